@@ -20,7 +20,7 @@ test('what is for adults stands behind a gate, and opens to who is on the mercha
 
   await page.getByRole('link', { name: 'Entrar e confirmar idade' }).click()
   await enterByPhone(page, somePhone())
-  await fillSignUp(page, 'ana de souza', adult.cpf)
+  await fillSignUp(page, 'ana de souza', { cpf: adult.cpf })
   await expect(page.getByRole('heading', { name: 'Confirmar idade' })).toBeVisible()
   await page.getByLabel('Data de nascimento').fill('1985-10-03')
   await page.getByRole('button', { name: 'Confirmar idade' }).click()

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { shopAt } from './addresses.ts'
 
 test('a place is marked on the map with the keyboard alone, without tiles, and the shop says whether it delivers there', async ({
   page,
@@ -44,3 +45,23 @@ test('of a CEP whose street nobody can place the pin is set by who lives there',
   await expect(page).toHaveURL(/\/deliveryarea/)
   await expect(page.getByRole('main')).toContainText('Ponto no mapa')
 })
+
+for (const [host, path] of [
+  ['localhost', '/map?campaign=feira-organica'],
+  ['aurora.localhost', '/map'],
+] as const)
+  test(`the names of areas at ${host}${path} do not stand over each other`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(shopAt(host) + path)
+    const names = page.locator('.map-name > span')
+    await expect(names.first()).toBeAttached()
+    const boxes = await names.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    )
+    const over = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom),
+    )
+    expect(over).toEqual([])
+  })

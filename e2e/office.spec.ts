@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { shopAt } from './addresses.ts'
 import { goToConfirmation } from './checkout.ts'
@@ -11,14 +11,15 @@ const hire = (phone: string, role: string) =>
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
   })
 
-type Bought = { code: string; deliveryCode: string; date: string }
+type Bought = { code: string; deliveryCode: string; date: string; store: string }
 
 /** A paid order of a guest with a browser of their own, and the code that the shop shows them. */
-async function buy(page: Page): Promise<Bought> {
+async function buy(page: Page, { isPickup = false } = {}): Promise<Bought> {
   await page.goto('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
   await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
-  await goToConfirmation(page, { method: 'Pix' })
+  if (isPickup) await choosePickup(page)
+  else await goToConfirmation(page, { method: 'Pix' })
   await page
     .getByRole('button', { name: /Confirmar e pagar R\$/ })
     .first()
@@ -33,9 +34,29 @@ async function buy(page: Page): Promise<Bought> {
   const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
   const told = await page.evaluate(async (one) => {
     const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
-    return (await answer.json()) as { deliveryCode: string; properties: { slot: { date: string } } }
+    return (await answer.json()) as { deliveryCode: string; properties: { slot: { date: string }; store?: { name: string } } }
   }, code)
-  return { code, deliveryCode: told.deliveryCode, date: told.properties.slot.date }
+  return { code, deliveryCode: told.deliveryCode, date: told.properties.slot.date, store: told.properties.store?.name ?? '' }
+}
+
+/** To the last check before paying, with an order that its buyer fetches. */
+async function choosePickup(page: Page) {
+  await page.goto('/shippingmethod')
+  await page.getByRole('radio', { name: /^Retirada: / }).check({ force: true })
+  await page.getByRole('button', { name: 'Escolher esta forma' }).click()
+  await page.getByRole('button', { name: 'Retirar aqui' }).click()
+  await page.getByLabel('Nome completo').fill('marina de castro')
+  await page.getByLabel('Celular com DDD').pressSequentially(somePhone().replaceAll(/\D/g, ''))
+  await page
+    .getByRole('button', { name: /Continuar/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /Ir para o pagamento/ })
+    .first()
+    .click()
+  await page.getByText('Pix', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
 }
 
 /** Signs up in the shop, is hired, and opens the office by the shop's own sign-in. */
@@ -187,4 +208,88 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
   )
   expect(left).toBe(0)
   for (const one of [buyer, other]) await one.context().close()
+})
+
+/** Tab by tab, as somebody without a mouse gets there. */
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let n = 0; n < 120; n++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Not reached by keyboard: ${target}`)
+}
+
+test('a round is walked by keyboard alone: sheets keep the focus, Escape gives it back, and no act loses it', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer)
+  await begin(page, 'courier')
+  await tabTo(page, page.getByRole('main').locator(`a[href="/office/rounds/${order.date}"]`))
+  await page.keyboard.press('Enter')
+  const card = cardOf(page, order)
+  const isInCard = () => card.evaluate((element) => element.contains(document.activeElement))
+
+  const ship = card.getByRole('button', { name: 'Saiu para entrega' })
+  await tabTo(page, ship)
+  await page.keyboard.press('Enter')
+  await expect(ship).toHaveCount(0)
+  expect(await isInCard()).toBe(true)
+
+  for (const name of ['Não deu', 'Entregue']) {
+    const button = card.getByRole('button', { name, exact: true })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    for (let n = 0; n < 15; n++) {
+      const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
+      // A browser may pass by its own bar between the last and the first; the page behind is never reached.
+      expect((await page.evaluate(() => document.activeElement === document.body)) || where === 'DIALOG').toBe(true)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Código de entrega'))
+  await page.keyboard.type(order.deliveryCode)
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Entregue', { exact: true })).toBeVisible()
+  expect(await isInCard()).toBe(true)
+  await buyer.context().close()
+})
+
+test.describe('a counter', () => {
+  // The worker would ask past the route below.
+  test.use({ serviceWorkers: 'block' })
+
+  test('a keeper finds an order at the counter and hands it over by its code', async ({ page, shopper, browser }) => {
+    test.setTimeout(180_000)
+    const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+    const order = await buy(buyer, { isPickup: true })
+    // As on the day on which it is fetched.
+    await page.route('**/api/admin/pickups', (route) => route.continue({ url: `${route.request().url()}?date=${order.date}` }))
+    await begin(page, 'keeper')
+    const counter = page.getByLabel('Nome ou código do pedido')
+    // Where other places have something to fetch, too, it is chosen first.
+    const place = page.getByRole('main').getByRole('link').filter({ hasText: order.store })
+    await expect(counter.or(place)).toBeVisible()
+    if (await place.isVisible()) await place.click()
+    await expect(page.getByRole('heading', { level: 1, name: order.store })).toBeVisible()
+    await page.getByLabel('Nome ou código do pedido').fill(order.code)
+    const card = cardOf(page, order)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await shopper.expectAccessible()
+    await card.getByRole('button', { name: 'Entregar' }).click()
+    await page.getByLabel('Código de entrega').fill(order.deliveryCode)
+    await page.getByRole('button', { name: 'Confirmar entrega' }).click()
+    await expect(card.getByText('Entregue', { exact: true })).toBeVisible()
+    await expect(card.getByText('Aguardando rede')).toHaveCount(0)
+    await buyer.goto(`/order/${order.code}/details`)
+    await expect(buyer.getByText('Entregue', { exact: true }).first()).toBeVisible()
+    await buyer.context().close()
+  })
 })

@@ -36,7 +36,12 @@ export async function enterByPhone(page: Page, phone: string, { isNew = true } =
 }
 
 /** Name, CPF and CEP: from the first step of the sign-up to whatever comes after it. */
-export async function fillSignUp(page: Page, name: string, cpf = someCpf()) {
+/** `number`: of the house; without one, that question is left. */
+export async function fillSignUp(
+  page: Page,
+  name: string,
+  { cpf = someCpf(), number = '1139' }: { cpf?: string; number?: string | null } = {},
+) {
   if (!/\/signup\/name/.test(page.url())) await page.getByRole('link', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(/\/signup\/name/)
   await page.getByLabel(/nome/i).fill(name)
@@ -47,4 +52,11 @@ export async function fillSignUp(page: Page, name: string, cpf = someCpf()) {
   await expect(page).toHaveURL(/\/signup\/postalcode/)
   await page.getByLabel('CEP').fill('05416-011')
   await page.getByRole('button', { name: 'Criar conta' }).click()
+  // The CEP tells the street: nothing but the number is missing. Who goes on to the office is not asked.
+  await expect(page).not.toHaveURL(/\/signup\/postalcode/)
+  if (!/\/addressnumber/.test(page.url())) return undefined
+  if (number === null) return page.getByRole('link', { name: 'Voltar' }).click()
+  await page.getByLabel('Número', { exact: true }).fill(number)
+  await page.getByRole('button', { name: 'Salvar endereço' }).click()
+  await expect(page).not.toHaveURL(/\/addressnumber/)
 }

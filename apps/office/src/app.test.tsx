@@ -41,10 +41,11 @@ describe('the doors', () => {
     expect(await screen.findByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeTruthy()
   })
 
-  it('have nothing for who neither brings nor hands over', async () => {
+  it('have the orders for who neither brings nor hands over', async () => {
     serveOffice({ role: 'support' })
     open('')
-    expect(await screen.findByText('Sua função não entrega nem atende retiradas.')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Pedidos' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Entregas' })).toBeNull()
   })
 
   it('say where there is no such screen, or none for this role', async () => {
@@ -184,6 +185,74 @@ describe('a round', () => {
   })
 })
 
+describe('a photo', () => {
+  const attempt = '0197a000-0000-7000-8000-000000000001'
+  const attempts = [{ at: '2026-11-21T12:00:00.000Z', reason: 'NOBODY_HOME' as const, photo: attempt }]
+  const extraPhotos = [{ id: '0197a000-0000-7000-8000-000000000002', label: 'Foto da receita' }]
+
+  it('of an attempt and of a form is seen on the stop by who reads orders, once asked for', async () => {
+    const stop = buildStop({ attempts, extraPhotos })
+    const server = serveOffice({ role: 'manager', stops: [stop] })
+    server.photo = () => ({ status: 503, body: { code: 'overloaded' } })
+    const user = open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    expect(card.queryByRole('img')).toBeNull()
+    const button = card.getByRole('button', { name: 'Ver foto: Foto: Não havia ninguém' })
+    await user.click(button)
+    expect((await card.findByRole('alert')).textContent).toBe('A foto não chegou. Tente de novo com rede.')
+    server.photo = () => ({ body: { picture: 'QUJD' } })
+    await user.click(button)
+    expect((await card.findByRole('img', { name: 'Foto: Não havia ninguém' })).getAttribute('src')).toBe('data:image/webp;base64,QUJD')
+    await user.click(card.getByRole('button', { name: 'Ver foto: Foto da receita' }))
+    expect(await card.findByRole('img', { name: 'Foto da receita' })).toBeTruthy()
+  })
+
+  it('is not offered to who only brings', async () => {
+    const stop = buildStop({ attempts, extraPhotos })
+    serveOffice({ role: 'courier', stops: [stop] })
+    open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    expect(card.getByText(/^Não havia ninguém/)).toBeTruthy()
+    expect(card.queryByRole('button', { name: /Ver foto/ })).toBeNull()
+  })
+
+  it('is seen on the order, too', async () => {
+    const { orderId: id, code, buyer, phone } = buildStop()
+    const order = { id, code, buyer, phone, state: 'SHIPPED' as const, type: 'SHIPPING' as const, price: 5400, payment: 'PIX' as const }
+    const shown = { ...order, creationDate: '2026-11-21T12:00:00.000Z', isStoreClosed: false, attempts, extraPhotos, parts: [] }
+    serveOffice({ role: 'support', orders: [shown] })
+    const user = open('orders')
+    const card = within(await screen.findByRole('article', { name: `${buyer} ${code}` }))
+    expect(card.getByText('Saiu para entrega')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Ver foto: Foto da receita' }))
+    expect(await card.findByRole('img', { name: 'Foto da receita' })).toBeTruthy()
+  })
+})
+
+describe('a round by keyboard alone', () => {
+  it('is walked in the order of what one sees, and stays at its stop after an act', async () => {
+    const stop = buildStop({ state: 'SHIPPED' })
+    const server = serveOffice({ stops: [stop] })
+    const user = open(`rounds/${DAY}`)
+    const card = await cardOf(stop.buyer)
+    const named: string[] = []
+    for (let n = 0; n < 30 && document.activeElement?.textContent !== 'Entregue'; n++) {
+      await user.tab()
+      const { activeElement } = document
+      if (activeElement && card.contains(activeElement)) named.push(activeElement.getAttribute('aria-label') ?? activeElement.textContent)
+    }
+    expect(named.map((name) => name.split(' ')[0])).toEqual(['Mapa', 'Ligar', 'WhatsApp', 'Não', 'Entregue'])
+    await user.keyboard('{Enter}')
+    // That the browser's own dialog keeps the focus and gives it back is asked in a browser (e2e/office.spec.ts).
+    screen.getByLabelText('Código de entrega').focus()
+    await user.keyboard('1234{Enter}')
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // The stop has no act left: what comes next is reached from where one was, not from the top of the page.
+    expect(card.contains(document.activeElement)).toBe(true)
+  })
+})
+
 describe('the next stop', () => {
   it('is the first that is open; a skipped one, and where nobody was met, come last', async () => {
     const stops = [
@@ -213,6 +282,14 @@ describe('a counter', () => {
     const user = open('')
     await user.type(await screen.findByLabelText('Nome ou código do pedido'), words)
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([`Íris Conceição ${part.code}`])
+  })
+
+  it('says of which orders its point has closed', async () => {
+    serveOffice({ role: 'keeper', parts: [{ ...part, isStoreClosed: true }, another] })
+    open('')
+    const closed = await screen.findByRole('article', { name: `Íris Conceição ${part.code}` })
+    expect(closed.textContent).toContain('Este ponto não recebe mais este pedido')
+    expect(screen.getByRole('article', { name: `Zeca ${another.code}` }).textContent).not.toContain('não recebe mais')
   })
 
   it('hands over by the code, through the same queue', async () => {

@@ -8,6 +8,7 @@ import { openSession, session, type Me } from '#kept/session.ts'
 import { Frame } from '#parts/frame.tsx'
 import { Plain } from '#parts/plain.tsx'
 import { DaysScreen } from '#screens/days.tsx'
+import { OrdersScreen } from '#screens/orders.tsx'
 import { NextStopScreen } from '#screens/next-stop.tsx'
 import { PickupsScreen } from '#screens/pickups.tsx'
 import { RoundScreen } from '#screens/round.tsx'
@@ -36,7 +37,7 @@ const doors = { unknown: Opening, out: SignInFirst, stranger: Stranger, unreache
 function Inside({ me }: { me: Me }) {
   const address = useAddress()
   const may = (right: Right) => me.rights.includes(right)
-  const shown = screenOf(address, { brings: may('orders.ship'), handsOver: may('orders.handOver') })
+  const shown = screenOf(address, { brings: may('orders.ship'), handsOver: may('orders.handOver'), reads: may('orders.read') })
   return (
     <Frame me={me} address={address} onLeave={forgetMine}>
       {shown ?? <NotFound />}
@@ -44,16 +45,23 @@ function Inside({ me }: { me: Me }) {
   )
 }
 
-type Tasks = { brings: boolean; handsOver: boolean }
+type Tasks = { brings: boolean; handsOver: boolean; reads: boolean }
 
 /** The address within the office, as its links say it; undefined: there is no such screen, or none for this role. */
-function screenOf(address: string, { brings, handsOver }: Tasks) {
+function screenOf(address: string, { brings, handsOver, reads }: Tasks) {
   const [noun = '', name, view, ...rest] = address.split('/')
   if (rest.length > 0) return undefined
-  if (noun === '')
-    return brings ? <DaysScreen /> : handsOver ? <PickupsScreen /> : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
+  if (noun === '') return firstOf({ brings, handsOver, reads })
+  if (noun === 'orders' && name === undefined) return reads ? <OrdersScreen /> : undefined
   if (noun === 'pickups') return handsOver && view === undefined ? <PickupsScreen storeId={name} /> : undefined
   return noun === 'rounds' && brings ? roundOf(name, view) : undefined
+}
+
+/** What a role comes for. */
+function firstOf({ brings, handsOver, reads }: Tasks) {
+  if (brings) return <DaysScreen />
+  if (handsOver) return <PickupsScreen />
+  return reads ? <OrdersScreen /> : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
 }
 
 function roundOf(date: string | undefined, view: string | undefined) {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
+import type { OrderState } from '@mutirao/domain/order-status'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { Refusal } from '#kept/acts.ts'
 
@@ -70,6 +71,13 @@ export const texts = {
   dueAtCounter: 'Receber na retirada',
   attempts: 'Tentativas',
   waitsForGroup: 'Espera o grupo',
+  seePhoto: 'Ver foto',
+  attemptPhoto: (reason: string) => `Foto: ${reason}`,
+  photoAway: 'A foto não chegou. Tente de novo com rede.',
+  orders: 'Pedidos',
+  searchOrder: 'Código, nome ou final do celular',
+  search: 'Buscar',
+  storeClosed: 'Este ponto não recebe mais este pedido. Quem comprou foi avisado e pode escolher outro lugar.',
   waitsForGroupText: 'O grupo ainda não fechou: este pedido não sai hoje.',
   waitsForNetwork: 'Aguardando rede',
   done: 'Feito',
@@ -139,6 +147,20 @@ const states: Record<PartState, string> = {
   SHIPPED: 'Saiu para entrega',
   DELIVERED: 'Entregue',
 }
+const orderStates: Record<OrderState, string> = {
+  ...states,
+  CREATED: 'Feito',
+  AWAITING_PAYMENT: 'Espera o pagamento',
+  PAYMENT_REFUSED: 'Pagamento recusado',
+  PAID: 'Pago',
+  EXPIRED: 'Não foi pago a tempo',
+  CANCELLED: 'Cancelado',
+  GROUP_FAILED: 'O grupo não fechou',
+  REFUND_REQUESTED: 'Em devolução',
+  REFUNDED: 'Devolvido',
+}
+export const stateOfOrder = (state: OrderState): string => orderStates[state]
+
 export const stateText = (state: PartState): string => states[state]
 
 /** What the server said no to, and what to do about it. */

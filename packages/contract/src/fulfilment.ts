@@ -140,6 +140,18 @@ export const getAttemptPhoto = endpoint({
   problems: ['not_found'],
 })
 
+export const getOrderPhoto = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/photos/{photo}',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'A photo that the buyer of an order gave as an answer',
+  params: z.object({ id: Uuid, photo: Uuid }),
+  status: 200,
+  response: z.object({ picture: z.string() }).meta({ description: 'WebP in base64' }),
+  problems: ['not_found'],
+})
+
 export const getMyAttemptPhoto = endpoint({
   method: 'GET',
   path: '/api/operation/orders/{id}/attempts/{act}/photo',
@@ -154,6 +166,15 @@ export const getMyAttemptPhoto = endpoint({
 const Line = z.object({ name: z.string(), unit: z.string(), quantity: z.int() })
 
 /** One part as whoever brings or hands it over sees it: neither what it cost nor the code that proves the hand-over. */
+/** One that could not be handed over; its photo is asked for by its act. */
+const Attempt = z.object({
+  at: Instant,
+  reason: z.enum(attemptReasons),
+  note: z.string().optional(),
+  photo: Uuid.optional(),
+})
+const ExtraPhoto = z.object({ id: Uuid, label: z.string() })
+
 const Handed = z.object({
   orderId: Uuid,
   code: z.string(),
@@ -166,7 +187,9 @@ const Handed = z.object({
   lines: z.array(Line),
   /** Centavos to take at the door. */
   due: Centavos.optional(),
-  attempts: z.array(z.object({ at: Instant, reason: z.enum(attemptReasons), note: z.string().optional() })),
+  attempts: z.array(Attempt),
+  /** What the campaign's form asked to be photographed. */
+  extraPhotos: z.array(ExtraPhoto).optional(),
   /** Why it may not leave yet. */
   waits: z.enum(['GROUP']).optional(),
 })
@@ -206,7 +229,8 @@ export const getRound = endpoint({
   response: Round,
 })
 
-export const PickupPart = Handed.extend({ slot: OrderSlot.optional() })
+/** isStoreClosed: its buyer was asked to choose another place. */
+export const PickupPart = Handed.extend({ slot: OrderSlot.optional(), isStoreClosed: z.boolean().optional() })
 export type PickupPart = z.output<typeof PickupPart>
 
 export const listPickups = endpoint({
@@ -231,6 +255,10 @@ export const DeskOrder = z.object({
   phone: z.string(),
   price: Centavos,
   payment: PaymentType,
+  /** The point at which it is to be fetched takes no more of it. */
+  isStoreClosed: z.boolean(),
+  attempts: z.array(Attempt),
+  extraPhotos: z.array(ExtraPhoto),
   parts: z.array(z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional() })),
 })
 export type DeskOrder = z.output<typeof DeskOrder>
@@ -250,6 +278,8 @@ export const listDeskOrders = endpoint({
     created_before: z.iso.date().optional(),
     /** The day on which it comes. */
     date: z.iso.date().optional(),
+    /** Orders whose pickup point takes no more of them. */
+    isStoreClosed: z.stringbool().optional(),
     /** An order code, a name, or the last digits of a phone. */
     searchText: text(60).optional(),
   }),

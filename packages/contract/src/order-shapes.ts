@@ -2,7 +2,7 @@ import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { ChosenItem, PaymentType } from './carts.ts'
-import { BlackoutDays, DeliverySlot } from './campaigns.ts'
+import { BlackoutDays, DeliverySlot, Store } from './campaigns.ts'
 import { KitItem } from './catalog.ts'
 import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
@@ -47,8 +47,8 @@ export const OrderEvent = z.object({
   state: OrderState,
   at: Instant,
   note: z.string().optional(),
-  /** No move: the buyer chose another slot for a campaign's part. */
-  rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
+  /** No move: the buyer chose another slot for a campaign's part; store: the point at which it is fetched now, where that is another. */
+  rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot, store: z.string().optional() }).optional(),
   /** No move of the whole: one campaign's part went on, or could not be handed over. */
   part: z
     .object({
@@ -145,6 +145,8 @@ export const Order = z.object({
     ignoreShippingAddress: z.boolean().optional(),
     storeId: z.string().optional(),
     store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
+    /** Its pickup point takes no more of it: its buyer was told, and may choose another. */
+    isStoreClosed: z.boolean().optional(),
     slot: OrderSlot.optional(),
     /** How each campaign's part comes, and what its way costs. */
     deliveries: z.array(z.object({ campaignId: Slug, slot: OrderSlot.optional(), fee: Centavos })).optional(),
@@ -207,6 +209,12 @@ export const OrderPart = z.object({
   /** Others of the same kind, at the same place and for the same fee; full ones say so. */
   slots: z.array(DeliverySlot),
   blackoutDays: BlackoutDays,
+  /** Given where its pickup point takes no more of it: the campaign's others that have all of the order for the same fee. */
+  otherPoints: z
+    .array(
+      Store.pick({ id: true, name: true, address: true, addressNumber: true, neighborhood: true }).extend({ slots: z.array(DeliverySlot) }),
+    )
+    .optional(),
 })
 export type OrderPart = z.output<typeof OrderPart>
 

@@ -228,9 +228,10 @@ export const rescheduleOrder = endpoint({
   method: 'PUT',
   path: '/api/operation/orders/order/{id}',
   auth: 'lead',
-  summary: 'Another slot for one campaign’s part of my order, of the same kind, place and fee, until its cut-off',
+  summary:
+    'Another slot for one campaign’s part of my order, of the same kind, place and fee, until its cut-off; another pickup point where that one has closed',
   params: orderId,
-  body: z.object({ campaignId: Slug, slot: z.string().max(60) }),
+  body: z.object({ campaignId: Slug, slot: z.string().max(60), storeId: Slug.optional() }),
   status: 200,
   response: Order,
   problems: ['order_not_found', 'order_not_reschedulable', 'slot_unavailable', 'slot_full'],

@@ -193,7 +193,7 @@ type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
 /**
  * What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is
- * not its price, one campaign's part goes on by itself, or could not be handed over.
+ * not its price, one campaign's part goes on by itself, or could not be handed over, or where it is to be fetched closes.
  */
 type Happening =
   | 'GROUP_REACHED'
@@ -204,6 +204,7 @@ type Happening =
   | 'MONEY_RETURNED'
   | 'PART_MOVED'
   | 'ATTEMPT_FAILED'
+  | 'STORE_CLOSED'
 
 /** Everything that a buyer reads in the inbox about an order. */
 export type BuyerNews = MoveNews | Happening

@@ -7,6 +7,7 @@ import { sendDue } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
+import { tellClosedStores } from '#modules/orders/following/closed-stores.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
@@ -23,12 +24,14 @@ const RETENTION_MS = 3_600_000
 /** Goes through all shops every now and then. Every process does; what is due is taken by one of them. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
   const interests = every(INTERESTS_MS, services, answerInterests)
+  const closedStores = every(NEWS_MS, services, tellClosedStores)
   const sweeps = [
     every(DELIVERY_MS, services, sendDue),
     every(CLOSING_MS, services, closeDueGroups),
     every(TIERS_MS, services, tellTiers),
     every(CLOSING_MS, services, returnUndecided),
     every(INTERESTS_MS, services, returnUnclaimed),
+    closedStores,
     interests,
     every(NEWS_MS, services, tellCampaignNews),
     every(NEWS_MS, services, listOrdersForMerchant),
@@ -36,8 +39,10 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(RETENTION_MS, services, forgetUnknown),
     every(RETENTION_MS, services, forgetLoosePhotos),
   ]
-  // A loaded folder may have opened an area, a campaign or a stock, so those who wait are told at once.
-  services.changes.subscribe((tags) => void (tags?.includes('tenants') && interests.runNow()))
+  // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: those who wait are told at once.
+  services.changes.subscribe((tags) => {
+    if (tags?.includes('tenants')) for (const sweep of [interests, closedStores]) sweep.runNow()
+  })
   return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
 }
 

@@ -54,6 +54,9 @@ with ledger as (
         cross join lateral jsonb_to_recordset(case when w.item_id is null and l.parts is not null then l.parts
           else jsonb_build_array(jsonb_build_object('stockId', coalesce(w.item_id, l.item_id), 'quantity', 1)) end) as p("stockId" text, quantity int)
         where w.state is distinct from 'RETURNED' and l.tenant_id = k.tenant_id and l.order_id = k.id
+          and not exists ( -- What is delivered has left the shelf.
+            select 1 from order_parts d
+            where d.tenant_id = k.tenant_id and d.order_id = k.id and d.campaign_id = l.campaign_id and d.state = 'DELIVERED')
           and not exists ( -- A failed group's lines have left the shelf.
             select 1 from group_settlements s join group_closings c on c.tenant_id = s.tenant_id and c.campaign_id = s.campaign_id
             where s.tenant_id = k.tenant_id and s.order_id = k.id and s.campaign_id = l.campaign_id and c.outcome = 'FAILED')
@@ -62,13 +65,24 @@ with ledger as (
       full join (select h.stock_id, h.quantity from held h where h.tenant_id = k.tenant_id and h.order_id = k.id and h.quantity <> 0) taken using (stock_id)
       where needed.quantity is distinct from taken.quantity)
 
+  union all
+  select 'what was delivered has left the shelf', o.code
+    from order_parts d join orders o on o.tenant_id = d.tenant_id and o.id = d.order_id
+    join order_lines l on l.tenant_id = d.tenant_id and l.order_id = d.order_id and l.campaign_id = d.campaign_id
+    where d.state = 'DELIVERED' and not exists (
+      select 1 from order_substitutions w where w.tenant_id = l.tenant_id and w.order_id = l.order_id and w.position = l.position and w.state <> 'PENDING')
+    and not exists (
+      select 1 from stock_ledger r where r.tenant_id = l.tenant_id and r.order_id = l.order_id and r.kind = 'ship'
+        and r.stock_id in (select p."stockId" from jsonb_to_recordset(coalesce(l.parts, jsonb_build_array(jsonb_build_object('stockId', l.item_id)))) as p("stockId" text)))
+
   -- Slots: what is delivered has used its place, and gives none back.
   union all
   select 'a slot has taken the orders that are in it', c.campaign_id || ' ' || c.slot_id from slot_counters c
     where c.taken <> (select count(*) from kept o
       where o.tenant_id = c.tenant_id and o.slots @> jsonb_build_array(jsonb_build_object('campaignId', c.campaign_id, 'slotId', c.slot_id))
         and (o.is_open or exists (
-          select 1 from stock_ledger l where l.tenant_id = o.tenant_id and l.order_id = o.id and l.kind = 'ship')))
+          select 1 from order_parts p
+          where p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = c.campaign_id and p.state = 'DELIVERED')))
   union all
   select 'a slot takes no more orders than its window', campaign_id || ' ' || slot_id from slot_counters
     where taken < 0 or taken > capacity

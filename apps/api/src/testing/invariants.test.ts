@@ -212,6 +212,12 @@ describe('every invariant', () => {
       { [parts]: 1 },
     ],
     [
+      'a part that was handed over and stayed on the shelf',
+      `insert into order_parts (tenant_id, order_id, campaign_id, state, changed_at)
+       select tenant_id, id, campaign_id, 'DELIVERED', now() from orders where id = ${paid}`,
+      { [parts]: 1, 'what was delivered has left the shelf': 1 },
+    ],
+    [
       'an order that outlived its group',
       `insert into group_closings select tenant_id, campaign_id, 'FAILED', 0, 3, 1, now() from orders where id = ${paid};
        insert into group_settlements select tenant_id, campaign_id, id, 0, now() from orders where id = ${paid}`,

@@ -179,6 +179,7 @@ const cases: Record<string, Cases> = {
     forStaff({ params: { id: order.id, campaignId: item.campaignId, act: uuidv7() }, body: { picture: 'AAAA' } }),
   ],
   'GET /api/admin/orders/{id}/attempts/{act}/photo': ({ order }) => [forStaff({ params: { id: order.id, act: uuidv7() } })],
+  'GET /api/admin/orders/{id}/photos/{photo}': ({ order }) => [forStaff({ params: { id: order.id, photo: uuidv7() } })],
   'GET /api/operation/orders/{id}/attempts/{act}/photo': ({ order }) => [refused('not_found', { params: { id: order.id, act: uuidv7() } })],
   'GET /api/admin/orders': () => [forStaff()],
   'GET /api/admin/rounds': () => [forStaff()],

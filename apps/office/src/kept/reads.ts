@@ -85,6 +85,10 @@ export function today(now: Date, later = 0): string {
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
   const isOld = ({ key, at }: Kept) =>
-    key.startsWith('round ') ? key < roundKey(yesterday) : key.startsWith('pickups') && today(new Date(at)) < yesterday
+    key.startsWith('orders ')
+      ? true
+      : key.startsWith('round ')
+        ? key < roundKey(yesterday)
+        : key.startsWith('pickups') && today(new Date(at)) < yesterday
   for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)
 }

@@ -1,7 +1,7 @@
 import { logout } from '@mutirao/contract/authentication'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import type { Right } from '@mutirao/domain/staff'
-import { createStore } from '#device/store.ts'
+import { createStore, useStore } from '#device/store.ts'
 import { call, callUnsigned, codeOf, forgetTokens, whoIsHere } from '#api/call.ts'
 import { findKept, forgetReads, keepRead } from './reads.ts'
 
@@ -41,4 +41,10 @@ async function endAs(status: 'out' | 'stranger') {
 export async function signOut(): Promise<void> {
   await callUnsigned(logout, { body: {} }).catch(() => {})
   await endAs('out')
+}
+
+/** Whether whoever is here has this right. */
+export function useMay(right: Right): boolean {
+  const now = useStore(session)
+  return now.status === 'in' && now.me.rights.includes(right)
 }

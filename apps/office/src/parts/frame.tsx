@@ -24,7 +24,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
     await onLeave()
     await signOut()
   }
-  const both = me.rights.includes('orders.ship') && me.rights.includes('orders.handOver')
+  const ways = waysOf(me, address)
   return (
     <>
       <header className="border-b border-line bg-surface print:hidden">
@@ -36,14 +36,13 @@ export function Frame({ me, address, onLeave, children }: Props) {
           </a>
           <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
         </div>
-        {both && (
+        {ways.length > 1 && (
           <nav className="mx-auto flex max-w-page flex-wrap gap-2 px-4 pb-2">
-            <ChipLink isOn={!address.startsWith('pickups')} href={hrefOf('')}>
-              {texts.rounds}
-            </ChipLink>
-            <ChipLink isOn={address.startsWith('pickups')} href={hrefOf('pickups')}>
-              {texts.pickups}
-            </ChipLink>
+            {ways.map(({ to, label, isOn }) => (
+              <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
+                {label}
+              </ChipLink>
+            ))}
           </nav>
         )}
         <Waiting mine={mine} areOthers={acts.some((act) => act.userId !== me.userId && isWaiting(act))} />
@@ -64,6 +63,17 @@ export function Frame({ me, address, onLeave, children }: Props) {
       </Sheet>
     </>
   )
+}
+
+/** The screens that a role has. */
+function waysOf({ rights }: Me, address: string) {
+  const isAt = (noun: string) => address.split('/')[0] === noun
+  const isElsewhere = isAt('pickups') || isAt('orders')
+  return [
+    { right: 'orders.ship' as const, to: '', label: texts.rounds, isOn: !isElsewhere },
+    { right: 'orders.handOver' as const, to: 'pickups', label: texts.pickups, isOn: isAt('pickups') },
+    { right: 'orders.read' as const, to: 'orders', label: texts.orders, isOn: isAt('orders') },
+  ].filter(({ right }) => rights.includes(right))
 }
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {

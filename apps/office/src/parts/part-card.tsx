@@ -10,6 +10,7 @@ import { useNow } from '#device/clock.ts'
 import { start } from '#api/start.ts'
 import type { Part, Shown } from '#kept/acts.ts'
 import { dismiss } from '#kept/queue.ts'
+import { SeePhoto } from './see-photo.tsx'
 import { reasonText, refusalText, stateText, texts } from '../texts.ts'
 
 /** What is in the bag: counted first, as one packs. */
@@ -38,17 +39,18 @@ export function Due({ due, label }: { due: number; label: string }) {
   )
 }
 
-export function Attempts({ attempts }: Pick<Part, 'attempts'>) {
+export function Attempts({ orderId, attempts }: Pick<Part, 'orderId' | 'attempts'>) {
   const now = useNow()
   if (attempts.length === 0) return null
   return (
     <section>
       <h3 className="mb-1 text-14">{texts.attempts}</h3>
       <ul className="grid gap-1">
-        {attempts.map(({ at, reason, note }) => (
+        {attempts.map(({ at, reason, note, photo }) => (
           <li key={at}>
             <b className="font-semibold">{formatWhen(new Date(at), now, start.timeZone)}</b> {reasonText(reason)}
             {note && <span className="block whitespace-pre-line text-ink-2">{note}</span>}
+            {photo && <SeePhoto name={{ orderId, attempt: photo }} label={texts.attemptPhoto(reasonText(reason))} />}
           </li>
         ))}
       </ul>

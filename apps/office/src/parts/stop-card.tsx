@@ -8,13 +8,17 @@ import { texts } from '../texts.ts'
 import { AttemptSheet } from './attempt-sheet.tsx'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { Attempts, Due, isOpen, Lines, Refused, Standing } from './part-card.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+import { ExtraPhotos } from './see-photo.tsx'
 import { Reach, Where } from './reach.tsx'
 
 /** One stop of the list: who, where, what, and what may be done there. */
 export function StopCard({ stop }: { stop: ShownStop }) {
   const { buyer, recipient, slot, code, campaign, address, lines, due, state, waits, number, attempts } = stop
+  const keptFocus = useKeptFocus()
   return (
     <article
+      {...keptFocus}
       aria-label={`${texts.stopNumber(number)}: ${buyer}`}
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
@@ -33,7 +37,8 @@ export function StopCard({ stop }: { stop: ShownStop }) {
       <Where address={address} />
       <Lines lines={lines} />
       {due !== undefined && state !== 'DELIVERED' && <Due due={due} label={texts.due} />}
-      <Attempts attempts={attempts} />
+      <ExtraPhotos {...stop} />
+      <Attempts orderId={stop.orderId} attempts={attempts} />
       {waits && <Note kind="warn">{texts.waitsForGroupText}</Note>}
       {state !== 'DELIVERED' && <Reach stop={stop} />}
       {isOpen(stop) && <StopActs stop={stop} />}

@@ -5,10 +5,12 @@ import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { today } from '#kept/reads.ts'
 import { useRound, type ShownRound, type ShownStop } from '#kept/rounds.ts'
+import { useKeptFocus } from '#parts/kept-focus.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts, Due, isOpen, Lines, Refused, Standing } from '#parts/part-card.tsx'
 import { Plain } from '#parts/plain.tsx'
 import { Reach, Where } from '#parts/reach.tsx'
+import { ExtraPhotos } from '#parts/see-photo.tsx'
 import { StopActs } from '#parts/stop-card.tsx'
 import { texts } from '../texts.ts'
 import { dayText } from './day-text.ts'
@@ -20,6 +22,7 @@ export function NextStopScreen({ date }: { date: string }) {
   const read = useRound(date)
   const now = useNow()
   const [skipped, setSkipped] = useState<readonly string[]>([])
+  const keptFocus = useKeptFocus()
   const round = read.value
   if (!round) return <KeptNote of={read} />
   const stop = nextOf(round, skipped)
@@ -27,7 +30,7 @@ export function NextStopScreen({ date }: { date: string }) {
   const skip = () => setSkipped([...skipped.filter((key) => key !== keyOf(stop)), keyOf(stop)])
   const { buyer, recipient, slot, due, number } = stop
   return (
-    <article className="mx-auto grid max-w-120 gap-3">
+    <article {...keptFocus} className="mx-auto grid max-w-120 gap-3 outline-none">
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="font-semibold text-ink-2">
           {texts.stopOf(number, round.stops.length)} · {dayText(date, today(now))}
@@ -47,7 +50,8 @@ export function NextStopScreen({ date }: { date: string }) {
       <div className="text-16">
         <Lines lines={stop.lines} />
       </div>
-      <Attempts attempts={stop.attempts} />
+      <ExtraPhotos {...stop} />
+      <Attempts orderId={stop.orderId} attempts={stop.attempts} />
       <RoundLink date={date} />
       <footer className="sticky bottom-0 -mx-4 grid gap-2 bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar max-h-[60dvh] overflow-auto">
         <StopActs key={keyOf(stop)} stop={stop} isBig />

@@ -15,6 +15,8 @@ import { HandOverSheet } from '#parts/hand-over-sheet.tsx'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Due, isOpen, Lines, Refused, Standing } from '#parts/part-card.tsx'
 import { Plain } from '#parts/plain.tsx'
+import { useKeptFocus } from '#parts/kept-focus.ts'
+import { ExtraPhotos } from '#parts/see-photo.tsx'
 import { texts } from '../texts.ts'
 import { dayText } from './day-text.ts'
 import { isFound } from './found.ts'
@@ -92,9 +94,11 @@ function Counter({ place, read, isOnly }: CounterProps) {
 function PickupCard({ part }: { part: Place['parts'][number] }) {
   const [isAsking, setAsking] = useState(false)
   const now = useNow()
-  const { buyer, recipient, code, campaign, slot, lines, due, state, waits } = part
+  const { buyer, recipient, code, campaign, slot, lines, due, state, waits, isStoreClosed } = part
+  const keptFocus = useKeptFocus()
   return (
     <article
+      {...keptFocus}
       aria-label={`${buyer} ${code}`}
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
@@ -113,7 +117,9 @@ function PickupCard({ part }: { part: Place['parts'][number] }) {
       <Standing part={part} />
       <Refused part={part} />
       <Lines lines={lines} />
+      <ExtraPhotos {...part} />
       {due !== undefined && state !== 'DELIVERED' && <Due due={due} label={texts.dueAtCounter} />}
+      {isStoreClosed && state !== 'DELIVERED' && <Note kind="warn">{texts.storeClosed}</Note>}
       {waits && <Note kind="warn">{texts.waitsForGroupText}</Note>}
       {isOpen(part) && (
         <Button size="big" isFull onClick={() => setAsking(true)}>

@@ -1,6 +1,16 @@
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { renew } from '@mutirao/contract/authentication'
-import { getRound, listPickups, listRounds, type PickupPart, type Stop } from '@mutirao/contract/fulfilment'
+import {
+  getAttemptPhoto,
+  getOrderPhoto,
+  getRound,
+  listDeskOrders,
+  listPickups,
+  listRounds,
+  type DeskOrder,
+  type PickupPart,
+  type Stop,
+} from '@mutirao/contract/fulfilment'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
 import { setTransport } from '#api/call.ts'
@@ -16,16 +26,19 @@ export function serveOffice({
   role = 'courier',
   stops = [],
   parts = [],
+  orders = [],
 }: {
   role?: Role | 'nobody'
   stops?: Stop[]
   parts?: PickupPart[]
+  orders?: DeskOrder[]
 }) {
   const server = {
     acts: [] as Asked[],
     isOffline: false,
     isSignedOut: false,
     stops,
+    photo: (): Answer => ({ body: { picture: 'AAAA' } }),
     answer: (_asked: Asked): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
   }
   const reads: [EndpointOptions, () => Answer][] = [
@@ -41,6 +54,9 @@ export function serveOffice({
     ],
     [listRounds, () => ({ body: [{ date: DAY, stops: server.stops.length, done: 0 }] })],
     [getRound, () => ({ body: buildRound(server.stops) })],
+    [listDeskOrders, () => ({ body: { content: orders, page: 0, size: 50, totalElements: orders.length } })],
+    [getAttemptPhoto, () => server.photo()],
+    [getOrderPhoto, () => server.photo()],
     [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts }] })],
   ]
   setTransport(async (request) => {

@@ -21,6 +21,7 @@ export function textOf(
   }
   if (template === 'interest') return interestText(name, facts)
   if (template === 'missing') return missingText(name, facts)
+  if (template === 'storeClosed') return storeClosedText(name, facts)
   const toMerchant = merchantText(name, template, facts)
   if (toMerchant) return { ...toMerchant, sms: plain(toMerchant.sms) }
   const order = String(facts['code'] ?? '')
@@ -52,6 +53,16 @@ function missingText(shop: string, { code, name, link, canChoose }: Record<strin
   const next = canChoose ? 'Escolha outro ou receba o dinheiro de volta em até 24 horas' : 'Devolvemos o valor. Veja o pedido'
   return {
     subject: `Faltou um item no pedido ${String(code)}`,
+    sms: plain(`${shop}: ${told} ${next}: ${String(link)}`),
+    mail: `${told}\n\n${next}: ${String(link)}\n\n${shop}`,
+  }
+}
+
+function storeClosedText(shop: string, { code, store, link }: Record<string, unknown>) {
+  const told = `${String(store)} não entrega mais o seu pedido ${String(code)}.`
+  const next = 'Escolha outro lugar para retirar'
+  return {
+    subject: `O ponto de retirada do pedido ${String(code)} fechou`,
     sms: plain(`${shop}: ${told} ${next}: ${String(link)}`),
     mail: `${told}\n\n${next}: ${String(link)}\n\n${shop}`,
   }

@@ -28,6 +28,7 @@ type Told = { news: BuyerNews } & (
   | { news: 'MONEY_RETURNED'; amount: number; reason: ReturnReason }
   | { news: 'PART_MOVED'; state: PartNews; campaign: string }
   | { news: 'ATTEMPT_FAILED'; reason: AttemptReason }
+  | { news: 'STORE_CLOSED'; store: string }
 )
 /** Of an order that comes in parts, the steps of one. */
 type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
@@ -71,20 +72,12 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
       const came = `Recebemos ${formatMoney(told.amount)}, um valor diferente do pedido, e o prazo acabou.`
       return { title: texts.EXPIRED.title, text: `${came} ${untilDecided(ctx, told)}` }
     }
-    case 'GROUP_REACHED': {
-      const tier = told.percentage > 0 ? ` com ${formatDecimal(told.percentage)}% de desconto para todo mundo` : ''
-      return { title: 'O grupo fechou!', text: `A meta foi atingida${tier}.${moneyBack(told)}` }
-    }
+    case 'GROUP_REACHED':
+      return { title: 'O grupo fechou!', text: `A meta foi atingida${tierOf(told)}.${moneyBack(told)}` }
     case 'GROUP_LEFT':
       return { title: 'Um dos grupos não fechou', text: `A parte dele saiu do seu pedido.${moneyBack(told)}` }
     case 'LINE_MISSING':
-      return told.canChoose
-        ? {
-            ...missing(told),
-            text: 'Escolha outro produto ou receba o dinheiro de volta. Sem escolha em 24 horas, devolvemos o valor.',
-            target: `/trade?order=${code}`,
-          }
-        : { ...missing(told), text: 'Não há outro para pôr no lugar: devolvemos o valor na mesma forma de pagamento.' }
+      return { title: `Faltou no seu pedido: ${told.name}`, ...(told.canChoose ? choosing(code) : notToReplace) }
     case 'LINE_RETURNED': {
       const text = `É o valor de ${told.name}, que faltou no seu pedido. Ele volta na mesma forma de pagamento.`
       return { title: `Devolvemos ${formatMoney(told.returned)}`, text }
@@ -101,10 +94,24 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
       return { title: `${texts[told.state].title}: ${told.campaign}`, text: 'Esta parte do seu pedido anda à frente das outras.' }
     case 'ATTEMPT_FAILED':
       return { title: 'Não conseguimos entregar', text: `${whyNotDelivered[told.reason]} A loja vai combinar com você uma nova entrega.` }
+    case 'STORE_CLOSED':
+      return {
+        title: `Seu ponto de retirada fechou: ${told.store}`,
+        text: 'Escolha outro lugar para retirar, ou fale com a loja.',
+        target: `/rescheduleorder?order=${code}`,
+      }
   }
 }
 
-const missing = ({ name }: { name: string }) => ({ title: `Faltou no seu pedido: ${name}` })
+const choosing = (code: string) => ({
+  text: 'Escolha outro produto ou receba o dinheiro de volta. Sem escolha em 24 horas, devolvemos o valor.',
+  target: `/trade?order=${code}`,
+})
+
+const notToReplace = { text: 'Não há outro para pôr no lugar: devolvemos o valor na mesma forma de pagamento.' }
+
+const tierOf = ({ percentage }: { percentage: number }) =>
+  percentage > 0 ? ` com ${formatDecimal(percentage)}% de desconto para todo mundo` : ''
 
 const moneyBack = ({ returned }: { returned: number }) =>
   returned > 0 ? ` Devolvemos ${formatMoney(returned)} na mesma forma de pagamento.` : ''

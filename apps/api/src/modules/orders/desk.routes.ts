@@ -4,7 +4,7 @@ import * as lists from '@mutirao/contract/lists'
 import * as refunds from '@mutirao/contract/refunds'
 import { route } from '#http/route.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
-import { getAttemptPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
+import { getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { listDeskOrders } from './fulfilling/desk.service.ts'
 import { getMyAttemptPhoto } from './following/orders.service.ts'
 import { handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
@@ -20,6 +20,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.recordAttempt, (ctx, { params, body }) => recordAttempt(ctx, params, body))
   route(app, contract.keepAttemptPhoto, (ctx, { params, body }) => keepAttemptPhoto(ctx, params, body.picture))
   route(app, contract.getAttemptPhoto, (ctx, { params }) => getAttemptPhoto(ctx, params))
+  route(app, contract.getOrderPhoto, (ctx, { params }) => getOrderPhoto(ctx, params))
   route(app, contract.getMyAttemptPhoto, (ctx, { params }) => getMyAttemptPhoto(ctx, params))
   route(app, contract.listRounds, (ctx) => listRounds(ctx))
   route(app, contract.getRound, (ctx, { params }) => getRound(ctx, params.date))

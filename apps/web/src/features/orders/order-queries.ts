@@ -68,7 +68,7 @@ export const partsQuery = (order: Pick<Order, 'id' | 'code'> | undefined) =>
 export function useReschedule({ id, code }: Pick<Order, 'id' | 'code'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { campaignId: string; slot: string }) => call(rescheduleOrder, { params: { id }, body }),
+    mutationFn: (body: { campaignId: string; slot: string; storeId?: string }) => call(rescheduleOrder, { params: { id }, body }),
     // Whatever was answered, the slots that are left are others now.
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
   })

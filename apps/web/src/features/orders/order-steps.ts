@@ -62,7 +62,7 @@ export function orderSteps(order: Followed): OrderStep[] {
   const past = order.events.filter((one) => one.state !== 'AWAITING_PAYMENT' || one.rescheduled !== undefined || one === lastMove)
   const happened = past.map((one): OrderStep => {
     const { state, at, note, rescheduled, part } = one
-    if (rescheduled) return { key: `new-slot ${at}`, state, title: m.order_rescheduled(), text: slotText(rescheduled.to), at, look: 'done' }
+    if (rescheduled) return { key: `new-slot ${at}`, state, title: m.order_rescheduled(), text: movedText(rescheduled), at, look: 'done' }
     const ofPart = part && partStep(order, { state, at, part })
     if (ofPart) return ofPart
     const isLast = one === lastMove
@@ -71,6 +71,10 @@ export function orderSteps(order: Followed): OrderStep[] {
   })
   return [...happened, ...stepsToCome(order)]
 }
+
+/** When it comes now, and at which other point it is fetched. */
+const movedText = ({ to, store }: NonNullable<Followed['events'][number]['rescheduled']>) =>
+  [store, slotText(to)].filter(Boolean).join(' · ')
 
 type PartEvent = { state: OrderState; at: string; part: NonNullable<Followed['events'][number]['part']> }
 

@@ -81,17 +81,37 @@ function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, 
   const made = createMap(element, { zoomControl: false, attributionControl: tiles !== undefined, minZoom: WIDEST_ZOOM, zoomSnap: 0.5 })
   made.fitBounds(boundsOf(areas, points, mine), { padding: [24, 24], maxZoom: STREET_ZOOM })
   if (tiles) tileLayer(tiles.tiles, { attribution: tiles.attribution }).addTo(made)
-  for (const { name, inside, geoJson } of areas) {
+  const names = areas.map(({ name, inside, geoJson }) => {
     const options: PathOptions = { interactive: false, weight: 2, className: inside ? 'map-area map-area-mine' : 'map-area' }
     const drawn = geoJSON(geoJson, options as GeoJSONOptions).addTo(made)
-    mark(drawn.getBounds().getCenter(), divIcon({ className: 'map-name', html: textOf(name), iconSize: [0, 0] })).addTo(made)
-  }
+    return mark(drawn.getBounds().getCenter(), divIcon({ className: 'map-name', html: textOf(name), iconSize: [0, 0] })).addTo(made)
+  })
   for (const [index, { id, name, ...at }] of points.entries())
     marker(pair(at), { icon: divIcon({ className: 'map-point', html: String(index + 1), iconSize: [32, 32] }), alt: name, title: name })
       .on('click', () => onPoint(id))
       .addTo(made)
   if (mine) mark(pair(mine), divIcon({ className: 'map-mine', iconSize: [18, 18] })).addTo(made)
+  const apart = () => setApart(names.flatMap((name) => name.getElement()?.querySelector('span') ?? []))
+  made.on('zoomend', apart)
+  apart()
   return made
+}
+
+const BETWEEN_NAMES = 2
+
+/** Names of areas that lie close together stand below each other, in place of over each other. */
+function setApart(names: readonly HTMLElement[]) {
+  for (const name of names) name.style.translate = ''
+  const boxes = names.map((name) => ({ name, box: name.getBoundingClientRect() })).toSorted((a, b) => a.box.top - b.box.top)
+  const placed: { left: number; right: number; top: number; bottom: number }[] = []
+  for (const { name, box } of boxes) {
+    const { left, right, height } = box
+    let { top } = box
+    const behind = () => placed.find((one) => one.left < right && left < one.right && one.top < top + height && top < one.bottom)
+    for (let other = behind(); other; other = behind()) top = other.bottom + BETWEEN_NAMES
+    if (top > box.top) name.style.translate = `0 ${top - box.top}px`
+    placed.push({ left, right, top, bottom: top + height })
+  }
 }
 
 /** Something to look at alone. */

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
 import { answerTo, faultIn, questionsOf, withAnswer } from '#features/checkout/extra-answers.ts'
@@ -40,6 +40,13 @@ function ExtraScreen() {
   useEffect(() => {
     if (isNothingAsked) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid }, replace: true })
   }, [cartUuid, isNothingAsked, navigate])
+  // Who goes on by keyboard is at the next question, not behind it.
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    shown.current = index
+  }, [index])
   useBack(index > 0, () => setIndex(index - 1))
 
   function handleDone() {
@@ -63,6 +70,7 @@ function ExtraScreen() {
       {question && (
         <form
           id={formId}
+          ref={form}
           noValidate
           className="card grid gap-3 p-4"
           onSubmit={(event) => {
@@ -73,7 +81,10 @@ function ExtraScreen() {
           <p className="text-13 text-ink-2" aria-live="polite">
             {m.extra_progress({ number: index + 1, total: questions.length })}
           </p>
-          <progress value={index + 1} max={questions.length} aria-hidden="true" className="h-1.5 w-full accent-action" />
+          {/* Not the browser's own: Chromium draws that one green in any palette. */}
+          <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-well">
+            <span className="block h-full bg-action" style={{ width: `${((index + 1) / questions.length) * 100}%` }} />
+          </span>
           <ExtraInput
             key={`${question.campaignId} ${question.field.id}`}
             {...question}

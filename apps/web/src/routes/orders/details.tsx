@@ -21,6 +21,8 @@ import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { OrderHead } from '#features/orders/order-head.tsx'
@@ -97,6 +99,7 @@ function Details({ order }: { order: Order }) {
                 </ButtonLink>
               )}
             </OrderHead>
+            <StoreClosedNote order={order} />
             <ReviewNote reviews={order.reviews} />
             {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} canCall />}
             {order.state === 'DELIVERED' && (
@@ -115,6 +118,16 @@ function Details({ order }: { order: Order }) {
         </div>
       </main>
     </>
+  )
+}
+
+/** Where it was to be fetched takes no more of it: the screen behind it has other points, or whom to ask. */
+function StoreClosedNote({ order: { code, properties } }: { order: Order }) {
+  if (!properties.isStoreClosed) return null
+  return (
+    <Note kind="warn" isAlert action={<TextLink href={paths.reschedule(code)}>{m.store_closed_choose()}</TextLink>}>
+      {m.store_closed({ store: properties.store?.name ?? '' })}
+    </Note>
   )
 }
 

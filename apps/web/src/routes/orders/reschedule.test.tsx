@@ -89,6 +89,30 @@ describe('another date for an order', () => {
     await waitFor(() => expect(sent()).toEqual([{ campaignId: 'cafe', slot: saturday.id }]))
   })
 
+  it('is asked with another point where its own has closed', async () => {
+    const otherPoints = [
+      { id: 'sacolao', name: 'Sacolão da Lapa', address: 'Rua Clélia', addressNumber: '33', neighborhood: 'Lapa', slots: [sunday] },
+    ]
+    const { path, sent } = await open([part({ slots: [], otherPoints })], { [move]: () => Response.json(order()) })
+    expect(await screen.findByText(/fechou e não entrega mais este pedido/)).toBeDefined()
+    expect((await action('Escolha onde retirar')).hasAttribute('disabled')).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: /Sacolão da Lapa.*Rua Clélia, 33, Lapa/ }))
+    await userEvent.click(screen.getByRole('button', { name: /domingo, 29/ }))
+    await press('Confirmar outro lugar')
+    await waitFor(() => expect(path()).toBe(`/order/${orderCode}/details`))
+    expect(sent()).toEqual([{ campaignId: 'feira', slot: sunday.id, storeId: 'sacolao' }])
+  })
+
+  it.each([
+    [{ issue: 'CUTOFF' as const }, 'O prazo para mudar a data terminou'],
+    [{}, 'Não há outro horário'],
+  ])('with another point is refused for %o, with whom to ask', async (over, text) => {
+    await open([part({ slots: [], otherPoints: [], ...over })])
+    expect((await screen.findByRole('link', { name: 'Falar com a loja' })).getAttribute('href')).toContain(encodeURIComponent(orderCode))
+    expect(words()).toContain('fechou e não entrega mais este pedido')
+    expect(words()).toContain(text)
+  })
+
   it('of nobody’s order leads to mine', async () => {
     await open([], { [calls.order]: refuse('order_not_found', 404) })
     expect((await screen.findByRole('link', { name: 'Ver meus pedidos' })).getAttribute('href')).toBe('/orders')

@@ -87,22 +87,69 @@ function Parts({ order, parts }: { order: Order; parts: OrderPart[] }) {
   )
 }
 
-const useless = ({ issue, slots }: OrderPart) => issue !== undefined || slots.length === 0
+const slotsIn = ({ slots, otherPoints = [] }: OrderPart) => [...slots, ...otherPoints.flatMap((point) => point.slots)]
+const useless = (part: OrderPart) => part.issue !== undefined || slotsIn(part).length === 0
 
 const formId = 'reschedule'
 
 function Part({ order, part }: { order: Order; part: OrderPart }) {
+  const when = useWhen()
+  const [pointId, setPointId] = useState<string>()
+  const { otherPoints } = part
+  const closed = otherPoints && m.store_closed({ store: order.properties.store?.name ?? '' })
+  const point = otherPoints?.find(({ id }) => id === pointId)
+  if (useless(part)) {
+    const text = [closed, tooLateText(part, when.moment(part.until))].filter(Boolean).join(' ')
+    return <TooLate order={order} slot={part.slot} text={text} />
+  }
+  return (
+    <>
+      <Current slot={part.slot} text={m.reschedule_until({ when: when.moment(part.until) })} />
+      {closed && <Note kind="warn">{closed}</Note>}
+      {otherPoints && <OtherPoints points={otherPoints} chosen={pointId} onChoose={setPointId} />}
+      <SlotChoice key={pointId} order={order} part={part} point={point} />
+    </>
+  )
+}
+
+type Point = NonNullable<OrderPart['otherPoints']>[number]
+type PointsProps = { points: Point[]; chosen?: string; onChoose: (id: string) => void }
+
+/** Where it may be fetched instead. */
+function OtherPoints({ points, chosen, onChoose }: PointsProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">{m.store_closed_which()}</legend>
+      {points.map(({ id, name, address, addressNumber, neighborhood }) => (
+        <OptionCard
+          key={id}
+          name="point"
+          value={id}
+          isChosen={id === chosen}
+          onChoose={() => onChoose(id)}
+          title={name}
+          text={`${address}, ${addressNumber}, ${neighborhood}`}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Day and window, at the same place or at the point that was chosen instead. */
+function SlotChoice({ order, part, point }: { order: Order; part: OrderPart; point?: Point }) {
   const navigate = useNavigate()
   const when = useWhen()
   const [chosen, setChosen] = useState<DeliverySlot>()
   const reschedule = useReschedule(order)
+  const mustChoosePoint = part.otherPoints !== undefined && !point
+  const slots = point?.slots ?? part.slots
   // A window may fill while one looks at it.
-  const slot = part.slots.find((one) => one.id === chosen?.id && isFree(one))
+  const slot = slots.find((one) => one.id === chosen?.id && isFree(one))
 
   function handleConfirm() {
     if (!slot) return
     reschedule.mutate(
-      { campaignId: part.campaignId, slot: slot.id },
+      { campaignId: part.campaignId, slot: slot.id, storeId: point?.id },
       {
         onSuccess: () => {
           showSnack(m.reschedule_done({ when: when.slot(slot) }))
@@ -112,26 +159,23 @@ function Part({ order, part }: { order: Order; part: OrderPart }) {
     )
   }
 
-  if (useless(part)) return <TooLate order={order} slot={part.slot} text={tooLateText(part, when.moment(part.until))} />
+  if (mustChoosePoint)
+    return (
+      <Button isFull disabled>
+        {m.store_closed_which()}
+      </Button>
+    )
   return (
     <>
-      <Current slot={part.slot} text={m.reschedule_until({ when: when.moment(part.until) })} />
       {reschedule.error && (
         <Note kind="err" isAlert>
           {messageFor(reschedule.error)}
         </Note>
       )}
-      <WhenStep
-        formId={formId}
-        slots={part.slots}
-        blackoutDays={part.blackoutDays}
-        slot={slot}
-        onChoose={setChosen}
-        onDone={handleConfirm}
-      />
+      <WhenStep formId={formId} slots={slots} blackoutDays={part.blackoutDays} slot={slot} onChoose={setChosen} onDone={handleConfirm} />
       <p className="text-13 text-ink-2">{m.reschedule_same_fee()}</p>
       <Button type="submit" form={formId} isFull isBusy={reschedule.isPending} disabled={!slot}>
-        {slot ? m.reschedule_confirm() : m.choose_day()}
+        {slot ? (point ? m.store_closed_confirm() : m.reschedule_confirm()) : m.choose_day()}
       </Button>
     </>
   )

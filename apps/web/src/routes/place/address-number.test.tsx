@@ -99,8 +99,20 @@ describe('/addressnumber', () => {
     const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', {
       [calls.cep]: () => Response.json({ ...fradique, logradouro: '', bairro: '' }),
     })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/location/simple/details'))
-    expect(router.state.location.search).toEqual({ cep: '05416-011', to: '/contact' })
+    const written = { Rua: 'Estrada do Verava', Bairro: 'Verava', Número: '10' }
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Cidade' }).value).toBe('São Paulo'))
+    for (const [label, value] of Object.entries(written)) await userEvent.type(screen.getByRole('textbox', { name: label }), value)
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+    expect(book().addresses[0]).toMatchObject({ cep: '05416-011', address: 'Estrada do Verava, 10' })
+  })
+
+  it('asks all of it where no CEP is known, and stays: a stranger of a closed shop has no other screen', async () => {
+    // Another tab forgot the place that was chosen before.
+    dispatchEvent(new StorageEvent('storage', { key: 'place-postal-code' }))
+    const { router } = await open('/addressnumber?to=%2Fcontact')
+    expect(await screen.findByRole('textbox', { name: 'CEP' })).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/addressnumber')
   })
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { addressLimits, NO_NUMBER } from '@mutirao/domain/address'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { emptyAddress, fieldsIn, filledFrom, pointFor, shippingAddressOf, type A
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { returnPath } from '#features/place/go-on.ts'
+import { WholeAddress } from '#features/place/whole-address.tsx'
 import { useMyAddresses, useSaveAddress, withoutNumber } from '#features/place/use-save-address.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
@@ -45,8 +46,8 @@ function AddressNumberScreen() {
   if (isLoading) return <Bone className="mx-auto mt-16 h-64 max-w-130 rounded-campaign" />
 
   const known = { ...emptyAddress, ...(answer && !answer.erro && filledFrom(answer)), ...(kept && fieldsIn(kept)), postalCode: cep ?? '' }
-  // What else is missing is asked with it.
-  if (!isStreetKnown(known)) return <Navigate to="/location/simple/details" search={{ ...search, cep }} replace />
+  // What else is missing is asked with it, here: the door of a closed shop has no screen for a whole address (spec §2).
+  if (!isStreetKnown(known)) return <WholeAddress to={search.to} cep={cep} backHref={returnPath(search.to)} />
   const point = kept ?? pointFor(known.postalCode, answer, chosen)
   return (
     <>

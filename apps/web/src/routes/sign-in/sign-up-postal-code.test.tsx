@@ -44,7 +44,32 @@ async function open(answer: () => Response) {
   return { ...opened, sent }
 }
 
+const fradique = {
+  cep: '05416-999',
+  logradouro: 'Rua Fradique Coutinho',
+  bairro: 'Vila Madalena',
+  localidade: 'São Paulo',
+  uf: 'SP',
+  latitude: -23.5561,
+  longitude: -46.6895,
+}
+
 describe('the CEP of a new account', () => {
+  it('that tells the street leads to its number, and from there to where one was', async () => {
+    const { router, sent } = await open(() => Response.json(fradique))
+    await screen.findByText('Rua Fradique Coutinho')
+    await userEvent.click(screen.getByRole('button', { name: 'Criar conta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/addressnumber'))
+    expect(router.state.location.search).toEqual({ cep: '05416-999', to: '/contact' })
+    expect(sent()).toMatchObject({ addresses: [{ address: 'Rua Fradique Coutinho' }] })
+  })
+
+  it('that tells no street asks for no number', async () => {
+    const { router } = await open(() => Response.json({ ...fradique, logradouro: '', bairro: '' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Criar conta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+  })
+
   it.each(unanswered)('of $name the address is written, to the end', async ({ answer, text }) => {
     const { router, sent } = await open(answer)
     expect((await screen.findByRole('alert')).textContent).toBe(text)

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
-import { pathOf, paths } from '#links/paths.ts'
+import { addressOf, pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
@@ -28,7 +28,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { hasCode } from '#api/problem.ts'
 import { openAccount } from '#features/sign-in/use-enter.ts'
 import { leaveLead } from '#session/lead.ts'
-import { pathAfterLogin } from '#links/own-path.ts'
+import { ownPath, pathAfterLogin } from '#links/own-path.ts'
 import { useSession } from '#session/session.ts'
 import { locationOf, usePlacePostalCode } from '#session/place.ts'
 import { showSnack } from '#page/snack.ts'
@@ -73,7 +73,9 @@ function PostalCodeScreen() {
   )
 }
 
-type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Partial<SignUp>) => void }
+/** asksNumber: the CEP told the street, so that nothing but the number is missing. */
+type Finish = Partial<SignUp> & { asksNumber?: boolean }
+type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Finish) => void }
 
 /** The CEP and what it means, to be confirmed. When nobody answers, the number alone will do. */
 function PostalCodeForm({ isBusy, problem, onDone }: Props) {
@@ -94,7 +96,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (cep && !isFetching) onDone({ postalCode: cep, address })
+        if (cep && !isFetching) onDone({ postalCode: cep, address, asksNumber: address !== undefined && Boolean(answer?.logradouro) })
       }}
     >
       <MaskedField
@@ -210,15 +212,18 @@ function useFinishSignUp(to: string | undefined) {
   const queryClient = useQueryClient()
   const { user } = useSession()
   return useMutation({
-    mutationFn: async (last: Partial<SignUp>) => {
+    mutationFn: async ({ asksNumber: _asked, ...last }: Finish) => {
       if (!user) throw new Error('A sign-up without a session')
       keepSignUp(last)
       return openAccount(queryClient, user)
     },
-    onSuccess: async ({ name = '' }) => {
+    onSuccess: async ({ name = '' }, { asksNumber, postalCode }) => {
       leaveLead()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client' })
-      await router.navigate({ href: pathAfterLogin(to), replace: true })
+      const next = pathAfterLogin(to)
+      // Who works here goes on to the office, which is another app.
+      const href = asksNumber && ownPath(next) ? addressOf('/addressnumber', { cep: postalCode, to: next }) : next
+      await router.navigate({ href, replace: true })
       showSnack(m.sign_up_welcome({ name: name.split(' ')[0] ?? '' }))
     },
   })

@@ -57,3 +57,12 @@ export async function findPhoto({ db, tenant, actor }: LeadCtx, id: string): Pro
     )
   return photo?.picture
 }
+
+/** A photo that belongs to this order. */
+export async function findPhotoOf({ db, tenant }: ShopCtx, { orderId, id }: { orderId: string; id: string }): Promise<Buffer | undefined> {
+  const [photo] = await db
+    .select({ picture: extraPhotos.picture })
+    .from(extraPhotos)
+    .where(and(eq(extraPhotos.tenantId, tenant.id), eq(extraPhotos.id, id), eq(extraPhotos.orderId, orderId)))
+  return photo?.picture
+}

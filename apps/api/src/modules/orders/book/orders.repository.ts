@@ -165,6 +165,15 @@ export async function saveSlots({ db, tenant, now }: ShopCtx, { order: { id, sta
   ])
 }
 
+/** Whether the point at which it is to be fetched takes no more of it. */
+export async function saveStoreClosed({ db, tenant }: Ctx, { id, properties }: OrderRow, isClosed: boolean): Promise<void> {
+  const { isStoreClosed: _was, ...others } = properties
+  await db
+    .update(orders)
+    .set({ properties: isClosed ? { ...others, isStoreClosed: true } : others })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+}
+
 export type OrderFilter = {
   states?: readonly OrderState[]
   campaignIds?: readonly string[]

@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { campaigns } from '#db/schema/catalog.ts'
-import { deliveryAttempts, orderParts } from '#db/schema/orders.ts'
+import { attemptPhotos, deliveryAttempts, orderParts } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
 export type PartRow = typeof orderParts.$inferSelect
-export type AttemptRow = typeof deliveryAttempts.$inferSelect
+/** photo: its own id, where there is one of it. */
+export type AttemptRow = typeof deliveryAttempts.$inferSelect & { photo: string | null }
 
 export function listPartRows({ db, tenant }: ShopCtx, orderIds: string[]): Promise<PartRow[]> {
   return db
@@ -16,8 +17,9 @@ export function listPartRows({ db, tenant }: ShopCtx, orderIds: string[]): Promi
 
 export function listAttempts({ db, tenant }: ShopCtx, orderIds: string[]): Promise<AttemptRow[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(deliveryAttempts), photo: attemptPhotos.attemptId })
     .from(deliveryAttempts)
+    .leftJoin(attemptPhotos, and(eq(attemptPhotos.tenantId, deliveryAttempts.tenantId), eq(attemptPhotos.attemptId, deliveryAttempts.id)))
     .where(and(eq(deliveryAttempts.tenantId, tenant.id), inArray(deliveryAttempts.orderId, orderIds)))
     .orderBy(asc(deliveryAttempts.at), asc(deliveryAttempts.id))
 }
@@ -50,3 +52,11 @@ export function listCampaignNames({ db, tenant }: ShopCtx, ids: string[]) {
     .from(campaigns)
     .where(and(eq(campaigns.tenantId, tenant.id), inArray(campaigns.id, ids)))
 }
+
+/** An attempt as staff read it. */
+export const toAttempt = ({ at, reason, note, photo }: AttemptRow) => ({
+  at: at.toISOString(),
+  reason,
+  note: note ?? undefined,
+  photo: photo ?? undefined,
+})

@@ -2,23 +2,22 @@ import { firstPartState, mayBeFulfilled, type PartState } from '@mutirao/domain/
 import type { OrderState } from '@mutirao/domain/order-status'
 
 type OfCampaign = { campaignId: string }
-type Parted = { state: OrderState; campaignIds: readonly string[]; groupUnits: readonly OfCampaign[] }
+/** `emptied`: of these, each line's money went back. */
+type Fallen = { closings: readonly (OfCampaign & { outcome: 'REACHED' | 'FAILED' })[]; emptied: readonly OfCampaign[] }
+export type Parted = { state: OrderState; campaignIds: readonly string[]; groupUnits: readonly OfCampaign[] }
 type Stepped = OfCampaign & { state: PartState }
 
 /** A part of an order that is still to come, or was delivered. `isGroupOpen`: its price may change and it may fail, so it stays where it is. */
 export type Part<Row extends Stepped> = { campaignId: string; state: PartState; row?: Row; isGroupOpen: boolean }
 
-/** What fell away with its group is no part any more. */
-export function partsOf<Row extends Stepped>(
-  order: Parted,
-  rows: readonly Row[],
-  closings: readonly (OfCampaign & { outcome: 'REACHED' | 'FAILED' })[],
-): Part<Row>[] {
+/** What fell away with its group is no part any more, nor is that of which nothing is left to hand over. */
+export function partsOf<Row extends Stepped>(order: Parted, rows: readonly Row[], { closings, emptied }: Fallen): Part<Row>[] {
   return order.campaignIds.flatMap((campaignId) => {
     const isIts = (one: OfCampaign) => one.campaignId === campaignId
     const closing = closings.find(isIts)
     if (closing?.outcome === 'FAILED') return []
     const row = rows.find(isIts)
+    if (row?.state !== 'DELIVERED' && emptied.some(isIts)) return []
     return { campaignId, row, state: row?.state ?? firstPartState(order.state), isGroupOpen: order.groupUnits.some(isIts) && !closing }
   })
 }

@@ -55,14 +55,17 @@ export async function lockSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlo
     where c.tenant_id = ${tenant.id} order by c.campaign_id, c.slot_id for update of c`)
 }
 
-/** Gives the places back; slots that are not counted have none. */
-export async function giveBackSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlot[]): Promise<void> {
+/** Gives an order's places back; slots that are not counted have none, and what is delivered has used its place. */
+export async function giveBackSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly HeldSlot[]): Promise<void> {
   if (slots.length === 0) return
   await db.execute(sql`
     with locked as (
       select c.campaign_id, c.slot_id from slot_counters c
       join unnest(${columns(slots)}) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
-      where c.tenant_id = ${tenant.id} order by c.campaign_id, c.slot_id for update of c
+      where c.tenant_id = ${tenant.id} and not exists (
+        select 1 from order_parts p
+        where p.tenant_id = ${tenant.id} and p.order_id = ${orderId} and p.campaign_id = c.campaign_id and p.state = 'DELIVERED')
+      order by c.campaign_id, c.slot_id for update of c
     )
     update slot_counters c set taken = greatest(c.taken - 1, 0) from locked l
     where c.tenant_id = ${tenant.id} and c.campaign_id = l.campaign_id and c.slot_id = l.slot_id`)

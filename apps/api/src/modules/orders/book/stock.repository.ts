@@ -48,9 +48,9 @@ export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly Sto
   return letGo(ctx, orderId, 'release', parts)
 }
 
-/** The order's units have left the shop. */
-export function shipStock(ctx: ShopCtx, orderId: string): Promise<Moved[]> {
-  return letGo(ctx, orderId, 'ship')
+/** What the order still holds has left the shop. With parts, only those. */
+export function shipStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
+  return letGo(ctx, orderId, 'ship', parts)
 }
 
 async function letGo(

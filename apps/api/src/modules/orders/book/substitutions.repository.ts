@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { orderLines } from '#db/schema/orders.ts'
 import { orderSubstitutions } from '#db/schema/substitutions.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
@@ -14,6 +15,23 @@ export function listSubstitutionsOf({ db, tenant }: ShopCtx, orderIds: string[])
     .from(orderSubstitutions)
     .where(and(eq(orderSubstitutions.tenantId, tenant.id), inArray(orderSubstitutions.orderId, orderIds)))
     .orderBy(asc(orderSubstitutions.orderId), asc(orderSubstitutions.position))
+}
+
+/** Campaigns of which nothing is left in these orders: each line's money went back. */
+export function listEmptied({ db, tenant }: ShopCtx, orderIds: string[]) {
+  const returned = and(
+    eq(orderSubstitutions.tenantId, orderLines.tenantId),
+    eq(orderSubstitutions.orderId, orderLines.orderId),
+    eq(orderSubstitutions.position, orderLines.position),
+    eq(orderSubstitutions.state, 'RETURNED'),
+  )
+  return db
+    .select({ orderId: orderLines.orderId, campaignId: orderLines.campaignId })
+    .from(orderLines)
+    .leftJoin(orderSubstitutions, returned)
+    .where(and(eq(orderLines.tenantId, tenant.id), inArray(orderLines.orderId, orderIds)))
+    .groupBy(orderLines.orderId, orderLines.campaignId)
+    .having(sql`bool_and(${orderSubstitutions.id} is not null)`)
 }
 
 export async function insertMissing(

@@ -146,6 +146,15 @@ async function leaveGroup(
   return { ...order, ...held }
 }
 
+/** Gives back the places that an order does not need any more. Answers it with the slots in which it stays. */
+export async function leaveSlots(ctx: ShopCtx, order: OrderRow, isLeaving: (slot: HeldSlot) => boolean): Promise<OrderRow> {
+  const { leaving = [], staying = [] } = Object.groupBy(order.slots, (slot) => (isLeaving(slot) ? 'leaving' : 'staying'))
+  if (leaving.length === 0) return order
+  await giveBackSlots(ctx, order.id, leaving)
+  await saveHeld(ctx, order.id, { groupUnits: order.groupUnits, slots: staying })
+  return { ...order, slots: staying }
+}
+
 /** The use of a coupon or trade before the stock, for which orders contend; sent together. Answers what could not be taken. */
 async function changeHoldings(ctx: ShopCtx, order: OrderRow, { use, stock, group }: Effects, taking?: Taking): Promise<Lacking> {
   const held = { slots: order.slots, ...taking, counted: { units: order.groupUnits, step: group } }
@@ -170,8 +179,8 @@ const useHands: Record<Effects['use'], UseHand> = {
 type Held = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: Counted }
 
 /**
- * A place in a slot is taken and given back with the stock, and always before it, so that no two orders wait for each other. What is
- * delivered has used its place.
+ * A place in a slot is taken and given back with the stock, and always before it, so that no two orders wait for each other. Parts that
+ * were delivered hold neither any more.
  */
 const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: Held) => Promise<Lacking>> = {
   keep: async (ctx, _, { counted }) => {
@@ -183,11 +192,11 @@ const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held:
     const { taken, full } = await takeSlots(ctx, orderId, slots)
     const parts = full.length > 0 ? [] : await missingParts(ctx, { orderId, shelf }, { demand, counted })
     const lacking = { parts, slots: full }
-    if (lacksAny(lacking)) await giveBackSlots(ctx, taken)
+    if (lacksAny(lacking)) await giveBackSlots(ctx, orderId, taken)
     return lacking
   },
   release: async (ctx, { id }, { demand, slots, counted }) => {
-    await giveBackSlots(ctx, slots)
+    await giveBackSlots(ctx, id, slots)
     await releaseStock(ctx, id, demand)
     await moveGroupUnits(ctx, counted)
     return lacksNothing

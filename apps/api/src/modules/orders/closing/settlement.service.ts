@@ -8,6 +8,7 @@ import { returnableAmount } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
+import { followParts } from '../book/order-parts.service.ts'
 import { closeGroupOf, moveOrder } from '../book/transitions.ts'
 
 const BATCH = 200
@@ -51,6 +52,8 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const demand = demandOfLines(lines.filter((line) => line.campaignId === campaignId))
   const settled = await closeGroupOf(ctx, order, state, { closing, demand, payment, returned })
   if (state === 'GROUP_FAILED' && payment.amount === 0) await endFree(ctx, settled, payment)
+  // What was the last part to come may have fallen with its group.
+  else if (closing.outcome === 'FAILED') await followParts(ctx, settled)
 }
 
 /** Without lines the order has failed with its group; when all its groups are closed it is confirmed. */

@@ -13,10 +13,10 @@ import { returnDateOf, toReview } from '../book/reviews.rules.ts'
 import { leadOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
-import { listSettledClosings } from '../book/closings.repository.ts'
 import { orderWords, timeline, toLine, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
-import { listCampaignNames, listPartRows } from '../book/parts.repository.ts'
-import { partsOf, shownState } from '../book/parts.rules.ts'
+import { listParts } from '../book/order-parts.service.ts'
+import { listCampaignNames } from '../book/parts.repository.ts'
+import { shownState } from '../book/parts.rules.ts'
 import * as repository from '../book/orders.repository.ts'
 import { pixPicture } from './pix-picture.rules.ts'
 import { listRefunds } from '../book/refunds.repository.ts'
@@ -114,15 +114,10 @@ function filterOf({ tenant }: LeadCtx, { status, campaignIds, created_after, cre
 async function summariesOf(ctx: LeadCtx, rows: repository.ListedRow[], { hasChildren }: { hasChildren: boolean }): Promise<OrderSummary[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [lines, parts, closings] = await Promise.all([
-    repository.listLines(ctx, ids),
-    hasChildren ? listPartRows(ctx, ids) : [],
-    hasChildren ? listSettledClosings(ctx, ids) : [],
-  ])
+  const [lines, parts] = await Promise.all([repository.listLines(ctx, ids), hasChildren ? listParts(ctx, rows) : []])
   return rows.map((row) => {
     const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
-    const own = hasChildren ? partsOf(row, parts.filter(isOwn), closings.filter(isOwn)) : []
-    const children = own.map((part) => ({ campaignId: part.campaignId, state: shownState(row, part) }))
+    const children = parts.filter(isOwn).map((part) => ({ campaignId: part.campaignId, state: shownState(row, part) }))
     return { ...toSummary(row, lines.filter(isOwn)), children: children.length > 1 ? children : undefined }
   })
 }
@@ -130,13 +125,11 @@ async function summariesOf(ctx: LeadCtx, rows: repository.ListedRow[], { hasChil
 /** The parts of the caller's order that come by themselves; none where it comes whole. */
 export async function listOrderChildren(ctx: LeadCtx, text: string): Promise<OrderChild[]> {
   const order = await findMine(ctx, text)
-  const [lines, rows, closings, names] = await Promise.all([
+  const [lines, parts, names] = await Promise.all([
     repository.listLines(ctx, [order.id]),
-    listPartRows(ctx, [order.id]),
-    listSettledClosings(ctx, [order.id]),
+    listParts(ctx, [order]),
     listCampaignNames(ctx, order.campaignIds),
   ])
-  const parts = partsOf(order, rows, closings)
   if (parts.length < 2) return []
   return parts.map((part) => {
     const isIts = (one: { campaignId: string }) => one.campaignId === part.campaignId

@@ -3,7 +3,8 @@ import type { Order, OrderPart, OrderSlot } from '@mutirao/contract/order-shapes
 import { Problem } from '@mutirao/contract/problems'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { reschedulableUntil, reschedulingIssue } from '@mutirao/domain/rescheduling'
-import { blackoutDaysOf, companyIn, pickupOf, slotsOf, type Slot } from '#modules/delivery/slots.service.ts'
+import { isStoreClosed, pointsFor, servedAt, type Served } from './closed-stores.service.ts'
+import { blackoutDaysOf, companyIn, pickupOf, slotsOf, type PickupPoint, type Slot } from '#modules/delivery/slots.service.ts'
 import { placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -15,8 +16,16 @@ import { getOrderById } from './orders.service.ts'
 
 type Held = OrderRow['slots'][number]
 type CampaignRow = Shop['campaigns'][number]
-type Asked = { campaignId: string; slot: string }
-type Choice = { slot: OrderSlot; until: Date; issue?: OrderPart['issue']; slots: Slot[]; row?: CampaignRow }
+type Asked = { campaignId: string; slot: string; storeId?: string }
+type Choice = {
+  campaignId: string
+  slot: OrderSlot
+  until: Date
+  issue?: OrderPart['issue']
+  slots: Slot[]
+  row?: CampaignRow
+  otherPoints?: PickupPoint[]
+}
 
 /** When each part of the caller's order comes, and when it may come instead. */
 export async function listOrderParts(ctx: LeadCtx, id: string): Promise<OrderPart[]> {
@@ -25,7 +34,7 @@ export async function listOrderParts(ctx: LeadCtx, id: string): Promise<OrderPar
   return order.slots.flatMap((held) => {
     const choice = choiceOf(ctx, { shop, order, held })
     if (!choice) return []
-    const { slot, until, issue, slots, row } = choice
+    const { slot, until, issue, slots, row, otherPoints } = choice
     return {
       campaignId: held.campaignId,
       name: row?.name ?? held.campaignId,
@@ -34,16 +43,33 @@ export async function listOrderParts(ctx: LeadCtx, id: string): Promise<OrderPar
       issue,
       slots: slots.map((one) => DeliverySlot.parse(one)),
       blackoutDays: row ? blackoutDaysOf(ctx, row) : [],
+      otherPoints: otherPoints?.map(toPoint),
     }
   })
 }
+
+const toPoint = ({
+  id,
+  name,
+  address,
+  addressNumber,
+  neighborhood,
+  slots,
+}: PickupPoint): NonNullable<OrderPart['otherPoints']>[number] => ({
+  id,
+  name,
+  address,
+  addressNumber,
+  neighborhood,
+  slots: slots.map((one) => DeliverySlot.parse(one)),
+})
 
 /** The place moves in one transaction: nobody sees the order in two slots, or in none. */
 export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Order> {
   const shop = await getShop(ctx)
   const campaignIds = await inTransaction(ctx, async (tx) => {
     const order = mine(tx, await lockOrder(tx, id))
-    await moveSlot(tx, { shop, order }, asked)
+    await (asked.storeId === undefined ? moveSlot : moveStore)(tx, { shop, order }, asked)
     return order.campaignIds
   })
   announce(ctx, { id, campaignIds })
@@ -68,6 +94,43 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: { shop: Shop; order: Orde
   await saveSlots(ctx, { order: moved, rescheduled: { campaignId, from: before, to } })
 }
 
+/** The whole order is fetched at another point of the campaign, because its own takes no more of it. */
+async function moveStore(ctx: LeadCtx, { shop, order }: { shop: Shop; order: OrderRow }, { campaignId, slot: slotId, storeId }: Asked) {
+  const choices = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held }) ?? [])
+  const choice = choices.find(({ campaignId: id }) => id === campaignId)
+  if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
+  // Asked a second time: it is fetched there already.
+  if (order.properties.storeId === storeId && order.slots.some((one) => one.slotId === slotId)) return
+  // All of it moves, so none of it may be too late.
+  for (const { issue, until } of choices)
+    if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
+  const point = choice.otherPoints?.find(({ id }) => id === storeId)
+  const chosen = point?.slots.find(({ id }) => id === slotId)
+  if (!point || !chosen) throw new Problem('slot_unavailable', { campaignIds: [campaignId] })
+  const all = servedAt(ctx, { shop, order, asked: campaignId, point, chosen })
+  await lockSlots(ctx, [...order.slots, ...slotsHeld({ all })])
+  const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all }))
+  const next = point.slots.find((one) => one !== chosen && isFree(one))
+  if (full.length > 0) throw new Problem('slot_full', { campaignId, slot: slotId, next: next && DeliverySlot.parse(next) })
+  await giveBackSlots(ctx, order.id, order.slots)
+  await saveSlots(ctx, {
+    order: fetchedAt(order, point, all),
+    rescheduled: { campaignId, from: choice.slot, to: timesOf(chosen), store: point.name },
+  })
+}
+
+const timesOf = ({ date, from, to }: Slot): OrderSlot => ({ date, from, to })
+
+/** The order with all its parts at another point. */
+function fetchedAt(order: OrderRow, { id, name, address, addressNumber, neighborhood, hours }: PickupPoint, all: Served[]): OrderRow {
+  const { isStoreClosed: _closed, ...properties } = order.properties
+  const store = { name, address: `${address}, ${addressNumber}, ${neighborhood}`, hours }
+  return all.reduce<OrderRow>(
+    (now, { campaignId, slot }) => withSlot(now, { held: { campaignId, slotId: slot.id, date: slot.date }, to: timesOf(slot) }),
+    { ...order, properties: { ...properties, storeId: id, store } },
+  )
+}
+
 type Moving = { shop: Shop; order: OrderRow; held: Held; chosen: Slot }
 
 /** False: the chosen slot has no place left, and the order keeps the one it has. */
@@ -76,7 +139,7 @@ async function movePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving): P
   await lockSlots(ctx, [held, ...slotsHeld(part)])
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, part))
   if (full.length > 0) return false
-  await giveBackSlots(ctx, [held])
+  await giveBackSlots(ctx, order.id, [held])
   return true
 }
 
@@ -87,23 +150,32 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   const row = shop.campaigns.find(({ id }) => id === held.campaignId)
   const until = reschedulableUntil(part.slot, row ? windowsOf(order, row) : [], ctx.tenant.body.timeZone)
   const issue = row ? reschedulingIssue({ state: order.state, until, now: ctx.now }) : 'CAMPAIGN'
-  const common = { slot: part.slot, until, row }
+  const isClosed = row !== undefined && isStoreClosed(ctx, { shop, order, row })
+  const common = { campaignId: held.campaignId, slot: part.slot, until, row, ...(isClosed && { otherPoints: [] }) }
   if (!row || issue) return { ...common, issue, slots: [] }
-  // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.
-  const isSameFee = ({ fee }: Slot) => order.properties.tradeId !== undefined || fee === part.fee
-  // One fee brought both: apart they would cost two.
-  const isTogether =
-    ctx.tenant.body.shipping?.together === true &&
-    order.shippingTotal > 0 &&
-    order.slots.some(({ campaignId, slotId: other }) => campaignId !== held.campaignId && other === held.slotId)
-  const company = companyIn(held.slotId)
-  const isSameWay = (slot: Slot) => slot.company === company && isSameFee(slot) && !isTogether
+  if (isClosed) return { ...common, slots: [], otherPoints: pointsFor(ctx, { shop, order, row }) }
+  const isSameWay = sameWay(ctx, { order, held, fee: part.fee })
   return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 
-/** Of the order's own way: delivery, or pickup at its point. */
+/** Which slots another may be chosen from: of the same kind and for the same fee. */
+function sameWay({ tenant }: Ctx, { order, held, fee: paid }: { order: OrderRow; held: Held; fee: number }): (slot: Slot) => boolean {
+  // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.
+  const isSameFee = ({ fee }: Slot) => order.properties.tradeId !== undefined || fee === paid
+  // One fee brought both: apart they would cost two.
+  const isTogether =
+    tenant.body.shipping?.together === true &&
+    order.shippingTotal > 0 &&
+    order.slots.some(({ campaignId, slotId: other }) => campaignId !== held.campaignId && other === held.slotId)
+  const company = companyIn(held.slotId)
+  return (slot) => slot.company === company && isSameFee(slot) && !isTogether
+}
+
+/** Of the order's own way: delivery, or pickup at its point; at the campaign's others, where that one has closed. */
 function windowsOf({ type, properties: { storeId } }: OrderRow, { body }: CampaignRow) {
-  return type === 'PICKUP' ? body.pickup.filter(({ store }) => store === storeId) : body.deliveryCalendar
+  if (type === 'SHIPPING') return body.deliveryCalendar
+  const own = body.pickup.filter(({ store }) => store === storeId)
+  return own.length > 0 ? own : body.pickup
 }
 
 function offeredTo(ctx: Ctx, { shop, order, row }: { shop: Shop; order: OrderRow; row: CampaignRow }): Slot[] {

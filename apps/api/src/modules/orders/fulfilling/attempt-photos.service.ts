@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { drawPhoto } from '#modules/media/photo.service.ts'
 import type { StaffCtx } from '#context.ts'
+import { findPhotoOf } from '../book/extra-photos.repository.ts'
 import { findAttempt, findAttemptPhoto, insertAttemptPhoto } from '../book/attempt-photos.repository.ts'
 
 type Named = { id: string; campaignId: string; act: string }
@@ -17,4 +18,10 @@ export async function getAttemptPhoto(ctx: StaffCtx, { id, act }: Omit<Named, 'c
   const photo = await findAttemptPhoto(ctx, { orderId: id, attemptId: act })
   if (!photo) throw new Problem('not_found')
   return { picture: photo.toString('base64') }
+}
+
+export async function getOrderPhoto(ctx: StaffCtx, { id, photo }: { id: string; photo: string }): Promise<{ picture: string }> {
+  const picture = await findPhotoOf(ctx, { orderId: id, id: photo })
+  if (!picture) throw new Problem('not_found')
+  return { picture: picture.toString('base64') }
 }

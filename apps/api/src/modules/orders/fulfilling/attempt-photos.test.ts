@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
-import { getAttemptPhoto, getMyAttemptPhoto, keepAttemptPhoto, recordAttempt } from '@mutirao/contract/fulfilment'
+import { getAttemptPhoto, getMyAttemptPhoto, keepAttemptPhoto, listDeskOrders, recordAttempt } from '@mutirao/contract/fulfilment'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { Role } from '@mutirao/domain/staff'
@@ -53,6 +53,8 @@ describe('the photo of an attempt', () => {
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 1600, height: 800, exif: undefined })
     expect(drawn.includes('secreta')).toBe(false)
     expect((await call(getMyAttemptPhoto, { host, as, params: named })).body).toEqual({ picture })
+    const listed = (await call(listDeskOrders, await staff('support'))).body.content
+    expect(listed).toMatchObject([{ id: order.id, attempts: [{ reason: 'NOBODY_HOME', photo: act }] }])
     const seen: Order = (await call(getOrder, { host, as, params: { code: order.code } })).body
     expect(seen.events.flatMap(({ part }) => part ?? [])).toEqual([
       { campaignId: expect.any(String), attempt: 'NOBODY_HOME', act, hasPhoto: true },

@@ -28,9 +28,9 @@ const payment = (column: 'type' | 'state' | 'amount') =>
     order by (p.state = 'APPROVED') desc, p.id desc limit 1)`
 
 /** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
-type Asked = OrderFilter & { date?: string; name?: string; digits?: string }
+type Asked = OrderFilter & { date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
 
-function where({ tenant }: ShopCtx, { date, name, digits, code, ...filter }: Asked) {
+function where({ tenant }: ShopCtx, { date, name, digits, code, isStoreClosed, ...filter }: Asked) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${orders.userName} ilike ${containing(name)}` : undefined,
@@ -40,6 +40,7 @@ function where({ tenant }: ShopCtx, { date, name, digits, code, ...filter }: Ask
     eq(orders.tenantId, tenant.id),
     filtered(filter),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
+    isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
     found.some(Boolean) ? or(...found) : undefined,
   )
 }

@@ -3,11 +3,11 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
 import { listDeskRows } from './desk.repository.ts'
-import { listPartRows } from '../book/parts.repository.ts'
+import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
 
 /** The shop's orders, newest first, with where each part stands. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
-  const { size, page, status, campaignIds, created_after, created_before, date, searchText } = query
+  const { size, page, status, campaignIds, created_after, created_before, date, isStoreClosed, searchText } = query
   const zone = ctx.tenant.body.timeZone
   const asked = {
     states: status,
@@ -15,16 +15,12 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     after: created_after === undefined ? undefined : startOfDay(created_after, zone),
     before: created_before === undefined ? undefined : startOfDay(created_before, zone, 1),
     date,
+    isStoreClosed,
     ...searched(searchText),
   }
   const rows = await listDeskRows(ctx, asked, { size, page })
-  const parts =
-    rows.length > 0
-      ? await listPartRows(
-          ctx,
-          rows.map(({ id }) => id),
-        )
-      : []
+  const ids = rows.map(({ id }) => id)
+  const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
   const content = rows.map((row): DeskOrder => {
     const { id, code, state, type, createdAt, userName, userPhone, price, payment, properties } = row
     return {
@@ -37,6 +33,9 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
       phone: userPhone,
       price,
       payment,
+      attempts: attempts.filter(({ orderId }) => orderId === id).map(toAttempt),
+      extraPhotos: properties.extraPhotos ?? [],
+      isStoreClosed: properties.isStoreClosed ?? false,
       parts: row.campaignIds.map((campaignId) => ({
         campaignId,
         state: parts.find((part) => part.orderId === id && part.campaignId === campaignId)?.state,

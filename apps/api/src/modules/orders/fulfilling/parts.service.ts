@@ -1,24 +1,24 @@
 import type { HandOver, PartMoved } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
-import { canStep, mayBeFulfilled, movesOfParts, type AttemptReason, type PartState } from '@mutirao/domain/fulfilment'
+import { canStep, mayBeFulfilled, type AttemptReason, type PartState } from '@mutirao/domain/fulfilment'
 import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
-import { listSettledClosings } from '../book/closings.repository.ts'
 import { announce, announceOrder } from '../book/order-changes.service.ts'
+import { demandOfPart, followParts, listParts, type OrderPartRow } from '../book/order-parts.service.ts'
 import { findOrder, findPayment, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { receivePayment } from '../book/payments.repository.ts'
-import { moveOrder, noteForPart } from '../book/transitions.ts'
+import { shipStock } from '../book/stock.repository.ts'
+import { noteForPart } from '../book/transitions.ts'
 import * as repository from '../book/parts.repository.ts'
-import { partsOf, type Part } from '../book/parts.rules.ts'
 
 type Named = { id: string; campaignId: string }
 type Act = { act: string; at?: string }
 type Step = Act & { to: PartState; receivedBy?: string; collected?: number }
 
-/** A part with its locked order; `others`: where the parts stand that come beside it. */
-type Locked = Part<repository.PartRow> & { order: OrderRow; others: PartState[] }
+/** A part with its locked order; `isAlone`: no other part comes beside it. */
+type Locked = OrderPartRow & { order: OrderRow; isAlone: boolean }
 
 /** The shop goes on with a part. Throws part_moved where it is further already, or where its order has ended. */
 export function preparePart(ctx: StaffCtx, named: Named, step: Act & { to: 'PREPARING' | 'READY_FOR_PICKUP' }): Promise<PartMoved> {
@@ -62,7 +62,9 @@ async function stepPart(ctx: StaffCtx, named: Named, { to, act, at, receivedBy, 
     if (to === 'DELIVERED') await collect(tx, order, collected)
     const changedAt = momentOf(tx, order, at)
     await repository.savePart(tx, { orderId: order.id, campaignId: named.campaignId, state: to, changedAt, actId: act, receivedBy })
-    const after = await follow(tx, part, named.campaignId, to)
+    // Handed over, its units are the buyer's: what becomes of the rest of the order puts none of them back on the shelf.
+    if (to === 'DELIVERED') await shipStock(tx, order.id, await demandOfPart(tx, order, named.campaignId))
+    const after = await follow(tx, part, to)
     const detail = {
       campaignId: named.campaignId,
       before: state,
@@ -84,13 +86,11 @@ function checkStep({ order, state, isGroupOpen }: Locked, to: PartState): void {
 }
 
 /** The order goes where its parts stand; where it does not move, the part's own step is an event, and news. */
-async function follow(ctx: StaffCtx, { order, others }: Locked, campaignId: string, to: PartState): Promise<OrderRow> {
-  let now = order
-  for (const state of movesOfParts(order.type, order.state, [to, ...others])) now = await moveOrder(ctx, now, state)
-  if (others.length > 0) {
-    const [campaign] = await repository.listCampaignNames(ctx, [campaignId])
-    await noteForPart(ctx, now, { campaignId, campaign: campaign?.name ?? campaignId, state: to })
-  }
+async function follow(ctx: StaffCtx, { order, campaignId, isAlone }: Locked, to: PartState): Promise<OrderRow> {
+  const now = await followParts(ctx, order)
+  if (isAlone) return now
+  const [campaign] = await repository.listCampaignNames(ctx, [campaignId])
+  await noteForPart(ctx, now, { campaignId, campaign: campaign?.name ?? campaignId, state: to })
   return now
 }
 
@@ -133,13 +133,12 @@ function momentOf({ now }: StaffCtx, { createdAt }: OrderRow, at: string | undef
   return told > now ? now : told < createdAt ? createdAt : told
 }
 
-/** Locks the order of a part. Throws order_not_found where it has no such part, or where its group has failed. */
+/** Locks the order of a part. Throws order_not_found where it has no such part, or where nothing of it is left. */
 async function lockPart(ctx: StaffCtx, { id, campaignId }: Named): Promise<Locked> {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
-  const [rows, closings] = await Promise.all([repository.listPartRows(ctx, [id]), listSettledClosings(ctx, [id])])
-  const parts = partsOf(order, rows, closings)
+  const parts = await listParts(ctx, [order])
   const part = parts.find((one) => one.campaignId === campaignId)
   if (!part) throw new Problem('order_not_found')
-  return { order, ...part, others: parts.filter((one) => one !== part).map(({ state }) => state) }
+  return { order, ...part, isAlone: parts.length === 1 }
 }

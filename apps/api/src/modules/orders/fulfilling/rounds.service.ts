@@ -1,20 +1,18 @@
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
-import type { OrderSlot } from '@mutirao/contract/order-shapes'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { statesWhere } from '@mutirao/domain/order-status'
 import { orderPlaces } from '@mutirao/domain/stop-order'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
-import { listSettledClosings } from '../book/closings.repository.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
-import { listAttempts, listCampaignNames, listPartRows } from '../book/parts.repository.ts'
-import { partsOf } from '../book/parts.rules.ts'
+import { listParts } from '../book/order-parts.service.ts'
+import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
-type Handed = Omit<Stop, 'address' | 'slot'> & { slot?: OrderSlot }
+type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStoreClosed'>
 
 /** Orders of a day are shown until they are delivered, and that day's delivered ones with them. */
 const shown = statesWhere((state) => mayBeFulfilled(state) || state === 'DELIVERED')
@@ -40,7 +38,7 @@ export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
   return { date, start, stops: way, km: lengthOf(start, way) }
 }
 
-/** What waits at the shop's places to be fetched until a day, and what was fetched of that day. */
+/** What waits at the shop's places to be fetched until a day, and what was fetched of that day; what waits at places that are gone, too. */
 export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }: { storeId?: string; date?: string }) {
   const [rows, places] = await Promise.all([listHandedRows(ctx, 'PICKUP', open), listPlaces(ctx)])
   const isDue = (row: Row, campaignId: string) => {
@@ -48,33 +46,36 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
     return slot === undefined || slot.date <= date
   }
   const parts = await handedOf(ctx, rows, isDue)
-  return places
+  const isGone = ({ properties }: Row) => properties.storeId !== undefined && places.every(({ id }) => id !== properties.storeId)
+  const gone = [...Map.groupBy(rows.filter(isGone), ({ properties }) => properties.storeId!)].map(([id, [first]]) => {
+    const { name = id, address = '' } = first!.properties.store ?? {}
+    return { id, name, address }
+  })
+  return [...places.map((place) => ({ id: place.id, name: place.name, address: `${place.address}, ${place.addressNumber}` })), ...gone]
     .filter(({ id }) => storeId === undefined || id === storeId)
-    .map(({ id, name, address, addressNumber }) => ({
+    .map(({ id, name, address }) => ({
       id,
       name,
-      address: `${address}, ${addressNumber}`,
+      address,
       parts: parts.filter(({ row }) => row.properties.storeId === id).map(({ part }): PickupPart => part),
     }))
     .filter(({ parts: own }) => own.length > 0 || storeId !== undefined)
 }
 
-/** The parts of these orders that are asked for; what fell away with its group is none. */
+/** The parts of these orders that are asked for. */
 async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, campaignId: string) => boolean) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [lines, substitutions, states, attempts, closings, campaigns] = await Promise.all([
+  const [lines, substitutions, parts, attempts, campaigns] = await Promise.all([
     listLines(ctx, ids),
     listSubstitutionsOf(ctx, ids),
-    listPartRows(ctx, ids),
+    listParts(ctx, rows),
     listAttempts(ctx, ids),
-    listSettledClosings(ctx, ids),
     listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))]),
   ])
   return rows.flatMap((row) => {
-    const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
-    return partsOf(row, states.filter(isOwn), closings.filter(isOwn))
-      .filter(({ campaignId }) => isAsked(row, campaignId))
+    return parts
+      .filter(({ orderId, campaignId }) => orderId === row.id && isAsked(row, campaignId))
       .map(({ campaignId, state, isGroupOpen }) => {
         const isIts = (one: { orderId: string; campaignId: string }) => one.orderId === row.id && one.campaignId === campaignId
         const part: Handed = {
@@ -88,8 +89,10 @@ async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row,
           recipient: row.properties.recipient?.name,
           lines: lines.filter(isIts).flatMap((line) => handed(line, substitutions)),
           due: row.due ?? undefined,
-          attempts: attempts.filter(isIts).map(({ at, reason, note }) => ({ at: at.toISOString(), reason, note: note ?? undefined })),
+          attempts: attempts.filter(isIts).map(toAttempt),
+          extraPhotos: row.properties.extraPhotos,
           waits: isGroupOpen ? 'GROUP' : undefined,
+          isStoreClosed: row.properties.isStoreClosed,
           slot: row.properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot ?? row.properties.slot,
         }
         return { row, part }

@@ -8,6 +8,7 @@ import { findPayment, listLines, type LineRow, type OrderRow, type PaymentRow } 
 import { returnableAmount } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
+import { listPartRows, type PartRow } from '../book/parts.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
 /** An order with the effects of its closed groups and missing items. */
@@ -17,20 +18,25 @@ export type OrderFacts = {
   payment: PaymentRow
   closed: ReturnType<typeof outcomes>
   substitutions: SubstitutionRow[]
+  parts: PartRow[]
   /** Centavos of its payment that are not yet in a refund. */
   returnableAmount: number
 }
 
 const MOST_SHOWN = 8
-/** Until the order is on its way, an item in it can still be replaced. */
-export const canChange = ({ state }: Pick<OrderRow, 'state'>) => isAtTheShop(state)
+/** Until its part is on its way, an item can still be replaced. */
+export function canChange({ order, parts }: OrderFacts, { campaignId }: Pick<LineRow, 'campaignId'>): boolean {
+  const part = parts.find((one) => one.campaignId === campaignId)
+  return isAtTheShop(order.state) && (!part || isAtTheShop(part.state))
+}
 
 export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFacts> {
   const lines = await listLines(ctx, [order.id])
   const payment = (await findPayment(ctx, order.id))!
   const closed = outcomes(await listSettledClosings(ctx, [order.id]))
   const substitutions = await listSubstitutionRows(ctx, order.id)
-  return { order, lines, payment, closed, substitutions, returnableAmount: await returnableAmount(ctx, payment) }
+  const parts = await listPartRows(ctx, [order.id])
+  return { order, lines, payment, closed, substitutions, parts, returnableAmount: await returnableAmount(ctx, payment) }
 }
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)

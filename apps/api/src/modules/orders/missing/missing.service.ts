@@ -57,7 +57,8 @@ function check(facts: OrderFacts, itemId: string): { mistake: string } | { line:
   const { order, lines, payment, closed, substitutions } = facts
   const held = lines.filter((line) => line.itemId === itemId)
   if (held.length === 0) return { mistake: `O pedido ${order.code} não tem ${itemId}.` }
-  if (!canChange(order)) return { mistake: `O pedido ${order.code} não está mais na loja, ou não foi pago.` }
+  if (!held.some((line) => canChange(facts, line)))
+    return { mistake: `${itemId} do pedido ${order.code} não está mais na loja, ou o pedido não foi pago.` }
   if (payment.state !== 'APPROVED') return { mistake: `O pedido ${order.code} é pago na entrega: combine com quem comprou.` }
   if (order.groupUnits.some(({ campaignId }) => !closed.has(campaignId)))
     return { mistake: `O grupo do pedido ${order.code} ainda não fechou: o preço pode mudar. Tente depois.` }

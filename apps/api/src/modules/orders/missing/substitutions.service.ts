@@ -8,6 +8,7 @@ import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import * as lines from './missing-lines.service.ts'
 import { returnMoney } from '../book/refunds.service.ts'
+import { followParts, leaveEmptied } from '../book/order-parts.service.ts'
 import { moveOrder } from '../book/transitions.ts'
 import { lockStock, releaseStock, reserveStock } from '../book/stock.repository.ts'
 import { listDue, listSubstitutionRows, saveDecision, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
@@ -82,10 +83,10 @@ async function decide(ctx: Ctx, { orderId, id, itemId }: { orderId: string; id: 
 }
 
 async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, itemId: string) {
-  if (!lines.canChange(facts.order)) throw new Problem('substitution_closed')
+  const line = lineOf(facts, missing)
+  if (!lines.canChange(facts, line)) throw new Problem('substitution_closed')
   const chosen = (await lines.listFitting(ctx, facts, missing)).find(({ id }) => id === itemId)
   if (!chosen) throw new Problem('not_found', { itemId })
-  const line = lineOf(facts, missing)
   const old = demandOfLines([line])
   await lockStock(ctx, [itemId, ...old.map(({ stockId }) => stockId)])
   const taken = await reserveStock(ctx, { orderId: line.orderId }, [{ stockId: itemId, quantity: line.quantity }])
@@ -105,7 +106,12 @@ async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promi
   await sendBack(ctx, facts, returned)
   // No line is left, so the order ends with the refund.
   if (lines.isLastLine(facts, missing)) await moveOrder(ctx, order, 'REFUND_REQUESTED')
-  else await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
+  else {
+    // Where nothing else of its part was left, the order waits for that part no more.
+    const left = await leaveEmptied(ctx, order)
+    await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
+    await followParts(ctx, left)
+  }
   return returned
 }
 
@@ -117,7 +123,7 @@ const lineOf = (facts: Facts, { position }: SubstitutionRow) => facts.lines.find
 
 async function toSubstitution(ctx: Ctx, facts: Facts, row: SubstitutionRow): Promise<Substitution> {
   const { itemId, campaignId, quantity, snapshot } = lineOf(facts, row)
-  const isOpen = row.state === 'PENDING' && lines.canChange(facts.order)
+  const isOpen = row.state === 'PENDING' && lines.canChange(facts, lineOf(facts, row))
   const candidates = isOpen ? await lines.listCandidates(ctx, facts, row) : []
   const { name, unit, picture, hue } = snapshot
   return {

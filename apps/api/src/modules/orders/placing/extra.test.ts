@@ -10,9 +10,11 @@ import { address as written } from '#testing/buyer.ts'
 import { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
-import { signIn } from '#testing/people.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
 import { ctxOf } from '#testing/money.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+import { getOrderPhoto } from '@mutirao/contract/fulfilment'
+import type { Role } from '@mutirao/domain/staff'
 import { forgetLoosePhotos } from './extra-photos.service.ts'
 import { uuidv7 } from '#ids.ts'
 
@@ -92,7 +94,7 @@ describe('what a campaign asks of an order', () => {
 })
 
 describe('a photo as an answer', () => {
-  it('is drawn anew, and seen by its buyer alone', async () => {
+  it('is drawn anew, and seen by its buyer and by staff who read orders alone', async () => {
     const here = await shop({ extra: fields })
     const { host, as } = here
     const { status, body: kept } = await give(here, await jpeg())
@@ -103,9 +105,15 @@ describe('a photo as an answer', () => {
     const picture = Buffer.from(seen.body.picture, 'base64')
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
     expect(picture.includes('segredo-da-camera')).toBe(false)
+    const named = { id: body.id, photo: kept.id }
+    const staff = async (role: Role, of = here) => ({ host: of.host, headersMore: (await signInAsStaff(t, of, role)).headers })
+    expect((await call(getOrderPhoto, { ...(await staff('support')), params: named })).body).toEqual(seen.body)
+    expect((await call(getOrderPhoto, { ...(await staff('courier')), params: named })).status).toBe(403)
+    expect((await call(getOrderPhoto, { ...(await staff('owner')), params: { ...named, id: uuidv7() } })).status).toBe(404)
     const stranger = await buildLead(t.pool, here.id)
     expect(await call(getExtraPhoto, { host, as: stranger, params: { id: kept.id } })).toMatchObject({ status: 404 })
     const there = await shop({ extra: fields })
+    expect((await call(getOrderPhoto, { ...(await staff('owner', there)), params: named })).status).toBe(404)
     expect(await call(getExtraPhoto, { host: there.host, as: there.as, params: { id: kept.id } })).toMatchObject({ status: 404 })
   })
 

@@ -1,0 +1,52 @@
+import { movesOfParts } from '@mutirao/domain/fulfilment'
+import type { StockPart } from '@mutirao/domain/stock'
+import type { ShopCtx, WorkCtx } from '#context.ts'
+import { listSettledClosings } from './closings.repository.ts'
+import { demandOfLines } from './order-changes.service.ts'
+import { listLines, type OrderRow } from './orders.repository.ts'
+import { listPartRows, type PartRow } from './parts.repository.ts'
+import { partsOf, type Part, type Parted } from './parts.rules.ts'
+import { listEmptied, listSubstitutionRows } from './substitutions.repository.ts'
+import { leaveSlots, moveOrder } from './transitions.ts'
+
+export type OrderPartRow = Part<PartRow> & { orderId: string }
+
+/** The parts of these orders, as they stand. */
+export async function listParts(ctx: ShopCtx, orders: readonly (Parted & { id: string })[]): Promise<OrderPartRow[]> {
+  if (orders.length === 0) return []
+  const ids = orders.map(({ id }) => id)
+  const [rows, closings, emptied] = await Promise.all([listPartRows(ctx, ids), listSettledClosings(ctx, ids), listEmptied(ctx, ids)])
+  return orders.flatMap((order) => {
+    const isOwn = ({ orderId }: { orderId: string }) => orderId === order.id
+    const parts = partsOf(order, rows.filter(isOwn), { closings: closings.filter(isOwn), emptied: emptied.filter(isOwn) })
+    return parts.map((part) => ({ ...part, orderId: order.id }))
+  })
+}
+
+/** The order goes where its parts stand. The caller holds its lock; answers the order as it stands then. */
+export async function followParts(ctx: WorkCtx, order: OrderRow): Promise<OrderRow> {
+  const parts = await listParts(ctx, [order])
+  // With which the shop has not begun, it waits for its groups.
+  if (parts.every(({ row }) => row === undefined)) return order
+  const states = parts.map(({ state }) => state)
+  let now = order
+  for (const state of movesOfParts(order.type, order.state, states)) now = await moveOrder(ctx, now, state)
+  return now
+}
+
+/** What is no part of the order any more gives its place back: before its stock, as everywhere. Answers the order as it stands then. */
+export async function leaveEmptied(ctx: ShopCtx, order: OrderRow): Promise<OrderRow> {
+  const parts = await listParts(ctx, [order])
+  return leaveSlots(ctx, order, (slot) => !parts.some(({ campaignId }) => campaignId === slot.campaignId))
+}
+
+/** The stock of one part: what was chosen in the place of what lacked, and nothing of what was paid back. */
+export async function demandOfPart(ctx: ShopCtx, order: OrderRow, campaignId: string): Promise<StockPart[]> {
+  const [lines, substitutions] = await Promise.all([listLines(ctx, [order.id]), listSubstitutionRows(ctx, order.id)])
+  const left = lines.flatMap((line) => {
+    const decided = substitutions.find(({ position }) => position === line.position)
+    if (line.campaignId !== campaignId || decided?.state === 'RETURNED') return []
+    return decided?.itemId ? [{ ...line, itemId: decided.itemId, parts: null }] : [line]
+  })
+  return demandOfLines(left)
+}

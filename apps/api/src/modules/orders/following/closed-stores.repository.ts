@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { isUnderWay } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+/**
+ * Orders under way whose buyers do not know yet that their pickup point has closed, or is back: a part is still to be fetched, and
+ * its campaign names that point no more, or the shop has it no more.
+ */
+export async function listStoresToTell({ db, tenant }: ShopCtx, only?: string): Promise<{ id: string; isClosed: boolean }[]> {
+  const isOne = only === undefined ? sql`true` : sql`o.id = ${only}`
+  const { rows } = await db.execute<{ id: string; isClosed: boolean }>(sql`
+    select id, "isClosed" from (
+      select o.id, coalesce((o.properties->>'isStoreClosed')::bool, false) as was_closed, exists (
+        select 1 from jsonb_to_recordset(o.slots) as s("campaignId" text)
+        join campaigns c on c.tenant_id = o.tenant_id and c.id = s."campaignId"
+        left join order_parts p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = s."campaignId"
+        where p.state is distinct from 'DELIVERED' and (
+          not c.body->'pickup' @> jsonb_build_array(jsonb_build_object('store', o.properties->>'storeId'))
+          or not exists (select 1 from stores t where t.tenant_id = o.tenant_id and t.id = o.properties->>'storeId'))
+      ) as "isClosed"
+      from orders o where o.tenant_id = ${tenant.id} and o.type = 'PICKUP' and ${isUnderWay} and ${isOne}
+    ) f where was_closed <> "isClosed" order by id`)
+  return rows
+}

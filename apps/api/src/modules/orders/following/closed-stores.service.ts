@@ -1,0 +1,77 @@
+import { isFree } from '@mutirao/domain/delivery-date'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
+import { pickupOf, type PickupPoint, type Slot } from '#modules/delivery/slots.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { shopAddress } from '#shop-address.ts'
+import { announceOrder } from '../book/order-changes.service.ts'
+import { lockOrder, saveStoreClosed, type OrderRow } from '../book/orders.repository.ts'
+import { listStoresToTell } from './closed-stores.repository.ts'
+
+type CampaignRow = Shop['campaigns'][number]
+type OfCampaign = { shop: Shop; order: OrderRow; row: CampaignRow }
+
+/** Whether the point at which an order is to be fetched takes no more of this campaign. */
+export function isStoreClosed(ctx: Ctx, { shop, order, row }: OfCampaign): boolean {
+  return order.type === 'PICKUP' && !pickupOf(ctx, shop, row).some(({ id }) => id === order.properties.storeId)
+}
+
+/** The campaign's other points, with its slots for the fee that was paid. All of an order is fetched at one point. */
+export function pointsFor(ctx: Ctx, { shop, order, row }: OfCampaign): PickupPoint[] {
+  return pickupOf(ctx, shop, row).flatMap((point) => {
+    const slots = point.slots.filter((slot) => isSameFee(order, row.id, slot))
+    const servesAll = order.slots.every(({ campaignId }) => freeAt(ctx, { shop, order, campaignId, store: point.id }).length > 0)
+    return servesAll ? [{ ...point, slots }] : []
+  })
+}
+
+export type Served = { campaignId: string; slot: Slot; fee: number }
+
+/** `asked`: the campaign for which the slot was chosen. */
+type Chosen = { shop: Shop; order: OrderRow; asked: string; point: PickupPoint; chosen: Slot }
+
+/** When each campaign's part is fetched at another point: with the chosen slot where that is free, else at its own next one. */
+export function servedAt(ctx: Ctx, { shop, order, asked, point, chosen }: Chosen): Served[] {
+  return order.slots.flatMap(({ campaignId }) => {
+    const free = freeAt(ctx, { shop, order, campaignId, store: point.id })
+    const slot = campaignId === asked ? chosen : (free.find(({ id }) => id === chosen.id) ?? free[0])
+    return slot ? [{ campaignId, slot, fee: slot.fee }] : []
+  })
+}
+
+type AtStore = { shop: Shop; order: OrderRow; campaignId: string; store: string }
+
+function freeAt(ctx: Ctx, { shop, order, campaignId, store }: AtStore): Slot[] {
+  const row = shop.campaigns.find(({ id }) => id === campaignId)
+  const slots = (row && pickupOf(ctx, shop, row).find(({ id }) => id === store)?.slots) ?? []
+  return slots.filter((slot) => isFree(slot) && isSameFee(order, campaignId, slot))
+}
+
+/** The order's price stands; a redeemed order paid no fee at all. */
+function isSameFee({ properties }: OrderRow, campaignId: string, { fee }: Slot): boolean {
+  const part = properties.deliveries?.find((one) => one.campaignId === campaignId)
+  return properties.tradeId !== undefined || fee === part?.fee
+}
+
+/** Buyers whose point was closed after their order are told, once; an order whose point is back is as it was. */
+export async function tellClosedStores(ctx: Ctx): Promise<void> {
+  for (const { id } of await listStoresToTell(ctx)) {
+    await inTransaction(ctx, async (tx) => {
+      const order = await lockOrder(tx, id)
+      const [found] = await listStoresToTell(tx, id)
+      if (!order || !found) return
+      await saveStoreClosed(tx, order, found.isClosed)
+      if (found.isClosed) await tellBuyer(tx, order)
+    })
+    announceOrder(ctx, id)
+  }
+}
+
+async function tellBuyer(ctx: Ctx, order: OrderRow): Promise<void> {
+  const store = order.properties.store?.name ?? ''
+  await noteForBuyer(ctx, order, { news: 'STORE_CLOSED', store })
+  const to = order.email ? { channel: 'mail' as const, recipient: order.email } : { channel: 'sms' as const, recipient: order.userPhone }
+  const link = `${shopAddress(ctx)}/rescheduleorder?order=${order.code}`
+  await tell(ctx, { ...to, orderId: order.id, template: 'storeClosed', facts: { code: order.code, store, link } })
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { date, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Acquirer } from '@mutirao/domain/acquirers'
+import type { DifferenceKind } from '@mutirao/domain/reconciliation'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
@@ -43,7 +44,7 @@ export const reconciliationDifferences = pgTable(
     id: uuid().notNull(),
     provider: text().notNull(),
     day: date().notNull(),
-    kind: text().$type<'MISSING_HERE' | 'MISSING_THERE' | 'RECEIVED' | 'RETURNED'>().notNull(),
+    kind: text().$type<DifferenceKind>().notNull(),
     /** Our payment's id, as the acquirer says it; perhaps of no payment that we know. */
     reference: uuid().notNull(),
     orderId: uuid(),

@@ -36,8 +36,8 @@ const isAcquirer = (name: string): name is Acquirer => acquirers.some((acquirer)
 export const CARD_FIELDS = '/payments/card-fields'
 
 /** What the address of a card's page holds, so that an order's code alone opens none. */
-export const cardSecretOf = ({ services, tenant }: Pick<Ctx, 'services' | 'tenant'>, reference: string) =>
-  keyedHash(services.secrets.webhook, 'card', tenant.id, reference)
+export const cardSecretOf = ({ webhook }: Pick<Services['secrets'], 'webhook'>, tenantId: string, reference: string) =>
+  keyedHash(webhook, 'card', tenantId, reference)
 
 /** What the address of an acquirer's notices holds, so that nobody else finds it. */
 const proofOf = (secret: string, tenantId: string, acquirer: Acquirer) => keyedHash(secret, 'notices', tenantId, acquirer)
@@ -59,7 +59,9 @@ const opensOf = memoOf((_changes: Services['changes']) => {
     if (known?.sealed === sealed) return known.adapter
     const text = unseal(ctx.services.secrets.acquirer, sealOf(ctx.tenant.id, acquirer), { text: sealed, version: sealedBy })
     if (text === undefined) return undefined
-    const adapter = open(ctx, acquirer, JSON.parse(text))
+    const { services, tenant } = ctx
+    const tell = (line: string) => services.log.warn({ shop: tenant.slug }, line)
+    const adapter = openAcquirer({ tenantId: tenant.id, tell, services }, acquirer, JSON.parse(text))
     opened.set(name, { sealed, adapter })
     return adapter
   }
@@ -67,18 +69,21 @@ const opensOf = memoOf((_changes: Services['changes']) => {
 
 export const sealOf = (tenantId: string, acquirer: Acquirer) => ({ tenantId, purpose: `keys of ${acquirer}` })
 
-function open({ services, tenant }: Pick<Ctx, 'services' | 'tenant'>, acquirer: Acquirer, keys: unknown): PaymentAdapter {
-  const tell = (line: string) => services.log.warn({ shop: tenant.slug }, line)
+type Around = { tenantId: string; tell: (line: string) => void; services: { secrets: Services['secrets']; settings: Services['settings'] } }
+
+/** An acquirer as a shop speaks with it by these keys. */
+export function openAcquirer({ tenantId, tell, services }: Around, acquirer: Acquirer, keys: unknown): PaymentAdapter {
+  const { secrets, settings } = services
   const around = { tell, now: () => new Date() }
   if (acquirer === 'bacen')
-    return bacenPayment({ ...around, keys: BacenKeys.parse(keys), proof: proofOf(services.secrets.webhook, tenant.id, acquirer) })
+    return bacenPayment({ ...around, keys: BacenKeys.parse(keys), proof: proofOf(secrets.webhook, tenantId, acquirer) })
   return mercadoPagoPayment({
     ...around,
     keys: MercadoPagoKeys.parse(keys),
-    apiUrl: services.settings.mercadoPagoUrl,
+    apiUrl: settings.mercadoPagoUrl,
     pages: {
       fields: () => CARD_FIELDS,
-      card: (reference) => `/payments/card/${reference}?secret=${cardSecretOf({ services, tenant }, reference)}`,
+      card: (reference) => `/payments/card/${reference}?secret=${cardSecretOf(secrets, tenantId, reference)}`,
     },
   })
 }

@@ -16,7 +16,7 @@ const CARDS: Limit = { name: 'card', most: 20, seconds: 3600 }
 
 /** A charge whose card is typed into a page of ours. A wrong secret is answered as no such charge. */
 export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
-  const isOurs = isSameSecret(secret, cardSecretOf(ctx, reference))
+  const isOurs = isSameSecret(secret, cardSecretOf(ctx.services.secrets, ctx.tenant.id, reference))
   const payment = isOurs ? await findPaymentById(ctx, reference) : undefined
   if (payment?.type !== 'CREDIT_CARD') throw new Problem('not_found')
   const isOver = payment.expiresAt !== null && payment.expiresAt <= ctx.now

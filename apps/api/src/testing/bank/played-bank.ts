@@ -61,7 +61,7 @@ export class PlayedBank {
   }
 
   get origin(): string {
-    return `https://localhost:${(this.#server!.address() as AddressInfo).port}`
+    return this.#server ? `https://localhost:${(this.#server.address() as AddressInfo).port}` : 'https://pix.banco.test'
   }
 
   keys(over: Partial<BacenKeys> = {}): BacenKeys {
@@ -76,6 +76,9 @@ export class PlayedBank {
       ...over,
     }
   }
+
+  /** Of another certificate than the shop's. */
+  readonly serverKey = read('./bank-key.pem')
 
   /** The payer's bank: pays the code, perhaps another amount. */
   pay(txid: string, valor?: string, at = new Date()): Pix | undefined {

@@ -7,9 +7,10 @@ import type { ShopCtx } from '#context.ts'
 export type OurBooks = Books & { id: string; orderId: string }
 type Span = { provider: string; from: Date; to: Date }
 
+/** The payment's columns are written out: in a list of columns the query builder would leave out their table, and mean the refund's. */
 const sumOf = (state: 'DONE' | 'PENDING') =>
   sql<number>`coalesce((select sum(r.amount) from ${refunds} r
-    where r.tenant_id = ${payments.tenantId} and r.payment_id = ${payments.id} and r.state = ${state}), 0)::int`
+    where r.tenant_id = payments.tenant_id and r.payment_id = payments.id and r.state = ${state}), 0)::int`
 
 const columns = {
   id: payments.id,

@@ -49,7 +49,7 @@ describe('what is sealed', () => {
       { ...of, tenantId: 'outra' },
       { ...of, purpose: 'keys of mercadopago' },
     ])
-      expect(() => unseal([one], wrong, sealed)).toThrow()
+      expect(() => unseal([one], wrong, sealed)).toThrow('unable to authenticate data')
     expect(seal([one], of, 'segredo').text).not.toBe(sealed.text)
   })
 })
@@ -77,7 +77,7 @@ describe('the keys of a shop’s acquirers', () => {
     const [{ sealed, sealed_by: by } = { sealed: '', sealed_by: '' }] = await stored(mine.id)
     await set(other.id, 'mercadopago', mercado)
     await rowsOf(t, other.id, `update acquirer_keys set sealed = '${sealed}', sealed_by = '${by}'`)
-    await expect(acquirerOf(await ctxOf(other.id), 'mercadopago')).rejects.toThrow()
+    await expect(acquirerOf(await ctxOf(other.id), 'mercadopago')).rejects.toThrow('unable to authenticate data')
   })
 
   it('are sealed anew with a newer secret, after which the old one is not needed', async () => {

@@ -16,16 +16,24 @@ export async function reconcileDue(ctx: Ctx): Promise<void> {
   const today = localTime(ctx.now, ctx.tenant.body.timeZone)
   if (today.hour < FROM_HOUR) return
   const days = Array.from({ length: DAYS_BACK }, (_day, n) => dateText(dayOf(dayNumber(today) - DAYS_BACK + n)))
-  let isNewDay = false
+  const due: { provider: string; day: string }[] = []
   for (const provider of providersOf(ctx)) {
     const known = new Set(await repository.listComparedDays(ctx, provider, days[0]!))
-    for (const day of days) {
-      if (known.has(day)) continue
-      await reconcileDay(ctx, provider, day)
-      isNewDay = true
-    }
+    due.push(...days.filter((day) => !known.has(day)).map((day) => ({ provider, day })))
   }
-  if (isNewDay) for (const warning of await keyWarnings(ctx)) ctx.log.warn({ warning }, 'acquirer keys')
+  if (due.length === 0) return
+  for (const warning of await keyWarnings(ctx)) ctx.log.warn({ warning }, 'acquirer keys')
+  await compareEach(ctx, due)
+}
+
+/** An acquirer that is away keeps no other from being compared. */
+async function compareEach(ctx: Ctx, due: readonly { provider: string; day: string }[]): Promise<void> {
+  const failures = new Map<string, unknown>()
+  for (const { provider, day } of due) {
+    if (failures.has(provider)) continue
+    await reconcileDay(ctx, provider, day).catch((error: unknown) => failures.set(provider, error))
+  }
+  for (const error of failures.values()) throw error
 }
 
 /** Those whom the shop names, and whoever takes the money of those who name nobody. */

@@ -4,6 +4,7 @@ import { placeOrder } from '@mutirao/contract/orders'
 import type { PaymentAdapter, Settled } from '#adapters/payment/payment-adapter.ts'
 import { uuidv7 } from '#ids.ts'
 import { createContext } from '#context.ts'
+import { buildTenant } from '../../../testing/factories.ts'
 import { moneyOf } from '../../../testing/money.ts'
 import { orderOf, shopWith } from '../../../testing/order-factory.ts'
 import { signInAsStaff } from '../../../testing/people.ts'
@@ -14,6 +15,12 @@ const { t, call } = testApp()
 const money = moneyOf(t)
 const DAY = '2026-11-21'
 const logged: object[] = []
+
+const paymentOfDemo = {
+  methods: ['PIX' as const],
+  pixMinutes: 30,
+  installments: { maxCount: 1, freeUntil: 1, rateBps: 0, minimumCentavos: 500 },
+}
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 let shop: Shop
@@ -134,6 +141,20 @@ describe('the daily comparison with an acquirer’s books', () => {
     const days = await money.query<{ day: string }>(own.tenant.id, 'select day::text from reconciliations order by day')
     expect(days.map(({ day }) => day).at(-1)).toBe('2026-11-21')
     t.clock.now = NOW
+  })
+})
+
+describe('an acquirer whose keys are missing', () => {
+  it('is named in the log, and keeps no other from being compared', async () => {
+    const tenant = await buildTenant(t.pool, { payment: { ...paymentOfDemo, acquirers: { PIX: 'bacen' } } })
+    const own = { ...shop, tenant, host: tenant.host }
+    logged.length = 0
+    t.clock.now = new Date('2026-11-22T07:30:00Z')
+    await expect(reconcileDue(await ctxWith(booksOf([]), own))).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+    t.clock.now = NOW
+    expect(logged).toEqual([{ warning: 'bacen: no keys' }])
+    const days = await money.query<{ provider: string }>(tenant.id, 'select provider from reconciliations')
+    expect(days).toEqual(Array.from({ length: 7 }, () => ({ provider: 'sandbox' })))
   })
 })
 

@@ -51,7 +51,7 @@ function booksOf(all: readonly Settled[], over: Partial<PaymentAdapter> = {}): P
 
 async function ctxWith(payment: PaymentAdapter, of = shop) {
   const ctx = await money.ctxOf(of.tenant.id)
-  const log = { ...ctx.log, warn: (line: object) => logged.push(line) } as unknown as typeof ctx.log
+  const log = Object.assign(Object.create(ctx.log) as typeof ctx.log, { warn: (line: object) => logged.push(line) })
   return createContext({ ...ctx.services, payment, log: ctx.log }, ctx.tenant, { log })
 }
 

@@ -38,6 +38,7 @@ import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { deskRoutes } from '#modules/orders/desk.routes.ts'
+import { cardPageRoutes } from '#modules/orders/card-pages.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
@@ -164,6 +165,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await redeemRoutes(app)
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)
+  await cardPageRoutes(app)
   await staffRoutes(app)
   pageStartRoutes(app)
   await mediaRoutes(app, services)

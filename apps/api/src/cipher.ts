@@ -5,18 +5,43 @@ const TAG_BYTES = 16
 
 /** AES-256-GCM under a key derived for this shop: a text encrypted for one shop cannot be decrypted for another. */
 export function encrypt(key: string, tenantId: string, text: string): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(key, tenantId), iv)
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  return encryptBy(keyOf(key, tenantId, 'personal data'), text)
 }
 
 export function decrypt(key: string, tenantId: string, text: string): string {
+  return decryptBy(keyOf(key, tenantId, 'personal data'), text)
+}
+
+/** version says which secret a text was sealed with, so that a new one can take the place of an old one. */
+export type Sealed = { text: string; version: string }
+/** What is sealed: of which shop, and what it is; sealed for one, it opens for no other. */
+type Seal = { tenantId: string; purpose: string }
+
+export function seal([newest]: readonly string[], { tenantId, purpose }: Seal, text: string): Sealed {
+  return { text: encryptBy(keyOf(newest!, tenantId, purpose), text), version: versionOf(newest!) }
+}
+
+/** Undefined where none of the secrets is the one that it was sealed with. */
+export function unseal(secrets: readonly string[], { tenantId, purpose }: Seal, sealed: Sealed): string | undefined {
+  const secret = secrets.find((each) => versionOf(each) === sealed.version)
+  return secret === undefined ? undefined : decryptBy(keyOf(secret, tenantId, purpose), sealed.text)
+}
+
+const versionOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'version', 6)).toString('base64url')
+
+function encryptBy(key: Buffer, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+function decryptBy(key: Buffer, text: string): string {
   const bytes = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(key, tenantId), bytes.subarray(0, IV_BYTES))
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
-function keyOf(key: string, tenantId: string) {
-  return Buffer.from(hkdfSync('sha256', key, tenantId, 'personal data', 32))
+function keyOf(key: string, tenantId: string, purpose: string) {
+  return Buffer.from(hkdfSync('sha256', key, tenantId, purpose, 32))
 }

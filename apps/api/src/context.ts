@@ -26,6 +26,7 @@ export type Services = Readonly<{
   log: FastifyBaseLogger
   changes: Changes
   queue: Queue
+  /** Who takes the money of shops that name nobody for it. */
   payment: PaymentAdapter
   sso: SsoAdapter
   mail: MailAdapter

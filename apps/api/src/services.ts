@@ -1,6 +1,7 @@
 import { listedAges } from '#adapters/age/age-adapter.ts'
 import { outboxMail } from '#adapters/mail/mail-adapter.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
+import { noPayment } from '#adapters/payment/no-payment.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { noPostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
@@ -34,12 +35,8 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
   const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
   const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
   // The acquirer uses real time, even where a test sets the clock.
-  const payment = sandboxPayment({
-    port: acquirerPort,
-    apiKey: secrets.key,
-    webhookSecret: secrets.webhook,
-    now: () => new Date(),
-  })
+  const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
+  const payment = settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment
   const services: Omit<Services, 'log'> = {
     settings,
     secrets,

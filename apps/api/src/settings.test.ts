@@ -6,6 +6,20 @@ const mistakesOf = (env: Record<string, string>) => {
   return 'mistakes' in read ? read.mistakes : []
 }
 
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://shop:secret@db.test/shop',
+  PUBLIC_URL: 'https://loja.test',
+  SECRET_KEY: 'k'.repeat(32),
+  WEBHOOK_SECRET: 'w'.repeat(32),
+  ACQUIRER_SECRETS: 'a'.repeat(32),
+  SMTP_URL: 'smtp://mail.test:587',
+  MAIL_FROM: 'loja@loja.test',
+  SMS_ACCOUNT: `AC${'0'.repeat(32)}`,
+  SMS_TOKEN: 't'.repeat(32),
+  SMS_FROM: '+5511999990000',
+}
+
 describe('readSettings', () => {
   it('needs nothing', () => {
     expect(readSettings({})).toMatchObject({ settings: { port: 3000, host: '127.0.0.1', client: 'mutirao', environment: 'development' } })
@@ -59,7 +73,24 @@ describe('readSettings', () => {
 
   it('refuses demo parts in production', () => {
     const mistakes = mistakesOf({ NODE_ENV: 'production' })
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'PAYMENT_PROVIDER'])
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'ACQUIRER_SECRETS'])
       expect(mistakes.join('\n')).toContain(name)
+  })
+
+  it('starts in production with real settings, and takes money for nobody who names no acquirer', () => {
+    expect(readSettings(production)).toMatchObject({ settings: { environment: 'production', paymentProvider: 'none' } })
+    expect(mistakesOf({ ...production, PAYMENT_PROVIDER: 'sandbox' })).toEqual([
+      'PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.',
+    ])
+    expect(mistakesOf({ ...production, MERCADOPAGO_URL: 'http://127.0.0.1:9' })).toEqual([
+      'MERCADOPAGO_URL: só https é aceito com NODE_ENV=production.',
+    ])
+    expect(readSettings({})).toMatchObject({ settings: { paymentProvider: 'sandbox' } })
+  })
+
+  it('reads the secrets of acquirers’ keys, the newest first', () => {
+    const [fresh, former] = ['f'.repeat(32), 'o'.repeat(32)]
+    expect(readSettings({ ACQUIRER_SECRETS: `${fresh}, ${former}` })).toMatchObject({ settings: { acquirerSecrets: [fresh, former] } })
+    expect(mistakesOf({ ACQUIRER_SECRETS: `${fresh},curto` })).toHaveLength(1)
   })
 })

@@ -42,7 +42,13 @@ const Environment = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'none']).optional(),
+  ACQUIRER_SECRETS: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine((list) => list.every((secret) => secret.length >= 32))
+    .optional(),
+  MERCADOPAGO_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
   SMS_ACCOUNT: z
@@ -85,7 +91,12 @@ export type Settings = Readonly<{
   metrics: { port: number; host: string }
   urlCampaignDisabled: boolean
   logLevel: string
-  paymentProvider: 'sandbox'
+  /** Who takes the money of shops that name nobody for it. */
+  paymentProvider: 'sandbox' | 'none'
+  /** What shops' keys at their acquirers are encrypted with: the first writes, each reads. */
+  acquirerSecrets?: readonly string[]
+  /** Where Mercado Pago's API answers, if not at its own address. */
+  mercadoPagoUrl?: string
   smtpUrl?: string
   mailFrom?: string
   sms?: { account: string; token: string; from: string }
@@ -117,7 +128,9 @@ const explanations: Record<string, string> = {
   METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
-  PAYMENT_PROVIDER: 'use sandbox (só em demonstração)',
+  PAYMENT_PROVIDER: 'use none, ou sandbox (só em demonstração)',
+  ACQUIRER_SECRETS: 'use pelo menos 32 caracteres aleatórios; o segredo novo antes do antigo, separados por vírgula',
+  MERCADOPAGO_URL: 'use o endereço completo, ou deixe vazio para o do próprio Mercado Pago',
   SMTP_URL: 'use smtp://usuario:senha@servidor:587 ou smtps://',
   MAIL_FROM: 'use o remetente, como loja@example.com',
   SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
@@ -148,10 +161,22 @@ export function readSettings(env: Record<string, string | undefined>): { setting
 /** Demo parts (embedded database, sandbox acquirer, generated secrets) never answer real shoppers. */
 function productionMistakes(data: z.output<typeof Environment>): string[] {
   const missing = (
-    ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const
+    [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'SECRET_KEY',
+      'WEBHOOK_SECRET',
+      'ACQUIRER_SECRETS',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'SMS_ACCOUNT',
+      'SMS_TOKEN',
+      'SMS_FROM',
+    ] as const
   ).filter((name) => !data[name])
   const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
   if (data.PAYMENT_PROVIDER === 'sandbox') mistakes.push('PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.')
+  if (data.MERCADOPAGO_URL?.startsWith('http:')) mistakes.push('MERCADOPAGO_URL: só https é aceito com NODE_ENV=production.')
   return mistakes
 }
 
@@ -172,7 +197,9 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,
-    paymentProvider: data.PAYMENT_PROVIDER,
+    paymentProvider: data.PAYMENT_PROVIDER ?? (data.NODE_ENV === 'production' ? 'none' : 'sandbox'),
+    acquirerSecrets: data.ACQUIRER_SECRETS,
+    mercadoPagoUrl: data.MERCADOPAGO_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     sms:

@@ -1,5 +1,5 @@
-/** Spec §9, and what else carries a secret: the headers of a request, verification codes, card fields. */
-const SECRET = /password|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret/i
+/** Spec §9, and what else carries a secret: the headers of a request, verification codes, card fields, keys of acquirers. */
+const SECRET = /password|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret|private_?key/i
 const MASK = '***'
 const CIRCULAR = '[circular]'
 

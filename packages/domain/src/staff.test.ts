@@ -10,6 +10,7 @@ const table: Record<Right, readonly Role[]> = {
   'orders.handOver': ['owner', 'manager', 'picker', 'keeper'],
   'orders.refund': ['owner', 'manager'],
   'reviews.settle': ['owner', 'manager'],
+  'reconciliation.settle': ['owner', 'manager'],
   'campaigns.write': ['owner', 'manager'],
   'items.write': ['owner', 'manager'],
   'stock.write': ['owner', 'manager', 'picker'],

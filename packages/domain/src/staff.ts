@@ -15,6 +15,8 @@ export const rights = [
   'orders.refund',
   /** Money that was not what was due: whose it is. */
   'reviews.settle',
+  /** What differs between the shop's books and its acquirers'. */
+  'reconciliation.settle',
   'campaigns.write',
   'items.write',
   'stock.write',

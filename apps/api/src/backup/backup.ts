@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import pg from 'pg'
 import { isServerThere, lockFolder } from '#db/folder-lock.ts'
 import { openDatabase } from '#db/open.ts'
-import { loadSecrets, type Secrets } from '../secrets.ts'
+import { loadSecrets, type KeptSecrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { dumpDatabase, restoreDatabase } from './dump.ts'
 import { copyData, copyEngine, restoreData, restoreEngine } from './folder-copy.ts'
@@ -12,7 +12,7 @@ import { differences, hashRows, type RowHashes } from './row-hashes.ts'
 type Say = (line: string) => void
 /** programs: the folder of pg_dump and pg_restore, when they are not on the PATH. */
 type Options = { say: Say; programs?: string }
-type Kept = { kind: 'embedded' | 'external'; secrets: Secrets; tables: RowHashes }
+type Kept = { kind: 'embedded' | 'external'; secrets: KeptSecrets; tables: RowHashes }
 
 /**
  * Copies the database, the pictures and the keys. Without the keys nobody could read a CPF, trust a token or enter as the application's
@@ -23,7 +23,8 @@ export async function backUp(settings: Settings, folder: string, { say, programs
     throw new Error('A cópia não pode ficar dentro de DATA_DIR: escolha outra pasta.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`A pasta ${folder} não está vazia.`)
-  const secrets = await loadSecrets(settings)
+  // With the database alone nobody may take a shop's money: what its acquirers' keys are encrypted with is kept elsewhere.
+  const { acquirer: _elsewhere, ...secrets } = await loadSecrets(settings)
   const { databaseUrl, dataDir } = settings
   const tables = databaseUrl ? await dumpDatabase(databaseUrl, folder, programs) : await copyStanding(settings, secrets, { folder, say })
   await copyData(dataDir, folder)
@@ -54,14 +55,14 @@ export async function restore(settings: Settings, folder: string, { say, program
 }
 
 /** With another key CPFs stay unreadable, all sessions end and no payment notice is trusted. */
-function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: Secrets) {
+function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: KeptSecrets) {
   if (secretKey !== undefined && secretKey !== key) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma.')
   if (webhookSecret !== undefined && webhookSecret !== webhook)
     throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo.')
 }
 
 /** Starts the engine once, so that it stops cleanly even after a crash, and holds the lock so that nobody starts it during the copy. */
-async function copyStanding(settings: Settings, secrets: Secrets, { folder, say }: { folder: string; say: Say }): Promise<RowHashes> {
+async function copyStanding(settings: Settings, secrets: KeptSecrets, { folder, say }: { folder: string; say: Say }): Promise<RowHashes> {
   const { dataDir } = settings
   if (await isServerThere(dataDir)) throw new Error('Pare a loja antes de copiar o banco embutido (Ctrl+C).')
   const tables = await hashEmbedded(settings, secrets, say)
@@ -74,7 +75,7 @@ async function copyStanding(settings: Settings, secrets: Secrets, { folder, say 
   return tables
 }
 
-async function hashEmbedded(settings: Settings, secrets: Secrets, say: Say): Promise<RowHashes> {
+async function hashEmbedded(settings: Settings, secrets: KeptSecrets, say: Say): Promise<RowHashes> {
   const database = await openDatabase(settings, secrets, { as: 'command', say })
   const client = new pg.Client({ connectionString: database.url })
   try {

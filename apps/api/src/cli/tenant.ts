@@ -1,4 +1,6 @@
-import { basename, join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import { migrateDatabase } from '#db/migrate.ts'
 import { appUrlOf } from '#db/app-role.ts'
@@ -7,6 +9,7 @@ import { analyzeTables } from '#db/analyze.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { forgetKeysAtDesk, listKeysAtDesk, renewKeysAtDesk, setKeysAtDesk, tellAddress } from '#modules/acquirers/keys-desk.service.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { listWishes } from '#modules/interests/wish-counts.service.ts'
@@ -19,11 +22,11 @@ import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '../context.ts'
-import { loadSecrets } from '../secrets.ts'
+import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `keys` keeps what its acquirers gave it, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 
@@ -42,8 +45,12 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   missing,
   reviews,
   staff,
+  keys,
   link,
 }
+
+/** Those whose next word says what to do; the shop follows it. */
+const subcommands = new Set(['reviews', 'staff', 'keys'])
 
 const ended = await run()
 if (ended) {
@@ -58,11 +65,11 @@ async function run(): Promise<Failed | undefined> {
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, link)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, link)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
-  return inShop(command === 'reviews' || command === 'staff' ? folder : resolve(folder), read.settings)
+  return inShop(subcommands.has(command!) ? folder : resolve(folder), read.settings)
 }
 
 async function begin(path: string): Promise<Failed | undefined> {
@@ -205,6 +212,47 @@ async function staff(what: string, settings: Settings): Promise<Failed | undefin
   return undefined
 }
 
+type KeysWork = (pool: Pool, desk: Parameters<typeof setKeysAtDesk>[1], acquirer: string) => ReturnType<typeof setKeysAtDesk>
+
+/**
+ * `keys set <loja> <adquirente> [arquivo]`, `keys list|renew <loja>`, `keys forget|webhook <loja> <adquirente>`. Keys come from the file or from
+ * the standard input, for what stands in a command's words is seen by everybody on the machine.
+ */
+async function keys(what: string, settings: Settings): Promise<Failed | undefined> {
+  const works = new Map<string, { words: number; more?: number; work: KeysWork }>([
+    ['set', { words: 2, more: 1, work: setKeysAtDesk }],
+    ['list', { words: 1, work: listKeysAtDesk }],
+    ['renew', { words: 1, work: renewKeysAtDesk }],
+    ['forget', { words: 2, work: forgetKeysAtDesk }],
+    ['webhook', { words: 2, work: tellAddress }],
+  ])
+  const [path = '', acquirer = '', file] = rest
+  const asked = works.get(what)
+  if (!asked || rest.length < asked.words || rest.length > asked.words + (asked.more ?? 0))
+    return failed([
+      'Use: npm run tenant -- keys set <loja> bacen|mercadopago [arquivo.json]   (sem arquivo, da entrada padrão)',
+      '     npm run tenant -- keys list|renew <loja>',
+      '     npm run tenant -- keys forget|webhook <loja> bacen|mercadopago',
+    ])
+  const said = await withDatabase(settings, async (pool, { secrets }) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    if (!tenant) return { mistakes: [unknownShop(path)] }
+    return asked.work(pool, { tenant, secrets, settings, readText: () => readKeyText(file) }, acquirer)
+  })
+  if ('mistakes' in said) return failed(said.mistakes)
+  console.log(said.said)
+  return undefined
+}
+
+/** In a file a value such as "@cliente.pem" is what that file beside it holds. */
+async function readKeyText(file: string | undefined): Promise<string> {
+  if (file === undefined) return readAll(process.stdin)
+  const text = await readFile(file, 'utf8')
+  const beside = [...new Set([...text.matchAll(/"@([^"/\\]+)"/g)].map(([, name]) => name!))]
+  const contents = await Promise.all(beside.map(async (name) => [name, await readFile(join(dirname(file), name), 'utf8')] as const))
+  return contents.reduce((whole, [name, content]) => whole.replaceAll(`"@${name}"`, () => JSON.stringify(content)), text)
+}
+
 async function link(path: string, settings: Settings): Promise<Failed | undefined> {
   const [code] = rest
   if (!code) return failed(['Use: npm run tenant -- link tenants/<loja> <código>'])
@@ -221,7 +269,10 @@ async function link(path: string, settings: Settings): Promise<Failed | undefine
 
 type Pool = ReturnType<typeof createPool>
 
-async function withDatabase<T>(settings: Settings, work: (pool: Pool, ours: { key: string; url: string }) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  settings: Settings,
+  work: (pool: Pool, ours: { key: string; url: string; secrets: Secrets }) => Promise<T>,
+): Promise<T> {
   const secrets = await loadSecrets(settings)
   const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
   // When the command is interrupted its engine ends too; what was not committed is undone.
@@ -230,7 +281,7 @@ async function withDatabase<T>(settings: Settings, work: (pool: Pool, ours: { ke
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
     await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
     const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
-    return await work(pool, { key: secrets.key, url: database.url }).finally(() => pool.end())
+    return await work(pool, { key: secrets.key, url: database.url, secrets }).finally(() => pool.end())
   } finally {
     await database.close()
   }

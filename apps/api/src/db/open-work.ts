@@ -20,6 +20,10 @@ const BODY = `
   select 'outbox', '', count(*)::double precision from outbox where sent_at is null
   union all
   select 'outbox_age', '', coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0) from outbox where sent_at is null
+  union all
+  select 'differences', '', count(*)::double precision from reconciliation_differences where settled_at is null
+  union all
+  select 'certificate', '', extract(epoch from min(ends_at) - now()) from acquirer_keys having min(ends_at) is not null
 `
 
 const DEFINITION = `create or replace function open_work() returns table (what text, label text, value double precision)

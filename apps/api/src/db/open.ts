@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Secrets } from '../secrets.ts'
+import type { KeptSecrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { isCommandThere, isServerThere, lockFolder, lockForCommand } from './folder-lock.ts'
 
@@ -8,7 +8,7 @@ export type OpenDatabase = { url: string; close: () => Promise<void> }
 type Opening = { as: 'server' | 'command'; say: (line: string) => void; end?: Promise<void> }
 
 /** DATABASE_URL, or the embedded engine under DATA_DIR. */
-export async function openDatabase(settings: Settings, secrets: Secrets, { as, say, end }: Opening): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, secrets: KeptSecrets, { as, say, end }: Opening): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
     await checkVersion(databaseUrl)

@@ -21,6 +21,8 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
     refund_age: gauge('refunds_oldest_seconds', 'Age of the oldest refund that has not arrived'),
     outbox: gauge('outbox_waiting', 'Letters and messages that are not sent'),
     outbox_age: gauge('outbox_overdue_seconds', 'How long the oldest of them has been due'),
+    differences: gauge('reconciliation_differences', 'Differences from the books of acquirers that nobody has looked at'),
+    certificate: gauge('acquirer_certificate_seconds', 'How long the certificate that ends first is still valid'),
     jobs: gauge('queue_jobs', 'Jobs that are due and not done, by queue', ['queue']),
   }
   return async function measure() {

@@ -6,6 +6,7 @@ import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
+import { reconcileDue } from '#modules/orders/paying/reconciliation.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { tellClosedStores } from '#modules/orders/following/closed-stores.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
@@ -20,6 +21,8 @@ const TIERS_MS = 10_000
 const INTERESTS_MS = 60_000
 const NEWS_MS = 60_000
 const RETENTION_MS = 3_600_000
+/** A day is compared once; a round that finds nothing to compare asks the database alone. */
+const RECONCILIATION_MS = 1_800_000
 
 /** Goes through all shops every now and then. Every process does; what is due is taken by one of them. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
@@ -35,6 +38,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     interests,
     every(NEWS_MS, services, tellCampaignNews),
     every(NEWS_MS, services, listOrdersForMerchant),
+    every(RECONCILIATION_MS, services, reconcileDue),
     every(RETENTION_MS, services, forgetOld),
     every(RETENTION_MS, services, forgetUnknown),
     every(RETENTION_MS, services, forgetLoosePhotos),

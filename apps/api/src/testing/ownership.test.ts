@@ -167,6 +167,8 @@ const cases: Record<string, Cases> = {
     ]),
   ),
   'POST /api/admin/orders/{id}/refunds': ({ order }) => [forStaff({ params: { id: order.id }, body: { act: uuidv7() } })],
+  'GET /api/admin/reconciliation': () => [forStaff()],
+  'POST /api/admin/reconciliation/{id}': () => [forStaff({ params: { id: uuidv7() }, body: { note: 'Nada a fazer.' } })],
   'GET /api/admin/reviews': () => [forStaff()],
   'POST /api/admin/reviews/{payment}': () => [forStaff({ params: { payment: uuidv7() }, body: { decision: 'accept' } })],
   ...Object.fromEntries(

@@ -10,7 +10,7 @@ import { openServices } from '../services.ts'
 import { readSettings } from '../settings.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
-export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '' }
+export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '', acquirer: ['a'.repeat(32)] }
 
 export type RunningApp = {
   app: FastifyInstance

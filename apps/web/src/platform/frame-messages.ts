@@ -1,6 +1,11 @@
-/** What a frame of another origin tells this page; messages from anywhere else are not heard. */
+/** A frame's address may be one of this page's own origin, and is then written without it. */
+const originOf = (frameUrl: string) => new URL(frameUrl, location.href).origin
+
+export const isOfSameOrigin = (one: string, other: string) => originOf(one) === originOf(other)
+
+/** What a frame tells this page; messages from anywhere else are not heard. */
 export function onFrameMessage(frameUrl: string, listener: (message: unknown) => void): () => void {
-  const { origin } = new URL(frameUrl)
+  const origin = originOf(frameUrl)
   const handle = (event: MessageEvent) => event.origin === origin && listener(event.data)
   addEventListener('message', handle)
   return () => removeEventListener('message', handle)
@@ -8,5 +13,5 @@ export function onFrameMessage(frameUrl: string, listener: (message: unknown) =>
 
 /** Only the frame's own origin reads it, whatever page it shows by now. */
 export function tellFrame({ contentWindow, src }: HTMLIFrameElement, message: object): void {
-  contentWindow?.postMessage(message, new URL(src).origin)
+  contentWindow?.postMessage(message, originOf(src))
 }

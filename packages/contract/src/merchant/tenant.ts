@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { acquirers } from '@mutirao/domain/acquirers'
 import { brand, centavos, percentage, slug, text } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
@@ -92,6 +93,8 @@ export const TenantFile = z.strictObject({
   }),
   payment: z.strictObject({
     methods: z.array(z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])).min(1),
+    /** Who takes the money of each method; its keys are given by a command, never written here. */
+    acquirers: z.strictObject({ PIX: z.enum(acquirers).optional(), CREDIT_CARD: z.enum(acquirers).optional() }).optional(),
     pix: z.strictObject({ key: text(77), name: text(25), city: text(15) }).optional(),
     pixDiscount: percentage.optional(),
     pixMinutes: z.int().min(5).max(1440).default(30),

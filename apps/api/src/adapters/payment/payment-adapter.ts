@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { OnlineMethod } from '@mutirao/domain/acquirers'
 
 export type ChargeRequest = {
   /** Our payment's id: the provider's key, so that asking twice makes one charge. */
   reference: string
   tenantId: string
   orderCode: string
-  type: 'PIX' | 'CREDIT_CARD'
+  type: OnlineMethod
   /** Centavos. */
   amount: number
   installments: number
   expiresAt?: Date
   receiver: { name: string; city: string; key?: string }
+  /** Who pays, as far as the order says it. */
+  payer?: { name: string; email?: string }
   description: string
 }
 
@@ -21,15 +24,30 @@ export type PaymentNotice = { eventId: string; reference: string; state: 'APPROV
 /** reference is our payment's id, key our refund's; amount in centavos. */
 export type RefundRequest = { reference: string; key: string; amount: number }
 
-/** An acquirer. Card numbers are typed into its own frame and never reach us. */
+/** What the provider's own fields made of a card in the browser: its number never reaches us. */
+export type TypedCard = { token: string; brand: string; issuer?: string; document?: string }
+
+/** What came to our address for a provider's notices; `proof` is what that address holds that nobody can guess. */
+export type Delivery = { headers: IncomingHttpHeaders; query: Readonly<Record<string, unknown>>; body: string; proof?: string }
+
+/** A charge by the provider's books, in centavos: what came, what went back, and what is on its way back. */
+export type Settled = { reference: string; received: number; returned: number; returning: number }
+
+/** `to` is no longer in it. */
+export type Span = { tenantId: string; from: Date; to: Date }
+
+/** An acquirer. Card numbers are typed into its own fields and never reach us. */
 export type PaymentAdapter = {
   name: string
+  methods: readonly OnlineMethod[]
   /** Origin of the card frame, for the page's content security policy. */
   frameOrigin?: string
   /** Address of the empty card fields, which take a charge's cardFrame by message once there is one. */
   cardFields?: () => string
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
+  /** Charges a card whose fields are in a page of ours; once for each reference. undefined: the provider has not decided yet. */
+  payByCard?: (request: ChargeRequest, card: TypedCard) => Promise<PaymentNotice | undefined>
   /**
    * The charge takes no payment any more; one that was made before stands, and findOutcome tells of it. Throws
    * payment_provider_unavailable.
@@ -37,8 +55,20 @@ export type PaymentAdapter = {
   cancelCharge: (reference: string) => Promise<void>
   /** What became of a charge, as the provider says now; undefined while the charge is open. */
   findOutcome: (reference: string) => Promise<PaymentNotice | undefined>
-  /** Returns part or all of a paid charge; a second call with the same key returns nothing more. Throws payment_provider_unavailable. */
-  refund: (request: RefundRequest) => Promise<void>
-  /** The notice of a webhook; undefined when its signature is wrong. Throws Problem client_error when a signed notice makes no sense. */
-  readNotice: (headers: IncomingHttpHeaders, body: string) => PaymentNotice | undefined
+  /**
+   * Returns part or all of a paid charge; a second call with the same key returns nothing more. UNDER_WAY: the provider has taken it and has
+   * not carried it out; the same call asks again. Throws payment_provider_unavailable.
+   */
+  refund: (request: RefundRequest) => Promise<'DONE' | 'UNDER_WAY'>
+  /**
+   * What a webhook tells; undefined when it is not the provider's. What it says of money is asked of the provider itself. Throws Problem
+   * client_error when a true notice makes no sense.
+   */
+  readNotices: (delivery: Delivery) => Promise<readonly PaymentNotice[] | undefined>
+  /** A shop's charges of which money came or went back between two moments. Throws payment_provider_unavailable. */
+  listSettled: (span: Span) => AsyncIterable<Settled>
+  /** One charge by the provider's books; undefined when it knows none or no money came. */
+  findSettled: (reference: string) => Promise<Settled | undefined>
+  /** Tells the provider where to send its notices, where it is told so by a call. */
+  subscribe?: (address: string, pixKey: string) => Promise<void>
 }

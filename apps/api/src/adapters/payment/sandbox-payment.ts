@@ -17,6 +17,8 @@ const Notice = z.object({
   state: z.enum(['APPROVED', 'REFUSED']),
   amount: z.int().min(1).max(2_147_483_647),
 })
+const OneSettled = z.object({ reference: z.uuid(), received: z.int(), returned: z.int(), returning: z.int() })
+const AllSettled = z.array(OneSettled)
 const TIMEOUT_MS = 5000
 
 type Options = { port: () => number; apiKey: string; webhookSecret: string; now: () => Date }
@@ -26,6 +28,7 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
   const ask = (method: 'GET' | 'POST', path: string, body?: object) => askAcquirer({ port: port(), apiKey, method, path, body })
   return {
     name: 'sandbox',
+    methods: ['PIX', 'CREDIT_CARD'],
     frameOrigin: 'http://acquirer.localhost:*',
     cardFields: () => `http://acquirer.localhost:${port()}/card/fields`,
     createCharge: async (charge) => ChargeAnswer.parse(await ask('POST', '/v1/charges', charge)),
@@ -38,12 +41,21 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
     },
     async refund({ reference, key, amount }) {
       await ask('POST', `/v1/charges/${reference}/refunds`, { key, amount })
+      return 'DONE'
     },
-    readNotice(headers, body) {
+    async readNotices({ headers, body }) {
       if (!isSigned(webhookSecret, headers['x-signature']?.toString(), body, now())) return undefined
       const notice = Notice.safeParse(parseJson(body))
       if (!notice.success) throw new Problem('client_error')
-      return notice.data
+      return [notice.data]
+    },
+    async *listSettled({ tenantId, from, to }) {
+      const query = new URLSearchParams({ tenantId, from: from.toISOString(), to: to.toISOString() })
+      yield* AllSettled.parse(await ask('GET', `/v1/settled?${query}`))
+    },
+    async findSettled(reference) {
+      const settled = await ask('GET', `/v1/charges/${reference}/settled`)
+      return settled === null ? undefined : OneSettled.parse(settled)
     },
   }
 }
@@ -69,7 +81,11 @@ function askAcquirer({ port, apiKey, method, path, body }: Ask): Promise<unknown
       response.on('error', fail)
       response.on('end', () => {
         if ((response.statusCode ?? 500) >= 400) return fail()
-        resolve(chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : null)
+        try {
+          resolve(chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : null)
+        } catch {
+          fail()
+        }
       })
     })
     call.on('error', fail)

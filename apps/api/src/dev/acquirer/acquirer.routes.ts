@@ -24,6 +24,7 @@ const NewCharge = z.object({
   receiver: z.object({ name: z.string(), city: z.string() }),
 })
 const NewRefund = z.object({ key: z.uuid(), amount: z.int().positive() })
+const SettledQuery = z.object({ tenantId: z.uuid(), from: z.iso.datetime(), to: z.iso.datetime() })
 type Options = { settings: Settings; apiKey: string; webhookSecret: string; port: () => number }
 
 /** The demonstration's acquirer, at a host of its own; the shop knows it only over HTTP. Never registered in production. */
@@ -54,6 +55,17 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     const charge = charges.findByReference(request.params.reference)
     if (!charge?.eventId || charge.state === 'CLOSED') return null
     return { eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) }
+  })
+
+  app.get('/v1/settled', routeOptions, async (request) => {
+    requireKey(request.headers.authorization, apiKey)
+    return charges.settledIn(SettledQuery.parse(request.query)).map(toSettled)
+  })
+
+  app.get<{ Params: { reference: string } }>('/v1/charges/:reference/settled', routeOptions, async (request) => {
+    requireKey(request.headers.authorization, apiKey)
+    const charge = charges.findByReference(request.params.reference)
+    return charge?.state === 'APPROVED' ? toSettled(charge) : null
   })
 
   app.post<{ Params: { reference: string } }>('/v1/charges/:reference/refunds', routeOptions, async (request, reply) => {
@@ -93,6 +105,11 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     if (moved.state === 'ANALYSING') void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
     return show(reply, moved)
   })
+}
+
+function toSettled(charge: AcquirerCharge) {
+  const returned = (charge.refunds ?? []).reduce((total, { amount }) => total + amount, 0)
+  return { reference: charge.reference, received: amountPaid(charge), returned, returning: 0 }
 }
 
 /** What the test cards do. */

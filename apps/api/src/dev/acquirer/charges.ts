@@ -19,7 +19,8 @@ export type AcquirerCharge = {
   eventId?: string
   /** Centavos paid, where the payer typed another amount. */
   paid?: number
-  refunds?: { key: string; amount: number }[]
+  paidAt?: string
+  refunds?: { key: string; amount: number; at?: string }[]
 }
 
 export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver'>
@@ -75,7 +76,8 @@ export class Charges {
     const charge = this.#byId.get(id)
     if (!charge || charge.state === 'APPROVED' || charge.state === 'CLOSED') return charge
     const isEnd = state === 'APPROVED' || state === 'REFUSED'
-    const moved = { ...charge, state, paid, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
+    const paidAt = state === 'APPROVED' ? new Date().toISOString() : undefined
+    const moved = { ...charge, state, paid, paidAt, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
     this.#keep(moved)
     return moved
   }
@@ -93,8 +95,17 @@ export class Charges {
     const earlier = charge.refunds ?? []
     if (earlier.some(({ key }) => key === refund.key)) return true
     if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > amountPaid(charge)) return false
-    this.#keep({ ...charge, refunds: [...earlier, refund] })
+    this.#keep({ ...charge, refunds: [...earlier, { ...refund, at: new Date().toISOString() }] })
     return true
+  }
+
+  /** A shop's charges of which money came or went back in this span. */
+  settledIn({ tenantId, from, to }: { tenantId: string; from: string; to: string }): AcquirerCharge[] {
+    this.#readOn()
+    const isIn = (at: string | undefined) => at !== undefined && at >= from && at < to
+    return [...this.#byReference.values()].filter(
+      (charge) => charge.tenantId === tenantId && (isIn(charge.paidAt) || charge.refunds?.some(({ at }) => isIn(at))),
+    )
   }
 
   #keep(charge: AcquirerCharge) {
@@ -114,7 +125,8 @@ type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 
 export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
   const paid = charges.map((charge): AcquirerCharge => {
     const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
-    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret: randomBytes(24).toString('base64url'), state: 'APPROVED' }
+    const secret = randomBytes(24).toString('base64url')
+    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret, state: 'APPROVED', paidAt: new Date().toISOString() }
   })
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, paid.map((charge) => `${JSON.stringify(charge)}\n`).join(''), { mode: 0o600 })

@@ -1,5 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
+import { offeredMethods } from '@mutirao/domain/acquirers'
 import { installmentTable } from '@mutirao/domain/installments'
+import { cardFieldsOf } from '#modules/acquirers/acquirers.service.ts'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import { getShop, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -43,7 +45,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
         type,
         price,
         installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [],
-        ...(type === 'CREDIT_CARD' && { cardFields: ctx.services.payment.cardFields?.() }),
+        ...(type === 'CREDIT_CARD' && { cardFields: cardFieldsOf(ctx) }),
       }
     }),
     totals,
@@ -72,9 +74,9 @@ export function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: Pr
   return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }
 }
 
-/** A group counts only paid units, so its orders cannot be paid on delivery. */
-export function methodsFor({ tenant }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
-  const { methods } = tenant.body.payment
+/** What somebody takes for the shop. A group counts only paid units, so its orders cannot be paid on delivery. */
+export function methodsFor({ tenant, services }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
+  const methods = offeredMethods(tenant.body.payment, services.payment.methods)
   const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
   return isGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
+import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
 import { route } from '#http/route.ts'
+import { getReconciliation, settleDifference } from './paying/reconciliation-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { listDeskOrders } from './fulfilling/desk.service.ts'
@@ -27,6 +29,8 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
+  route(app, reconciliation.getReconciliation, (ctx) => getReconciliation(ctx))
+  route(app, reconciliation.settleDifference, (ctx, { params, body }) => settleDifference(ctx, params.id, body.note))
   route(app, lists.listPurchases, (ctx, { query }) => tables.listPurchases(ctx, query))
   route(app, lists.listPurchasesCsv, (ctx, { query }) => tables.listPurchasesCsv(ctx, query))
   route(app, lists.listPicking, (ctx, { query }) => tables.listPicking(ctx, query))

@@ -1,33 +1,69 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
+import type { Delivery, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Services } from '../../context.ts'
+import { createContext, type Ctx, type Services } from '../../context.ts'
 import { applyNotice } from './paying/payments.service.ts'
 
-/** Webhooks of providers. The signature is checked on the bytes as they came, before they are parsed. */
+type Told = FastifyRequest<{
+  Params: { tenantId: string; provider?: string; proof?: string }
+  Body: string
+  Querystring: Record<string, unknown>
+}>
+
+const Provider = z.enum(['bacen', 'mercadopago'])
+
+/** Webhooks of providers. What proves them is checked on the bytes as they came, before they are parsed. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {
-  const readNotice = ({ headers, body, log }: FastifyRequest<{ Body: string }>) => {
-    try {
-      return services.payment.readNotice(headers, body ?? '')
-    } catch (error) {
-      log.error({ err: error }, 'a signed notice that makes no sense')
+  async function take({ params, headers, query, body, log }: Told): Promise<void> {
+    const { tenantId, provider, proof } = params
+    // Until it is proven to be the provider's, nothing of it is believed; the demonstration's own needs no shop to be proven.
+    const delivery = { headers, query, proof, body: body ?? '' }
+    const tell = (error: unknown): never => {
+      if (error instanceof Problem && error.code === 'client_error') log.error({ err: error }, 'a signed notice that makes no sense')
       throw error
     }
+    if (provider === undefined) {
+      const notices = await services.payment.readNotices(delivery).catch(tell)
+      if (!notices) throw new Problem('invalid_signature')
+      return applyEach(await contextOf(services, tenantId, log), notices)
+    }
+    if (!Provider.safeParse(provider).success) throw new Problem('not_found')
+    const ctx = await contextOf(services, tenantId, log)
+    const notices = await readAs(ctx, provider, delivery).catch(tell)
+    if (!notices) throw new Problem('invalid_signature')
+    return applyEach(ctx, notices)
   }
+
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
-    hooks.post<{ Params: { tenantId: string }; Body: string }>(
-      '/webhooks/payments/:tenantId',
-      { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true } },
-      async (request, reply) => {
-        const notice = readNotice(request)
-        if (!notice) throw new Problem('invalid_signature')
-        const tenant = await findTenant(services, request.params.tenantId)
-        if (!tenant) throw new Problem('not_found')
-        await applyNotice(createContext(services, tenant, { log: request.log }), notice)
-        return reply.code(204).send()
-      },
-    )
+    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) => done(null, body))
+    // A bank adds /pix to the address that it was given.
+    for (const path of ['', '/:provider', '/:provider/:proof', '/:provider/:proof/pix'])
+      hooks.post(
+        `/webhooks/payments/:tenantId${path}`,
+        { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true } },
+        async (request, reply) => {
+          await take(request as Told)
+          return reply.code(204).send()
+        },
+      )
   })
+}
+
+async function contextOf(services: Services, tenantId: string, log: FastifyRequest['log']): Promise<Ctx> {
+  const tenant = await findTenant(services, tenantId)
+  if (!tenant) throw new Problem('not_found')
+  return createContext(services, tenant, { log })
+}
+
+const readAs = async (ctx: Ctx, provider: string, delivery: Delivery) => (await acquirerOf(ctx, provider)).readNotices(delivery)
+
+/** One that cannot be applied leaves the others of its delivery their way. */
+async function applyEach(ctx: Ctx, notices: readonly PaymentNotice[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const notice of notices) await applyNotice(ctx, notice).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import * as m from '#paraglide/messages.js'
-import { onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
+import { isOfSameOrigin, onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
 import { wornColors } from '#platform/palette-style.ts'
 
 type Message = { type?: unknown; height?: unknown; isRight?: unknown }
@@ -35,7 +35,7 @@ export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
   }, [element])
 
   return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, and its card fields need their own
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- the acquirer's own, or ours around the acquirer's: its card fields need their origin
     <iframe
       ref={element}
       src={src}
@@ -88,7 +88,7 @@ export function useCardFields(src: string | undefined) {
     /** Resolves when the acquirer has answered, or does not: the order's own page knows how to go on. */
     async pay(order: Order | undefined): Promise<void> {
       const url = order?.paymentMethod.cardFrame
-      if (url && src && new URL(url).origin === new URL(src).origin) await answer('payment', { type: 'pay', url })
+      if (url && src && isOfSameOrigin(url, src)) await answer('payment', { type: 'pay', url })
     },
   }
 }

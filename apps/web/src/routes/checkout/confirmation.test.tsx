@@ -7,6 +7,7 @@ import {
   action,
   answersOfShop,
   beginEachTest,
+  byCard,
   calls,
   cartUuid,
   coffee,
@@ -232,9 +233,9 @@ describe('a card that is typed before the order', () => {
   const say = (data: object, origin = 'https://cards.test') => act(() => void dispatchEvent(new MessageEvent('message', { origin, data })))
 
   /** The frame, and what it was told. */
-  async function openWithCard() {
+  async function openWithCard(over: Record<string, Answer> = withFields) {
     changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments: 1 } })
-    const opened = await open(withFields)
+    const opened = await open(over)
     const frame = await screen.findByTitle<HTMLIFrameElement>(/Dados do cartão/)
     frame.scrollIntoView = vi.fn<() => void>()
     const told: object[] = []
@@ -259,6 +260,23 @@ describe('a card that is typed before the order', () => {
     await waitFor(() => expect(told().at(-1)).toEqual({ type: 'pay', url: 'https://cards.test/frame?secret=abc' }))
     expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
     say({ type: 'payment', state: 'APPROVED' })
+    await waitFor(() => expect(path()).toBe(pending))
+  })
+
+  it('pays in a page of the shop’s own origin, too, and is heard from nowhere else', async () => {
+    const ours = (method: Quote['payments'][number]) =>
+      method.type === 'CREDIT_CARD' ? { ...method, cardFields: '/payments/card-fields' } : method
+    const paymentMethod = byCard({ cardFrame: '/payments/card/1?secret=abc' })
+    const { told, path } = await openWithCard({
+      [calls.quote]: () => Response.json(quote({ payments: quote().payments.map(ours) })),
+      [calls.place]: () => Response.json(order({ paymentMethod }), { status: 201 }),
+    })
+    await press(confirm)
+    say({ type: 'checked', isRight: true }, 'https://cards.test')
+    expect(told()).toEqual([{ type: 'check' }])
+    say({ type: 'checked', isRight: true }, location.origin)
+    await waitFor(() => expect(told().at(-1)).toEqual({ type: 'pay', url: '/payments/card/1?secret=abc' }))
+    say({ type: 'payment', state: 'APPROVED' }, location.origin)
     await waitFor(() => expect(path()).toBe(pending))
   })
 

@@ -1,7 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { Ctx, WorkCtx } from '#context.ts'
-import { findOrder, findPayment } from './orders.repository.ts'
+import { findOrder, findPayment, type OrderRow } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
 
 /** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
@@ -9,7 +10,8 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
   if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
-  const charge = await ctx.services.payment.createCharge(requestOf(ctx, order.code, { ...payment, type: payment.type }))
+  const acquirer = await acquirerOf(ctx, payment.provider)
+  const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type }))
   await repository.saveCharge(ctx, payment.id, charge)
   // The payment was given up while the provider was asked: the job that closes its charge may have found none yet.
   if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
@@ -18,18 +20,24 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
 
 type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
 
-function requestOf({ tenant }: Ctx, orderCode: string, { id, type, amount, installments, expiresAt }: Online): ChargeRequest {
+/** What a payment asks of its acquirer. */
+export function requestOf(
+  { tenant }: Ctx,
+  order: Pick<OrderRow, 'code' | 'userName' | 'email'>,
+  { id, type, amount, installments, expiresAt }: Online,
+): ChargeRequest {
   const { pix } = tenant.body.payment
   return {
     reference: id,
     tenantId: tenant.id,
-    orderCode,
+    orderCode: order.code,
     type,
     amount,
     installments,
     expiresAt: expiresAt ?? undefined,
     receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
-    description: `Pedido ${orderCode}`,
+    payer: { name: order.userName, email: order.email ?? undefined },
+    description: `Pedido ${order.code}`,
   }
 }
 
@@ -48,7 +56,10 @@ const sendClose = (ctx: WorkCtx, paymentId: string) =>
 
 /** The job's work: afterwards the provider takes no payment. Answers the payment that came before, if one did. */
 export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {
-  await ctx.services.payment.cancelCharge(paymentId)
-  const outcome = await ctx.services.payment.findOutcome(paymentId)
+  const payment = await repository.findPaymentById(ctx, paymentId)
+  if (!payment) return undefined
+  const acquirer = await acquirerOf(ctx, payment.provider)
+  await acquirer.cancelCharge(paymentId)
+  const outcome = await acquirer.findOutcome(paymentId)
   return outcome?.state === 'APPROVED' ? outcome : undefined
 }

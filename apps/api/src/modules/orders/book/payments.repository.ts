@@ -88,7 +88,7 @@ export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert
 /** The order's payments whose outcome is not known. */
 export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
   return db
-    .select({ id: payments.id })
+    .select({ id: payments.id, provider: payments.provider })
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), isNotNull(payments.charge)))
 }

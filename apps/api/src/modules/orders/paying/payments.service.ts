@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type OrderState } from '@mutirao/domain/order-status'
 import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
@@ -19,9 +20,9 @@ type PaymentRow = repository.PaymentRow
  */
 export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void> {
   const moved = await inTransaction(ctx, async (tx) => {
-    if (!(await repository.rememberNotice(tx, tx.services.payment.name, notice.eventId, notice))) return undefined
     const known = await repository.findPaymentById(tx, notice.reference)
     if (!known) throw new Problem('order_not_found')
+    if (!(await repository.rememberNotice(tx, known.provider, notice.eventId, notice))) return undefined
     // Locks the order before the payment, as everywhere, so that two notices never wait for each other.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
@@ -83,8 +84,9 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
 
 /** Asks the provider about the order's payments that wait, whose notices may have been lost. */
 export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
-  for (const { id } of await repository.listOpenPayments(ctx, orderId)) {
-    const outcome = await ctx.services.payment.findOutcome(id)
+  for (const { id, provider } of await repository.listOpenPayments(ctx, orderId)) {
+    const acquirer = await acquirerOf(ctx, provider)
+    const outcome = await acquirer.findOutcome(id)
     if (outcome) await applyNotice(ctx, outcome)
   }
 }

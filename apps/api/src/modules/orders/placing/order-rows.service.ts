@@ -5,6 +5,7 @@ import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
 import { effectsOf, firstState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
+import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { slotsHeld, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
@@ -107,7 +108,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
       methodPercentage: priced.terms.methodPercentage,
       received: 0,
       receivedAt: null,
-      provider: ctx.services.payment.name,
+      provider: providerOf(ctx, paymentMethod.type),
       charge: null,
       createdAt: ctx.now,
       expiresAt,

@@ -3,6 +3,7 @@ import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
+import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
@@ -134,7 +135,7 @@ async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renew
     amount: paymentAmount(ctx, method, terms.price),
     price: terms.price,
     methodPercentage: terms.terms.methodPercentage,
-    provider: ctx.services.payment.name,
+    provider: providerOf(ctx, method.type),
     createdAt: ctx.now,
     expiresAt,
   })

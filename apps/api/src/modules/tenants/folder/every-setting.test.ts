@@ -92,6 +92,8 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/modules/orders/book/unpaid.service.ts`,
       `${api}/modules/orders/paying/payments.service.ts`,
       `${domain}/unpaid-bounds.ts`,
+      `${domain}/acquirers.ts`,
+      `${api}/modules/acquirers/acquirers.service.ts`,
       `${domain}/installments.ts`,
       `${domain}/pix-brcode.ts`,
       `${api}/modules/carts/quote.service.ts`,

@@ -134,6 +134,20 @@ describe('readTenantFolder', () => {
       'America/Lapa',
       'tenant.json:6 timeZone: fuso desconhecido: use um nome como America/Sao_Paulo',
     ],
+    [
+      'a bank that takes no cards',
+      'tenant.json',
+      /"methods": \[[^\]]*\],/,
+      '"methods": ["PIX", "CREDIT_CARD"], "acquirers": { "PIX": "bacen", "CREDIT_CARD": "bacen" },',
+      'tenant.json:28 payment.acquirers.CREDIT_CARD: bacen não recebe cartão: escolha outro, como mercadopago',
+    ],
+    [
+      'an acquirer that is none',
+      'tenant.json',
+      /"methods": \[[^\]]*\],/,
+      '"methods": ["PIX"], "acquirers": { "PIX": "sandbox" },',
+      'tenant.json:28 payment.acquirers.PIX: use bacen ou mercadopago',
+    ],
     ['Pix without its key', 'tenant.json', /"pix": \{[^}]*\},/, '', 'tenant.json:27 payment.pix: Pix pede chave, nome e cidade'],
     [
       'a seller without check digits',

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { acquirers, methodsOfAcquirer, type OnlineMethod } from '@mutirao/domain/acquirers'
 import { parsePhone } from '@mutirao/domain/phone'
 import { readPixKey, type PixKeyKind } from '@mutirao/domain/pix-key'
 import { searchable } from '@mutirao/domain/search-text'
@@ -138,12 +139,23 @@ async function readNeighbour(beside: string, slug: string): Promise<Neighbour> {
   return { slug, hosts: read.data.hosts.map((host, index) => ({ host: host.toLowerCase(), place: placeOf(index) })) }
 }
 
-function checkPayment({ methods, pix, installments }: TenantFile['payment'], { say, warn }: { say: Say; warn: Say }) {
+function checkPayment(
+  { methods, acquirers: named = {}, pix, installments }: TenantFile['payment'],
+  { say, warn }: { say: Say; warn: Say },
+) {
   const tiny = tinyAmount(installments.minimumCentavos)
   if (tiny) warn(['payment', 'installments', 'minimumCentavos'], tiny)
   methods.forEach((method, index) => {
     if (methods.indexOf(method) < index) say(['payment', 'methods', index], `${method} está duas vezes`)
   })
+  for (const method of ['PIX', 'CREDIT_CARD'] as const) {
+    const acquirer = named[method]
+    const path = ['payment', 'acquirers', method]
+    if (!acquirer) continue
+    if (!methodsOfAcquirer[acquirer].includes(method))
+      say(path, `${acquirer} não recebe ${methodNames[method]}: escolha outro, como ${takerOf(method)}`)
+    else if (!methods.includes(method)) warn(path, `sem ${method} em methods a loja não oferece ${methodNames[method]}`)
+  }
   if (methods.includes('PIX') && !pix) say(['payment', 'pix'], 'Pix pede chave, nome e cidade')
   if (installments.freeUntil > installments.maxCount)
     say(['payment', 'installments', 'freeUntil'], `passa de maxCount (${installments.maxCount}): use até ${installments.maxCount}`)
@@ -151,6 +163,9 @@ function checkPayment({ methods, pix, installments }: TenantFile['payment'], { s
   const read = readPixKey(pix.key)
   if ('wrong' in read) say(['payment', 'pix', 'key'], keyTexts[read.wrong])
 }
+
+const methodNames: Record<OnlineMethod, string> = { PIX: 'Pix', CREDIT_CARD: 'cartão' }
+const takerOf = (method: OnlineMethod) => acquirers.find((each) => methodsOfAcquirer[each].includes(method))!
 
 const keyTexts: Record<PixKeyKind | 'unknown', string> = {
   cpf: 'chave Pix de CPF inválida: confira os 11 dígitos e escreva sem pontos, como 52998224725',

@@ -1,0 +1,243 @@
+import { MercadoPagoConfig, MercadoPagoError, MPConnectionError, Payment, PaymentRefund, WebhookSignatureValidator } from 'mercadopago'
+import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
+import { z } from 'zod'
+import { Problem } from '@mutirao/contract/problems'
+import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
+import type { ChargeRequest, PaymentAdapter, PaymentNotice, Settled } from './payment-adapter.ts'
+
+/** Of an application in the acquirer's panel of integrations. */
+export const MercadoPagoKeys = z.strictObject({
+  accessToken: z.string().min(10).max(500),
+  /** The browser shows it to the acquirer's fields; it is no secret. */
+  publicKey: z.string().regex(/^[\w-]{10,200}$/),
+  webhookSecret: z.string().min(16).max(500),
+})
+export type MercadoPagoKeys = z.infer<typeof MercadoPagoKeys>
+
+const Known = z.object({
+  id: z.coerce.string().regex(/^\d{1,30}$/),
+  status: z.string(),
+  external_reference: z.string().nullish(),
+  transaction_amount: z.number().nonnegative(),
+  transaction_amount_refunded: z.number().nonnegative().nullish(),
+  point_of_interaction: z.object({ transaction_data: z.object({ qr_code: z.string().optional() }).nullish() }).nullish(),
+})
+type Known = z.infer<typeof Known>
+const Found = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
+const Refunded = z.object({ id: z.coerce.string(), status: z.string().nullish() })
+
+const TIMEOUT_MS = 8000
+const PAGE = 100
+/** A notice older than this is not believed, so that one which somebody saw cannot be sent again later. */
+const MOST_AGE_MS = 300_000
+/** A Pix charge lives at least half an hour there; ours ends earlier by being cancelled. */
+const LEAST_LIFE_MS = 31 * 60_000
+
+/** Money has come, whatever became of it since. */
+const PAID = new Set(['approved', 'refunded', 'charged_back', 'in_mediation'])
+const WAITING = new Set(['pending', 'in_process', 'authorized'])
+
+type Options = {
+  keys: MercadoPagoKeys
+  /** The API's address; only a test's counterpart has another. */
+  apiUrl?: string
+  /** The pages of ours that hold the acquirer's own card fields. */
+  pages: { fields: () => string; card: (reference: string) => string }
+  now: () => Date
+  tell: (line: string) => void
+  timeoutMs?: number
+}
+
+/**
+ * Mercado Pago through its own library: Pix, and cards typed into its secure fields. Proven against a counterpart written from its public
+ * documentation, not against the live service.
+ */
+export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }: Options): PaymentAdapter {
+  const name = 'mercadopago'
+  // The library has one address for the whole process.
+  if (apiUrl) Object.assign(AppConfig, { BASE_URL: apiUrl })
+  const guarded = guardedCalls({ name, tell, timeoutMs })
+  /** A new one for each call: the library keeps the options of a call for those after it, the idempotency key among them. */
+  const config = (idempotencyKey?: string) =>
+    new MercadoPagoConfig({ accessToken: keys.accessToken, options: { timeout: TIMEOUT_MS, maxRetries: 0, idempotencyKey } })
+  const call = <T>(what: string, shape: z.ZodType<T>, ask: () => Promise<unknown>) =>
+    guarded(what, async () => shape.parse(await ask().catch(asRefusal)))
+  const must = async <T>(what: string, shape: z.ZodType<T>, ask: () => Promise<unknown>): Promise<T> => {
+    try {
+      return await call(what, shape, ask)
+    } catch (error) {
+      throw unavailableAfter(error, { name, tell }, what)
+    }
+  }
+  const search = (options: Record<string, string | number>) => must('search', Found, () => new Payment(config()).search({ options }))
+  const listOf = async (reference: string) =>
+    (await search({ external_reference: reference, sort: 'date_created', criteria: 'desc', limit: PAGE })).results
+  const findPaid = async (reference: string) => (await listOf(reference)).find(({ status }) => PAID.has(status))
+
+  return {
+    name,
+    methods: ['PIX', 'CREDIT_CARD'],
+    frameOrigin: "'self'",
+    cardFields: pages.fields,
+    async createCharge(charge) {
+      // A card's charge is made once its fields have made a token of it.
+      if (charge.type === 'CREDIT_CARD') return { id: charge.reference, cardFrame: pages.card(charge.reference) }
+      const body = { ...bodyOf(charge), payment_method_id: 'pix', date_of_expiration: endOf(charge, now()) }
+      const made = await must('create', Known, () => new Payment(config(charge.reference)).create({ body }))
+      const pixCode = made.point_of_interaction?.transaction_data?.qr_code
+      if (pixCode === undefined || centavos(made.transaction_amount) !== charge.amount) {
+        tell('mercadopago: the charge is not the one that was asked for')
+        throw new Problem('payment_provider_unavailable')
+      }
+      return { id: made.id, pixCode }
+    },
+    async payByCard(charge, { token, brand, issuer, document }) {
+      const { payer, ...common } = bodyOf(charge)
+      const body = {
+        ...common,
+        token,
+        installments: charge.installments,
+        payment_method_id: brand,
+        ...(issuer && { issuer_id: Number(issuer) }),
+        payer: { ...payer, ...(document && { identification: { type: document.length > 11 ? 'CNPJ' : 'CPF', number: document } }) },
+      }
+      try {
+        const made = await call('create', Known, () => new Payment(config(charge.reference)).create({ body }))
+        return outcomeOf(charge.reference, [made])
+      } catch (error) {
+        // Nothing was charged: the acquirer did not take what the fields made of the card. Unless another tab's card was first.
+        if (!(error instanceof ProviderRefusal) || error.status === 401 || error.status === 403)
+          throw unavailableAfter(error, { name, tell }, 'create')
+        const known = await listOf(charge.reference)
+        if (known.length > 0) return outcomeOf(charge.reference, known)
+        return { eventId: `${charge.reference}:REFUSED`, reference: charge.reference, state: 'REFUSED', amount: charge.amount }
+      }
+    },
+    async cancelCharge(reference) {
+      for (const { id, status } of await listOf(reference)) {
+        if (!WAITING.has(status)) continue
+        try {
+          await call('cancel', z.unknown(), () => new Payment(config(`${reference}:cancel`)).cancel({ id }))
+        } catch (error) {
+          const after = error instanceof ProviderRefusal ? await must('get', Known, () => new Payment(config()).get({ id })) : undefined
+          if (!after || WAITING.has(after.status)) throw unavailableAfter(error, { name, tell }, 'cancel')
+        }
+      }
+    },
+    findOutcome: async (reference) => outcomeOf(reference, await listOf(reference)),
+    async refund({ reference, key, amount }) {
+      const paid = await findPaid(reference)
+      if (!paid) {
+        tell('mercadopago: a refund of money that the acquirer does not know')
+        throw new Problem('payment_provider_unavailable')
+      }
+      const body = { amount: amount / 100 }
+      const { status } = await must('refund', Refunded, () => new PaymentRefund(config(key)).create({ payment_id: paid.id, body }))
+      if (status === 'rejected' || status === 'cancelled') {
+        tell('mercadopago: the acquirer could not carry out a refund')
+        throw new Problem('payment_provider_unavailable')
+      }
+      return status === 'in_process' || status === 'pending' ? 'UNDER_WAY' : 'DONE'
+    },
+    async readNotices({ headers, query, body }) {
+      const dataId = typeof query['data.id'] === 'string' ? query['data.id'] : undefined
+      if (dataId === undefined || !isSigned({ headers, dataId, secret: keys.webhookSecret, now: now() })) return undefined
+      const kind = Kind.safeParse(parseJson(body))
+      if (!kind.success || !/^\d{1,30}$/.test(dataId)) throw new Problem('client_error')
+      if (kind.data.type !== 'payment') return []
+      const known = await must('get', Known, () => new Payment(config()).get({ id: dataId }))
+      const reference = referenceIn(known)
+      const notice = reference && outcomeOf(reference, [known])
+      return notice ? [notice] : []
+    },
+    async *listSettled({ from, to }) {
+      const range = { range: 'date_last_updated', begin_date: from.toISOString(), end_date: to.toISOString() }
+      for (let offset = 0, total = 1; offset < total;) {
+        const found = await search({ ...range, sort: 'date_created', criteria: 'asc', limit: PAGE, offset })
+        // It may give fewer at once than it was asked for; an empty page ends the list whatever its total says.
+        offset += found.results.length
+        total = found.results.length === 0 ? 0 : found.paging.total
+        for (const known of found.results) {
+          const reference = referenceIn(known)
+          if (reference && PAID.has(known.status)) yield settledOf(reference, known)
+        }
+      }
+    },
+    async findSettled(reference) {
+      const paid = await findPaid(reference)
+      return paid && settledOf(reference, paid)
+    },
+  }
+}
+
+const Kind = z.object({ type: z.string().max(60) })
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Undefined for money that something else than this shop took with the same account. */
+const referenceIn = ({ external_reference: reference }: Known) => (reference && UUID.test(reference) ? reference : undefined)
+
+/** What the library throws for an answer is its class; everything else is no answer. Its text may repeat what was sent. */
+function asRefusal(error: unknown): never {
+  if (error instanceof MPConnectionError || !(error instanceof MercadoPagoError)) throw new Error('no answer')
+  if (error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 423 && error.status !== 424)
+    throw new ProviderRefusal(error.status, /^[a-z_]{1,40}$/.test(error.error) ? error.error : '')
+  throw new Error(`status ${error.status}`)
+}
+
+/** Decimal numbers are theirs; with at most two places each centavo has one nearest number. */
+const centavos = (amount: number) => Math.round(amount * 100)
+
+function bodyOf({ reference, amount, description, orderCode, payer }: ChargeRequest) {
+  return {
+    transaction_amount: amount / 100,
+    description,
+    external_reference: reference,
+    // An address is asked for by the acquirer; a buyer may have given none, and nobody reads this one.
+    payer: { email: payer?.email ?? `pedido-${orderCode.toLowerCase()}@example.com`, first_name: payer?.name.slice(0, 60) },
+  }
+}
+
+/** As the acquirer reads it: with milliseconds and an offset. */
+function endOf({ expiresAt }: ChargeRequest, now: Date): string | undefined {
+  if (!expiresAt) return undefined
+  return new Date(Math.max(expiresAt.getTime(), now.getTime() + LEAST_LIFE_MS)).toISOString().replace('Z', '+00:00')
+}
+
+/** Money that came before a refusal that came; a cancelled or open charge has no outcome. */
+function outcomeOf(reference: string, all: readonly Known[]): PaymentNotice | undefined {
+  const paid = all.find(({ status }) => PAID.has(status))
+  const open = all.some(({ status }) => WAITING.has(status))
+  const ended = paid ?? (open ? undefined : all.find(({ status }) => status === 'rejected'))
+  if (!ended) return undefined
+  const state = paid ? 'APPROVED' : 'REFUSED'
+  return { eventId: `${ended.id}:${state}`, reference, state, amount: centavos(ended.transaction_amount) }
+}
+
+/** What a bank took back from the merchant is gone, too. */
+function settledOf(reference: string, { status, transaction_amount: amount, transaction_amount_refunded: refunded }: Known): Settled {
+  const received = centavos(amount)
+  return { reference, received, returned: status === 'charged_back' ? received : centavos(refunded ?? 0), returning: 0 }
+}
+
+type Signed = { headers: Parameters<PaymentAdapter['readNotices']>[0]['headers']; dataId: string; secret: string; now: Date }
+
+/** The library compares in constant time; its own bound of age takes seconds alone, and the acquirer writes milliseconds, too. */
+function isSigned({ headers, dataId, secret, now }: Signed): boolean {
+  const xSignature = headers['x-signature']
+  try {
+    WebhookSignatureValidator.validate({ xSignature, xRequestId: headers['x-request-id'], dataId, secret })
+  } catch {
+    return false
+  }
+  const [, ts = ''] = String(xSignature).match(/(?:^|,)\s*ts=(\d{1,16})/) ?? []
+  const at = ts.length > 11 ? Number(ts) : Number(ts) * 1000
+  return Math.abs(now.getTime() - at) <= MOST_AGE_MS
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

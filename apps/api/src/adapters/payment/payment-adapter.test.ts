@@ -1,0 +1,417 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../ids.ts'
+import { PlayedAcquirer } from '../../testing/bank/played-acquirer.ts'
+import { PlayedBank } from '../../testing/bank/played-bank.ts'
+import { secrets, testApp } from '../../testing/test-app.ts'
+import { bacenPayment } from './bacen-payment.ts'
+import { mercadoPagoPayment } from './mercadopago-payment.ts'
+import type { ChargeRequest, Delivery, PaymentAdapter, Settled } from './payment-adapter.ts'
+import { sandboxPayment } from './sandbox-payment.ts'
+import { signBody } from './signature.ts'
+
+const tenantId = uuidv7()
+const { t } = testApp()
+const bank = new PlayedBank()
+const acquirer = new PlayedAcquirer()
+const now = () => new Date()
+const told: string[] = []
+const PROOF = 'a-part-of-the-address-that-nobody-guesses'
+const pages = { fields: () => '/payments/card-fields', card: (reference: string) => `/payments/card/${reference}` }
+
+type Trouble = 'slow' | 'html' | 'error' | 'gone'
+type Counterpart = {
+  open: () => PaymentAdapter
+  /** False: the charge takes no payment. */
+  pay: (reference: string, amount?: number) => Promise<boolean>
+  charges: (reference: string) => number
+  notice: (reference: string, isForged?: boolean) => Promise<Delivery>
+  break: (trouble: Trouble | undefined) => void
+}
+
+beforeAll(async () => {
+  await Promise.all([bank.start(), acquirer.start()])
+})
+afterAll(async () => {
+  await Promise.all([bank.stop(), acquirer.stop()])
+  brokenServer?.closeAllConnections()
+  brokenServer?.close()
+})
+
+const txidOf = (reference: string) => reference.replaceAll('-', '')
+const reais = (amount: number) => (amount / 100).toFixed(2)
+
+const ofBank: Counterpart = {
+  open: () => bacenPayment({ keys: bank.keys(), proof: PROOF, now, tell: (line) => told.push(line), timeoutMs: 400 }),
+  pay: async (reference, amount) => bank.pay(txidOf(reference), amount === undefined ? undefined : reais(amount)) !== undefined,
+  charges: (reference) => [...bank.cobs.keys()].filter((txid) => txid === txidOf(reference)).length,
+  notice: async (reference, isForged) => ({
+    headers: {},
+    query: {},
+    body: bank.notice(txidOf(reference)),
+    proof: isForged ? `${PROOF}!` : PROOF,
+  }),
+  break: (trouble) => (bank.trouble = trouble),
+}
+
+const ofAcquirer: Counterpart = {
+  open: () =>
+    mercadoPagoPayment({ keys: acquirer.keys, apiUrl: acquirer.origin, pages, now, tell: (line) => told.push(line), timeoutMs: 400 }),
+  pay: async (reference, amount) => acquirer.pay(reference, amount === undefined ? undefined : amount / 100) !== undefined,
+  charges: (reference) => [...acquirer.payments.values()].filter((each) => each.external_reference === reference).length,
+  notice: async (reference, isForged) => acquirer.notice(acquirer.of(reference)!, isForged ? { secret: 'x'.repeat(32) } : {}),
+  break: (trouble) => (acquirer.trouble = trouble),
+}
+
+let brokenServer: Server | undefined
+let brokenBy: Trouble | undefined
+const ids = new Map<string, Set<string>>()
+const portOfBroken = () => {
+  brokenServer ??= createServer((_request, response) => {
+    if (brokenBy === 'html') return void response.end('<html>')
+    if (brokenBy === 'error') return void response.writeHead(500).end()
+    if (brokenBy === 'gone') response.destroy()
+  }).listen(0)
+  return (brokenServer.address() as AddressInfo).port
+}
+
+const ofSandbox: Counterpart = {
+  open: () => {
+    const adapter = sandboxPayment({
+      port: () => (brokenBy ? portOfBroken() : t.port()),
+      apiKey: secrets.key,
+      webhookSecret: secrets.webhook,
+      now,
+    })
+    return {
+      ...adapter,
+      async createCharge(request) {
+        const charge = await adapter.createCharge(request)
+        ids.set(request.reference, new Set([...(ids.get(request.reference) ?? []), charge.id]))
+        return charge
+      },
+    }
+  },
+  async pay(reference, amount) {
+    const [id] = ids.get(reference)!
+    const headers = { host: 'acquirer.localhost', 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = amount === undefined ? '' : `amount=${amount}`
+    return (await t.app.inject({ method: 'POST', url: `/pix/${id}`, headers, payload })).statusCode !== 409
+  },
+  charges: (reference) => ids.get(reference)?.size ?? 0,
+  async notice(reference, isForged) {
+    const outcome = await ofSandbox.open().findOutcome(reference)
+    const body = JSON.stringify(outcome)
+    return { headers: { 'x-signature': signBody(isForged ? 'x'.repeat(32) : secrets.webhook, body, new Date()) }, query: {}, body }
+  },
+  break: (trouble) => (brokenBy = trouble),
+}
+
+const newCharge = (over: Partial<ChargeRequest> = {}): ChargeRequest => ({
+  reference: uuidv7(),
+  tenantId,
+  orderCode: 'ABCD2345',
+  type: 'PIX',
+  amount: 1990,
+  installments: 1,
+  expiresAt: new Date(Date.now() + 30 * 60_000),
+  receiver: { name: 'PADARIA', city: 'SAO PAULO', key: 'oi@padaria.test' },
+  payer: { name: 'Maria Souza', email: 'maria@example.com' },
+  description: 'Pedido ABCD2345',
+  ...over,
+})
+
+const unavailable = { code: 'payment_provider_unavailable' }
+
+describe.each([
+  ['sandbox', ofSandbox],
+  ['bacen', ofBank],
+  ['mercadopago', ofAcquirer],
+] as const)('the acquirer %s', (_name, counterpart) => {
+  let adapter: PaymentAdapter
+  beforeEach(() => {
+    bank.returns = 'DEVOLVIDO'
+    adapter = counterpart.open()
+  })
+
+  const paid = async (amount = 1990) => {
+    const charge = newCharge({ amount })
+    await adapter.createCharge(charge)
+    expect(await counterpart.pay(charge.reference)).toBe(true)
+    return charge
+  }
+  const settled = async (reference: string) => {
+    const found: Settled[] = []
+    for await (const each of adapter.listSettled({ tenantId, from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) }))
+      if (each.reference === reference) found.push(each)
+    return found
+  }
+
+  it('makes one charge of one reference, asked for twice, at once and again', async () => {
+    const charge = newCharge()
+    const [one, other] = await Promise.all([adapter.createCharge(charge), adapter.createCharge(charge)])
+    const again = await counterpart.open().createCharge(charge)
+    expect(one.pixCode).toMatch(/^000201.*6304[0-9A-F]{4}$/)
+    expect([other, again].map(({ id, pixCode }) => ({ id, pixCode }))).toEqual([one, one].map(({ id, pixCode }) => ({ id, pixCode })))
+    expect(counterpart.charges(charge.reference)).toBe(1)
+    expect(await adapter.findOutcome(charge.reference)).toBeUndefined()
+  })
+
+  it('tells of money once, the same by outcome and by notice, whatever amount came', async () => {
+    const charge = newCharge()
+    await adapter.createCharge(charge)
+    await counterpart.pay(charge.reference, 2190)
+    const outcome = await adapter.findOutcome(charge.reference)
+    expect(outcome).toMatchObject({ reference: charge.reference, state: 'APPROVED', amount: 2190 })
+    expect(await adapter.readNotices(await counterpart.notice(charge.reference))).toEqual([outcome])
+    expect(await adapter.findOutcome(charge.reference)).toEqual(outcome)
+  })
+
+  it('believes no notice that is not the provider’s', async () => {
+    const { reference } = await paid()
+    expect(await adapter.readNotices(await counterpart.notice(reference, true))).toBeUndefined()
+    const { body } = await counterpart.notice(reference)
+    expect(await adapter.readNotices({ headers: {}, query: {}, body })).toBeUndefined()
+  })
+
+  it('closes a charge, twice without harm, and one that it never made', async () => {
+    const charge = newCharge()
+    await adapter.createCharge(charge)
+    await adapter.cancelCharge(charge.reference)
+    await adapter.cancelCharge(charge.reference)
+    await adapter.cancelCharge(uuidv7())
+    expect(await counterpart.pay(charge.reference)).toBe(false)
+    expect(await adapter.findOutcome(charge.reference)).toBeUndefined()
+    expect(await adapter.findOutcome(uuidv7())).toBeUndefined()
+  })
+
+  it('tells of money that came before the charge was closed', async () => {
+    const { reference } = await paid()
+    await adapter.cancelCharge(reference)
+    expect(await adapter.findOutcome(reference)).toMatchObject({ state: 'APPROVED', amount: 1990 })
+  })
+
+  it('returns money once for one key, in parts up to what came, and no centavo more', async () => {
+    const { reference } = await paid()
+    const [one, two, three] = [uuidv7(), uuidv7(), uuidv7()]
+    expect(await adapter.refund({ reference, key: one, amount: 700 })).toBe('DONE')
+    expect(await adapter.refund({ reference, key: one, amount: 700 })).toBe('DONE')
+    expect(await adapter.findSettled(reference)).toEqual({ reference, received: 1990, returned: 700, returning: 0 })
+    await expect(adapter.refund({ reference, key: two, amount: 1291 })).rejects.toMatchObject(unavailable)
+    expect(await adapter.refund({ reference, key: three, amount: 1290 })).toBe('DONE')
+    expect(await adapter.findSettled(reference)).toEqual({ reference, received: 1990, returned: 1990, returning: 0 })
+    await expect(adapter.refund({ reference: uuidv7(), key: uuidv7(), amount: 1 })).rejects.toMatchObject(unavailable)
+  })
+
+  it('lists what came and went back, page after page, for the comparison of the day', async () => {
+    const charges = await Promise.all(Array.from({ length: 5 }, () => paid()))
+    await adapter.refund({ reference: charges[2]!.reference, key: uuidv7(), amount: 90 })
+    for (const [n, { reference }] of charges.entries())
+      expect(await settled(reference)).toEqual([{ reference, received: 1990, returned: n === 2 ? 90 : 0, returning: 0 }])
+    const open = newCharge()
+    await adapter.createCharge(open)
+    expect(await settled(open.reference)).toEqual([])
+    expect(await adapter.findSettled(open.reference)).toBeUndefined()
+  })
+
+  it('says every amount to the centavo', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 99_999_999 }), async (amount) => {
+        const { reference } = await paid(amount)
+        expect(await adapter.findOutcome(reference)).toMatchObject({ amount })
+        expect(await adapter.findSettled(reference)).toMatchObject({ received: amount })
+      }),
+      { numRuns: 12, examples: [[1], [29], [100], [1990], [114_855]] },
+    )
+  })
+
+  it.each(['html', 'error', 'gone', 'slow'] as const)(
+    'is unavailable while the provider is %s, and says nothing false',
+    async (trouble) => {
+      const { reference } = await paid()
+      const delivery = await counterpart.notice(reference)
+      const broken = counterpart.open()
+      counterpart.break(trouble)
+      try {
+        const asked = [
+          broken.createCharge(newCharge()),
+          broken.findOutcome(reference),
+          broken.refund({ reference, key: uuidv7(), amount: 1 }),
+          broken.cancelCharge(reference),
+          broken.findSettled(reference),
+          ...(counterpart === ofSandbox ? [] : [broken.readNotices(delivery)]),
+        ]
+        for (const answer of await Promise.allSettled(asked)) expect(answer).toMatchObject({ status: 'rejected', reason: unavailable })
+      } finally {
+        counterpart.break(undefined)
+      }
+    },
+    15_000,
+  )
+})
+
+describe('the acquirer bacen', () => {
+  it('speaks as the published document has it, and so does the bank of these tests', () => {
+    expect(bank.calls.length).toBeGreaterThan(50)
+    expect([...new Set(bank.faults)]).toEqual([])
+  })
+
+  it('asks for one token at a time, keeps it, and asks anew when it is refused', async () => {
+    const adapter = ofBank.open()
+    const before = bank.tokens
+    await Promise.all([1, 2, 3, 4].map(() => adapter.createCharge(newCharge())))
+    expect(bank.tokens).toBe(before + 1)
+    bank.endTokens()
+    await adapter.createCharge(newCharge())
+    expect(bank.tokens).toBe(before + 2)
+  })
+
+  it('asks for a new token before the old one ends', async () => {
+    bank.tokenLife = 31
+    const clock = { at: Date.now() }
+    const adapter = bacenPayment({ keys: bank.keys(), proof: PROOF, now: () => new Date(clock.at), tell: () => undefined })
+    const before = bank.tokens
+    await adapter.findOutcome(uuidv7())
+    clock.at += 1500
+    await adapter.findOutcome(uuidv7())
+    bank.tokenLife = 300
+    expect(bank.tokens).toBe(before + 2)
+  })
+
+  it('writes the code itself where the bank gives the address alone', async () => {
+    bank.writesCode = false
+    const charge = newCharge()
+    const { pixCode } = await ofBank.open().createCharge(charge)
+    bank.writesCode = true
+    expect(pixCode).toContain(bank.cobs.get(txidOf(charge.reference))!.location)
+    expect(pixCode).toContain('540519.90')
+  })
+
+  it('waits for a refund that the bank is busy with, and asks anew for one that it could not carry out', async () => {
+    const adapter = ofBank.open()
+    const charge = newCharge()
+    await adapter.createCharge(charge)
+    await ofBank.pay(charge.reference)
+    const refund = { reference: charge.reference, key: uuidv7(), amount: 1990 }
+    bank.returns = 'EM_PROCESSAMENTO'
+    expect(await adapter.refund(refund)).toBe('UNDER_WAY')
+    expect(await adapter.refund(refund)).toBe('UNDER_WAY')
+    expect(await adapter.findSettled(charge.reference)).toMatchObject({ returned: 0, returning: 1990 })
+    bank.settleReturns('NAO_REALIZADO')
+    bank.returns = 'DEVOLVIDO'
+    expect(await adapter.refund(refund)).toBe('DONE')
+    expect(await adapter.refund(refund)).toBe('DONE')
+    expect(await adapter.findSettled(charge.reference)).toMatchObject({ returned: 1990, returning: 0 })
+  })
+
+  it('never takes the amount or the state from the notice’s own words', async () => {
+    const adapter = ofBank.open()
+    const charge = newCharge()
+    await adapter.createCharge(charge)
+    const txid = txidOf(charge.reference)
+    const forged = { endToEndId: 'E'.repeat(32), txid, valor: '9999.00', horario: new Date().toISOString() }
+    const body = JSON.stringify({ pix: [forged, { ...forged, txid: 'deOutroSistema123456789012345' }, { endToEndId: 'E'.repeat(32) }] })
+    expect(await adapter.readNotices({ headers: {}, query: {}, body, proof: PROOF })).toEqual([])
+  })
+
+  it('refuses a true notice that makes no sense', async () => {
+    const delivery = { headers: {}, query: {}, proof: PROOF }
+    await expect(ofBank.open().readNotices({ ...delivery, body: '{"pix":' })).rejects.toMatchObject({ code: 'client_error' })
+    await expect(ofBank.open().readNotices({ ...delivery, body: '{"pix":[{"txid":1}]}' })).rejects.toMatchObject({ code: 'client_error' })
+  })
+
+  it('shows the bank its certificate, and gets in with no other', async () => {
+    const { certificate: _ours, privateKey: _key, ...rest } = bank.keys()
+    const stranger = bacenPayment({ keys: { ...rest, certificate: '', privateKey: '' }, proof: PROOF, now, tell: () => undefined })
+    await expect(stranger.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
+    const believing = bacenPayment({ keys: bank.keys({ authority: undefined }), proof: PROOF, now, tell: () => undefined })
+    await expect(believing.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
+  })
+
+  it('takes no card, and tells the bank where its notices go', async () => {
+    const adapter = ofBank.open()
+    await expect(adapter.createCharge(newCharge({ type: 'CREDIT_CARD' }))).rejects.toMatchObject({ code: 'payment_method_unavailable' })
+    await adapter.subscribe!('https://loja.test/webhooks/payments/x/bacen/y', 'oi@padaria.test')
+    expect(bank.webhookUrl).toBe('https://loja.test/webhooks/payments/x/bacen/y')
+  })
+
+  it('leaves a bank alone that fails again and again', async () => {
+    const adapter = ofBank.open()
+    bank.trouble = 'error'
+    for (let n = 0; n < 6; n++) await adapter.findOutcome(uuidv7()).catch(() => undefined)
+    bank.trouble = undefined
+    const before = bank.calls.length
+    await expect(adapter.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
+    expect(bank.calls.length).toBe(before)
+  })
+})
+
+describe('the acquirer mercadopago', () => {
+  const card = { token: 'aprovado-12345678', brand: 'visa', issuer: '24', document: '52998224725' }
+  const byCard = (over: Partial<ChargeRequest> = {}) => newCharge({ type: 'CREDIT_CARD', installments: 3, expiresAt: undefined, ...over })
+  const adapter = () => ofAcquirer.open()
+
+  it('makes a card’s charge of a token, once for a payment whichever tab was first', async () => {
+    const charge = byCard()
+    expect(await adapter().createCharge(charge)).toEqual({ id: charge.reference, cardFrame: `/payments/card/${charge.reference}` })
+    expect(ofAcquirer.charges(charge.reference)).toBe(0)
+    const tabs = await Promise.all([
+      adapter().payByCard!(charge, card),
+      adapter().payByCard!(charge, { ...card, token: 'aprovado-outra-aba' }),
+    ])
+    expect(tabs).toEqual([tabs[0], tabs[0]])
+    expect(tabs[0]).toMatchObject({ state: 'APPROVED', amount: 1990, reference: charge.reference })
+    expect(ofAcquirer.charges(charge.reference)).toBe(1)
+    expect(acquirer.of(charge.reference)).toMatchObject({ installments: 3, payment_method_id: 'visa' })
+  })
+
+  it('says that a card was refused, that it is being looked at, or that nobody took it', async () => {
+    const [refused, slow, wrong] = [byCard(), byCard(), byCard()]
+    expect(await adapter().payByCard!(refused, { ...card, token: 'recusado-12345678' })).toMatchObject({ state: 'REFUSED' })
+    expect(await adapter().findOutcome(refused.reference)).toMatchObject({ state: 'REFUSED' })
+    expect(await adapter().payByCard!(slow, { ...card, token: 'analise-123456789' })).toBeUndefined()
+    expect(await adapter().findOutcome(slow.reference)).toBeUndefined()
+    acquirer.pay(slow.reference)
+    expect(await adapter().findOutcome(slow.reference)).toMatchObject({ state: 'APPROVED' })
+    expect(await adapter().payByCard!(wrong, { ...card, token: 'invalido-12345678' })).toMatchObject({ state: 'REFUSED' })
+    expect(ofAcquirer.charges(wrong.reference)).toBe(0)
+  })
+
+  it.each([
+    ['in milliseconds', () => String(Date.now()), true],
+    ['in seconds', () => String(Math.floor(Date.now() / 1000)), true],
+    ['of six minutes ago', () => String(Date.now() - 360_000), false],
+    ['of six minutes ago in seconds', () => String(Math.floor(Date.now() / 1000) - 360), false],
+    ['of tomorrow', () => String(Date.now() + 86_400_000), false],
+  ])('takes a signature %s: %s', async (_name, ts, isTaken) => {
+    const charge = newCharge()
+    await adapter().createCharge(charge)
+    acquirer.pay(charge.reference)
+    const notices = await adapter().readNotices(acquirer.notice(acquirer.of(charge.reference)!, { ts: ts() }))
+    expect(notices?.length).toBe(isTaken ? 1 : undefined)
+  })
+
+  it('is not told of one payment by the signature of another', async () => {
+    const [one, other] = [newCharge(), newCharge()]
+    for (const charge of [one, other]) await adapter().createCharge(charge)
+    const notice = acquirer.notice(acquirer.of(one.reference)!)
+    expect(await adapter().readNotices({ ...notice, query: { 'data.id': String(acquirer.of(other.reference)!.id) } })).toBeUndefined()
+  })
+
+  it('sends a key with each write, and lives at least half an hour as a Pix', async () => {
+    const charge = newCharge({ expiresAt: new Date(Date.now() + 5 * 60_000) })
+    await adapter().createCharge(charge)
+    const { date_of_expiration: end } = acquirer.bodies.findLast((body) => body['external_reference'] === charge.reference)!
+    expect(new Date(String(end)).getTime()).toBeGreaterThan(Date.now() + 30 * 60_000)
+    expect(acquirer.faults).toEqual([])
+  })
+})
+
+it('what is told names a call and a reason, and never a key, a name, an id or an amount', () => {
+  expect(told.length).toBeGreaterThan(10)
+  const said = told.join('\n')
+  for (const secret of ['segredo', 'APP_USR', 'Bearer', 'Maria', 'maria@', '19.90', 'oi@padaria', PROOF]) expect(said).not.toContain(secret)
+  expect(said).not.toMatch(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-/)
+})

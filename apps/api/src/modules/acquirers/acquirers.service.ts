@@ -1,0 +1,97 @@
+import { Problem } from '@mutirao/contract/problems'
+import { acquirers, type Acquirer, type OnlineMethod } from '@mutirao/domain/acquirers'
+import { BacenKeys, bacenPayment } from '#adapters/payment/bacen-payment.ts'
+import { MercadoPagoKeys, mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
+import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
+import { memoOf } from '#cache/memo.ts'
+import { unseal } from '../../cipher.ts'
+import type { Ctx, Services } from '../../context.ts'
+import { keyedHash } from '../../ids.ts'
+import { findKeys, type KeysRow } from './keys.repository.ts'
+
+/** Who takes a method's money for this shop: what stands in a payment's row as its provider. */
+export const providerOf = ({ tenant, services }: Pick<Ctx, 'tenant' | 'services'>, method: OnlineMethod | 'ON_DELIVERY'): string =>
+  (method === 'ON_DELIVERY' ? undefined : tenant.body.payment.acquirers?.[method]) ?? services.payment.name
+
+/** Where a card is typed before there is an order to pay. */
+export function cardFieldsOf({ tenant, services }: Ctx): string | undefined {
+  return tenant.body.payment.acquirers?.CREDIT_CARD ? CARD_FIELDS : services.payment.cardFields?.()
+}
+
+/**
+ * The provider of a payment's row, as this shop speaks with it: by the keys of today, though the shop may name another by now. Throws
+ * payment_provider_unavailable where the shop has none.
+ */
+export async function acquirerOf(ctx: Ctx, provider: string): Promise<PaymentAdapter> {
+  if (!isAcquirer(provider)) return ctx.services.payment
+  const row = await findKeys(ctx, provider)
+  const opened = row && opensOf(ctx.services.changes)(ctx, row)
+  if (opened) return opened
+  ctx.log.error({ provider }, row ? 'the keys of an acquirer were sealed with another secret' : 'no keys of an acquirer')
+  throw new Problem('payment_provider_unavailable')
+}
+
+const isAcquirer = (name: string): name is Acquirer => acquirers.some((acquirer) => acquirer === name)
+
+export const CARD_FIELDS = '/payments/card-fields'
+
+/** What the address of a card's page holds, so that an order's code alone opens none. */
+export const cardSecretOf = ({ webhook }: Pick<Services['secrets'], 'webhook'>, tenantId: string, reference: string) =>
+  keyedHash(webhook, 'card', tenantId, reference)
+
+/** What the address of an acquirer's notices holds, so that nobody else finds it. */
+const proofOf = (secret: string, tenantId: string, acquirer: Acquirer) => keyedHash(secret, 'notices', tenantId, acquirer)
+
+/** Where an acquirer sends its notices; a bank adds /pix to it. */
+export function noticesPath(secret: string, tenantId: string, acquirer: Acquirer): string {
+  const path = `/webhooks/payments/${tenantId}/${acquirer}`
+  return acquirer === 'bacen' ? `${path}/${proofOf(secret, tenantId, acquirer)}` : path
+}
+
+type Opened = { sealed: string; adapter: PaymentAdapter }
+
+/** Each shop's acquirers while their keys are the same: with them live connections, a token, and what is known of failures. */
+const opensOf = memoOf((_changes: Services['changes']) => {
+  const opened = new Map<string, Opened>()
+  return (ctx: Ctx, { acquirer, sealed, sealedBy }: KeysRow): PaymentAdapter | undefined => {
+    const name = `${ctx.tenant.id} ${acquirer}`
+    const known = opened.get(name)
+    if (known?.sealed === sealed) return known.adapter
+    const text = unseal(ctx.services.secrets.acquirer, sealOf(ctx.tenant.id, acquirer), { text: sealed, version: sealedBy })
+    if (text === undefined) return undefined
+    const { services, tenant } = ctx
+    const tell = (line: string) => services.log.warn({ shop: tenant.slug }, line)
+    const adapter = openAcquirer({ tenantId: tenant.id, tell, services }, acquirer, JSON.parse(text))
+    opened.set(name, { sealed, adapter })
+    return adapter
+  }
+})
+
+export const sealOf = (tenantId: string, acquirer: Acquirer) => ({ tenantId, purpose: `keys of ${acquirer}` })
+
+type Around = { tenantId: string; tell: (line: string) => void; services: { secrets: Services['secrets']; settings: Services['settings'] } }
+
+/** An acquirer as a shop speaks with it by these keys. */
+export function openAcquirer({ tenantId, tell, services }: Around, acquirer: Acquirer, keys: unknown): PaymentAdapter {
+  const { secrets, settings } = services
+  const around = { tell, now: () => new Date() }
+  if (acquirer === 'bacen')
+    return bacenPayment({ ...around, keys: BacenKeys.parse(keys), proof: proofOf(secrets.webhook, tenantId, acquirer) })
+  return mercadoPagoPayment({
+    ...around,
+    keys: MercadoPagoKeys.parse(keys),
+    apiUrl: settings.mercadoPagoUrl,
+    pages: {
+      fields: () => CARD_FIELDS,
+      card: (reference) => `/payments/card/${reference}?secret=${cardSecretOf(secrets, tenantId, reference)}`,
+    },
+  })
+}
+
+/** What the browser must show the acquirer of cards; undefined where the shop has none whose fields are in a page of ours. */
+export async function cardPublicKey(ctx: Ctx): Promise<string | undefined> {
+  const acquirer = ctx.tenant.body.payment.acquirers?.CREDIT_CARD
+  const row = acquirer && (await findKeys(ctx, acquirer))
+  const text = row && unseal(ctx.services.secrets.acquirer, sealOf(ctx.tenant.id, acquirer), { text: row.sealed, version: row.sealedBy })
+  return text === undefined ? undefined : MercadoPagoKeys.safeParse(JSON.parse(text)).data?.publicKey
+}

@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Books } from '@mutirao/domain/reconciliation'
+import { reconciliationDifferences, reconciliations } from '#db/schema/acquirers.ts'
+import { orders, payments, refunds } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+export type OurBooks = Books & { id: string; orderId: string }
+type Span = { provider: string; from: Date; to: Date }
+
+/** The payment's columns are written out: in a list of columns the query builder would leave out their table, and mean the refund's. */
+const sumOf = (state: 'DONE' | 'PENDING') =>
+  sql<number>`coalesce((select sum(r.amount) from ${refunds} r
+    where r.tenant_id = payments.tenant_id and r.payment_id = payments.id and r.state = ${state}), 0)::int`
+
+const columns = {
+  id: payments.id,
+  orderId: payments.orderId,
+  received: payments.received,
+  returned: sumOf('DONE'),
+  returning: sumOf('PENDING'),
+}
+
+/** Payments by this provider of which money came or went back in the span. */
+export function listBooks({ db, tenant }: ShopCtx, { provider, from, to }: Span): Promise<OurBooks[]> {
+  const wentBack = sql`exists (select 1 from ${refunds} r where r.tenant_id = ${payments.tenantId} and r.payment_id = ${payments.id}
+    and r.done_at >= ${from.toISOString()} and r.done_at < ${to.toISOString()})`
+  return db
+    .select(columns)
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, tenant.id),
+        eq(payments.provider, provider),
+        ne(payments.type, 'ON_DELIVERY'),
+        or(and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)), wentBack),
+      ),
+    )
+}
+
+export function listBooksOf({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<OurBooks[]> {
+  return db
+    .select(columns)
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), inArray(payments.id, [...ids])))
+}
+
+export async function listComparedDays({ db, tenant }: ShopCtx, provider: string, from: string): Promise<string[]> {
+  const rows = await db
+    .select({ day: reconciliations.day })
+    .from(reconciliations)
+    .where(and(eq(reconciliations.tenantId, tenant.id), eq(reconciliations.provider, provider), gte(reconciliations.day, from)))
+  return rows.map(({ day }) => day)
+}
+
+/** Of the last days, the newest first. */
+export function listReconciliations({ db, tenant }: ShopCtx, most: number) {
+  const { provider, day, at, charges, differences } = reconciliations
+  return db
+    .select({ provider, day, at, charges, differences })
+    .from(reconciliations)
+    .where(eq(reconciliations.tenantId, tenant.id))
+    .orderBy(desc(day), asc(provider))
+    .limit(most)
+}
+
+/** False when another process has compared this day. */
+export async function insertReconciliation({ db }: ShopCtx, row: typeof reconciliations.$inferInsert): Promise<boolean> {
+  const { rowCount } = await db.insert(reconciliations).values(row).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Answers those that were not told before. */
+export function insertDifferences({ db }: ShopCtx, rows: (typeof reconciliationDifferences.$inferInsert)[]) {
+  return db.insert(reconciliationDifferences).values(rows).onConflictDoNothing().returning()
+}
+
+export function listOpenDifferences({ db, tenant }: ShopCtx) {
+  return db
+    .select({ difference: reconciliationDifferences, code: orders.code })
+    .from(reconciliationDifferences)
+    .leftJoin(orders, and(eq(orders.tenantId, reconciliationDifferences.tenantId), eq(orders.id, reconciliationDifferences.orderId)))
+    .where(and(eq(reconciliationDifferences.tenantId, tenant.id), isNull(reconciliationDifferences.settledAt)))
+    .orderBy(asc(reconciliationDifferences.foundAt), asc(reconciliationDifferences.id))
+    .limit(500)
+}
+
+export async function settleDifferenceRow({ db, tenant, now }: ShopCtx, id: string) {
+  const [row] = await db
+    .update(reconciliationDifferences)
+    .set({ settledAt: now })
+    .where(
+      and(
+        eq(reconciliationDifferences.tenantId, tenant.id),
+        eq(reconciliationDifferences.id, id),
+        isNull(reconciliationDifferences.settledAt),
+      ),
+    )
+    .returning()
+  return row
+}

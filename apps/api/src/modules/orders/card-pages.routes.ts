@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '@mutirao/contract/problems'
+import { formatMoney } from '@mutirao/domain/money'
+import { CARD_FIELDS, cardPublicKey } from '#modules/acquirers/acquirers.service.ts'
+import type { Ctx } from '../../context.ts'
+import { cardPage, cardPolicy, endedPage } from './card-pages.view.ts'
+import { findCardCharge, payByCard } from './paying/card-charges.service.ts'
+
+const Params = z.object({ reference: z.uuid() })
+const Query = z.object({ secret: z.string().max(100) })
+const Card = z.strictObject({
+  token: z.string().regex(/^[\w-]{8,128}$/),
+  brand: z.string().regex(/^[a-z_]{2,32}$/),
+  issuer: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
+  document: z
+    .string()
+    .regex(/^(\d{11}|[\dA-Z]{12}\d{2})$/)
+    .optional(),
+})
+
+/**
+ * The frame with an acquirer's own card fields, for acquirers that have no page of their own for it: its script and what it asks are allowed
+ * there and on no page of the shop.
+ */
+export async function cardPageRoutes(app: FastifyInstance) {
+  const hidden = { schema: { hide: true } }
+
+  app.get(CARD_FIELDS, hidden, async ({ ctx }, reply) => {
+    const publicKey = await needKey(ctx)
+    return send(reply, (nonce) => cardPage({ publicKey, nonce }))
+  })
+
+  app.get('/payments/card/:reference', hidden, async ({ ctx, params, query }, reply) => {
+    const charge = await findCardCharge(ctx, asked(params, query))
+    if (!charge.isOpen) return send(reply, (nonce) => endedPage(nonce, 'Este pagamento já terminou. Volte ao pedido.'))
+    const publicKey = await needKey(ctx)
+    return send(reply, (nonce) => cardPage({ publicKey, nonce, button: `Pagar ${formatMoney(charge.amount)}` }))
+  })
+
+  app.post('/payments/card/:reference', hidden, async ({ ctx, params, query, body }) => {
+    const card = Card.safeParse(body)
+    if (!card.success) throw new Problem('validation_failed')
+    return { state: await payByCard(ctx, asked(params, query), card.data) }
+  })
+}
+
+/** A reference or secret of no shape is one of no charge. */
+function asked(params: unknown, query: unknown) {
+  const [of, by] = [Params.safeParse(params), Query.safeParse(query)]
+  if (!of.success || !by.success) throw new Problem('not_found')
+  return { reference: of.data.reference, secret: by.data.secret }
+}
+
+async function needKey(ctx: Ctx): Promise<string> {
+  const key = await cardPublicKey(ctx)
+  if (key === undefined) throw new Problem('not_found')
+  return key
+}
+
+function send(reply: FastifyReply, pageWith: (nonce: string) => string) {
+  const nonce = randomBytes(12).toString('base64url')
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': cardPolicy(nonce), 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+    .send(pageWith(nonce))
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+
+/** Where the acquirer's script and its own fields come from, and whom they ask; allowed in these pages and in no other. */
+const theirs = 'https://*.mercadopago.com https://*.mercadopago.com.br https://*.mercadolibre.com'
+const parts = 'https://http2.mlstatic.com'
+
+export const cardPolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' https://sdk.mercadopago.com ${theirs} ${parts}`,
+    "style-src 'unsafe-inline'",
+    `connect-src 'self' ${theirs} ${parts}`,
+    `frame-src ${theirs}`,
+    `img-src data: ${theirs} ${parts}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+const script = readFileSync(new URL('./card-page.js', import.meta.url), 'utf8')
+
+const style = `:root{--surface:#fff;--ink:#1d1a1c;--ink-2:#5c5359;--control:#8a8088;--action:#1d1a1c;--on-action:#fff;--err:#a3122a}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark;--surface:#1a1517;--ink:#f3ecef;--ink-2:#bdb2b8;--control:#9a8f96;--action:#f3ecef;--on-action:#1a1517;--err:#ff8fa0}}
+*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;color:var(--ink);background:var(--surface)}main{max-width:28rem;padding:16px;display:grid;gap:14px}form{display:grid;gap:14px}p{margin:0}
+label,.field{display:grid;gap:4px;font-weight:600;font-size:.875rem}input,.box{font:400 1rem/1.5 system-ui,sans-serif;width:100%;min-width:0;height:48px;padding:0 12px;border:1.5px solid var(--control);border-radius:10px;background:var(--surface);color:inherit}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(7.5rem,1fr));gap:14px 12px}[aria-invalid=true]{border-color:var(--err)}.error{color:var(--err);font-weight:600;font-size:.8125rem}.error:empty{display:none}
+button{font:700 1rem system-ui;min-height:52px;border:0;border-radius:12px;background:var(--action);color:var(--on-action);cursor:pointer}button:focus-visible,input:focus-visible{outline:3px solid var(--action);outline-offset:2px}button[disabled]{opacity:.6}`
+
+type Page = { publicKey: string; nonce: string; button?: string }
+
+/** The acquirer's fields for number, date and CVV are frames of its own; name and CPF are ours. With a button where there is a charge to pay. */
+export const cardPage = ({ publicKey, nonce, button }: Page) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>
+<main><form novalidate data-key="${publicKey}">
+<div class="field"><span id="number-label">Número do cartão</span><div class="box" id="number"></div><span class="error" id="number-error" role="alert"></span></div>
+<label>Nome impresso no cartão<input name="holder" autocomplete="cc-name" autocapitalize="characters" spellcheck="false" maxlength="60" aria-describedby="holder-error"><span class="error" id="holder-error" role="alert"></span></label>
+<div class="two"><div class="field"><span>Validade</span><div class="box" id="expiry"></div><span class="error" id="expiry-error" role="alert"></span></div>
+<div class="field"><span>CVV</span><div class="box" id="cvv"></div><span class="error" id="cvv-error" role="alert"></span></div></div>
+<label>CPF ou CNPJ do titular<input name="document" inputmode="numeric" autocomplete="off" maxlength="18" aria-describedby="document-error"><span class="error" id="document-error" role="alert"></span></label>
+<p class="error" id="form-error" role="alert"></p>${button ? `<button>${button}</button>` : ''}</form></main>
+<script nonce="${nonce}" src="https://sdk.mercadopago.com/js/v2"></script><script nonce="${nonce}">{${script}}</script></html>`
+
+/** A charge that takes no card any more. */
+export const endedPage = (nonce: string, text: string) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>
+<main><p role="status"><strong>${text}</strong></p></main><script nonce="${nonce}">parent.postMessage({type:'payment'},location.origin)</script></html>`

@@ -1,0 +1,101 @@
+import { dateText, dayNumber, dayOf, localTime, startOfDay } from '@mutirao/domain/zoned-time'
+import { differenceBetween, type Books, type Difference } from '@mutirao/domain/reconciliation'
+import type { PaymentAdapter, Settled } from '#adapters/payment/payment-adapter.ts'
+import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
+import { keyWarnings } from '#modules/acquirers/keys.service.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import * as repository from '../book/reconciliation.repository.ts'
+
+/** A day is compared in the next day's morning, when all of it has arrived, and for a week after it where it could not be. */
+const FROM_HOUR = 4
+const DAYS_BACK = 7
+
+/** Compares each day with each acquirer of the shop once. Nothing is mended: what differs is told to who may decide. */
+export async function reconcileDue(ctx: Ctx): Promise<void> {
+  const today = localTime(ctx.now, ctx.tenant.body.timeZone)
+  if (today.hour < FROM_HOUR) return
+  const days = Array.from({ length: DAYS_BACK }, (_day, n) => dateText(dayOf(dayNumber(today) - DAYS_BACK + n)))
+  const due: { provider: string; day: string }[] = []
+  for (const provider of providersOf(ctx)) {
+    const known = new Set(await repository.listComparedDays(ctx, provider, days[0]!))
+    due.push(...days.filter((day) => !known.has(day)).map((day) => ({ provider, day })))
+  }
+  if (due.length === 0) return
+  for (const warning of await keyWarnings(ctx)) ctx.log.warn({ warning }, 'acquirer keys')
+  await compareEach(ctx, due)
+}
+
+/** An acquirer that is away keeps no other from being compared. */
+async function compareEach(ctx: Ctx, due: readonly { provider: string; day: string }[]): Promise<void> {
+  const failures = new Map<string, unknown>()
+  for (const { provider, day } of due) {
+    if (failures.has(provider)) continue
+    await reconcileDay(ctx, provider, day).catch((error: unknown) => failures.set(provider, error))
+  }
+  for (const error of failures.values()) throw error
+}
+
+/** Those whom the shop names, and whoever takes the money of those who name nobody. */
+function providersOf({ tenant, services }: Ctx): string[] {
+  const named = Object.values(tenant.body.payment.acquirers ?? {})
+  const all = [...named, services.payment.name]
+  return [...new Set(all)].filter((provider) => provider !== 'none')
+}
+
+export async function reconcileDay(ctx: Ctx, provider: string, day: string): Promise<void> {
+  const { timeZone } = ctx.tenant.body
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  const span = {
+    tenantId: ctx.tenant.id,
+    provider,
+    from: startOfDay(day, timeZone),
+    to: startOfDay(next.toISOString().slice(0, 10), timeZone),
+  }
+  const acquirer = await acquirerOf(ctx, provider)
+  const theirs = await readTheirs(acquirer, span)
+  const ours = new Map((await repository.listBooks(ctx, span)).map((books) => [books.id, books]))
+  const others = [...theirs.keys()].filter((reference) => !ours.has(reference))
+  if (others.length > 0) for (const books of await repository.listBooksOf(ctx, others)) ours.set(books.id, books)
+
+  const references = new Set([...ours.keys(), ...theirs.keys()])
+  const found = []
+  for (const reference of references) {
+    const difference = await compare(acquirer, { reference, ours: ours.get(reference), theirs: theirs.get(reference) })
+    if (difference) found.push({ ...difference, reference, orderId: ours.get(reference)?.orderId })
+  }
+  await tell(ctx, { provider, day, charges: references.size, found })
+}
+
+async function readTheirs(acquirer: PaymentAdapter, span: Parameters<PaymentAdapter['listSettled']>[0]): Promise<Map<string, Settled>> {
+  const theirs = new Map<string, Settled>()
+  for await (const settled of acquirer.listSettled(span)) theirs.set(settled.reference, settled)
+  return theirs
+}
+
+/** What the list of a day does not explain is asked about alone, for the list may begin or end between two of a charge's moments. */
+async function compare(
+  acquirer: PaymentAdapter,
+  { reference, ours, theirs }: { reference: string; ours?: Books; theirs?: Books },
+): Promise<Difference | undefined> {
+  return differenceBetween(ours, theirs) && differenceBetween(ours, await acquirer.findSettled(reference))
+}
+
+type Found = Difference & { reference: string; orderId?: string }
+
+async function tell(
+  ctx: Ctx,
+  { provider, day, charges, found }: { provider: string; day: string; charges: number; found: readonly Found[] },
+) {
+  const common = { tenantId: ctx.tenant.id, provider, day }
+  const fresh = await inTransaction(ctx, async (tx) => {
+    const isFirst = await repository.insertReconciliation(tx, { ...common, at: tx.now, charges, differences: found.length })
+    if (!isFirst || found.length === 0) return []
+    return repository.insertDifferences(
+      tx,
+      found.map((difference) => ({ ...common, ...difference, id: uuidv7(tx.now.getTime()), foundAt: tx.now })),
+    )
+  })
+  for (const { kind, reference, ours, theirs } of fresh) ctx.log.warn({ provider, day, kind, reference, ours, theirs }, 'reconciliation')
+}

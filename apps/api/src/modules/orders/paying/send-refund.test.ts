@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { placeOrder } from '@mutirao/contract/orders'
+import { tenantTransaction } from '#db/transaction.ts'
+import { createContext } from '#context.ts'
+import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
+import { moneyOf } from '../../../testing/money.ts'
+import { orderOf, shopWith } from '../../../testing/order-factory.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { findPaymentById } from '../book/payments.repository.ts'
+import { findOrder } from '../book/orders.repository.ts'
+import { returnWhole } from '../book/refunds.service.ts'
+import { sendRefund } from './send-refund.service.ts'
+
+const { t, call } = testApp()
+const money = moneyOf(t)
+
+it('asks again about a refund that the bank has taken and not carried out, and ends it once it has', async () => {
+  const { host, tenant, item, as } = await shopWith(t.pool)
+  const { body } = await call(placeOrder, { host, as, ...orderOf(item) })
+  const [payment] = await money.payments(tenant.id, body.id)
+  await money.webhook({ tenantId: tenant.id, reference: payment!.id, amount: payment!.amount })
+  const ctx = await money.ctxOf(tenant.id)
+  await tenantTransaction(t.pool, tenant.id, async (db) => {
+    const tx = { ...ctx, db }
+    await returnWhole(tx, (await findOrder(tx, { id: body.id }))!, (await findPaymentById(tx, payment!.id))!, 'LATE_PAYMENT')
+  })
+  const [refund] = await money.refunds(tenant.id, body.id)
+  const asked: object[] = []
+  const bankWith = (answer: 'DONE' | 'UNDER_WAY'): PaymentAdapter => ({
+    ...t.services.payment,
+    refund: async (request) => {
+      asked.push(request)
+      return answer
+    },
+  })
+  const later = () =>
+    money.query<{ n: number }>(
+      tenant.id,
+      "select count(*)::int as n from pgboss.job where name = 'send-refund' and start_after = '2026-11-21T12:01:00Z' and data->>'refundId' = $1",
+      [refund!.id],
+    )
+  const send = (answer: 'DONE' | 'UNDER_WAY') =>
+    sendRefund(createContext({ ...ctx.services, payment: bankWith(answer) }, ctx.tenant), refund!.id)
+
+  await send('UNDER_WAY')
+  expect(await money.refunds(tenant.id, body.id)).toMatchObject([{ state: 'PENDING' }])
+  expect(await later()).toEqual([{ n: 1 }])
+  await send('DONE')
+  await send('DONE')
+  expect(await money.refunds(tenant.id, body.id)).toMatchObject([{ state: 'DONE' }])
+  expect(asked).toEqual([1, 2].map(() => ({ reference: payment!.id, key: refund!.id, amount: payment!.amount })))
+})

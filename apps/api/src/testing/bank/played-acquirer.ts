@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:https'
+import { createServer as createPlainServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { MercadoPagoKeys } from '#adapters/payment/mercadopago-payment.ts'
+import { bankTls } from './played-bank.ts'
+
+type Body = Record<string, unknown>
+type Payment = {
+  id: number
+  status: string
+  status_detail: string
+  external_reference: string
+  transaction_amount: number
+  transaction_amount_refunded: number
+  payment_method_id: string
+  installments: number
+  date_created: string
+  date_last_updated: string
+  point_of_interaction?: { transaction_data: { qr_code: string } }
+}
+
+/**
+ * Mercado Pago's payments as its public documentation tells of them: an idempotency key is asked for, one key makes one thing, a refund
+ * takes no more than there is. Tokens say what the card does: `recusado` refuses, `analise` waits, `invalido` is none.
+ */
+export class PlayedAcquirer {
+  readonly payments = new Map<number, Payment>()
+  readonly bodies: Body[] = []
+  readonly faults: string[] = []
+  trouble?: 'slow' | 'html' | 'error' | 'gone'
+  refundStatus = 'approved'
+  #known = new Map<string, [number, unknown]>()
+  #next = 1_300_000_001
+  #server?: Server | ReturnType<typeof createPlainServer>
+  readonly #isPlain: boolean
+
+  constructor({ isPlain = true }: { isPlain?: boolean } = {}) {
+    this.#isPlain = isPlain
+  }
+
+  async start(): Promise<void> {
+    const take = (request: IncomingMessage, response: ServerResponse) => void this.#take(request, response)
+    this.#server = this.#isPlain ? createPlainServer(take) : createServer(bankTls(), take)
+    await new Promise<void>((resolve) => this.#server!.listen(0, '127.0.0.1', resolve))
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections()
+    await new Promise((resolve) => this.#server?.close(resolve))
+  }
+
+  get origin(): string {
+    return `${this.#isPlain ? 'http' : 'https'}://localhost:${(this.#server!.address() as AddressInfo).port}`
+  }
+
+  readonly keys: MercadoPagoKeys = {
+    accessToken: 'APP_USR-token-da-loja',
+    publicKey: 'APP_USR-publica-da-loja',
+    webhookSecret: 'segredo-dos-avisos-da-loja',
+  }
+
+  /** The payer's bank: pays the Pix, perhaps another amount. */
+  pay(reference: string, amount?: number): Payment | undefined {
+    const payment = this.of(reference)
+    if (payment?.status !== 'pending' && payment?.status !== 'in_process') return undefined
+    return this.#move(payment, { status: 'approved', status_detail: 'accredited', ...(amount && { transaction_amount: amount }) })
+  }
+
+  of(reference: string): Payment | undefined {
+    return [...this.payments.values()].findLast(({ external_reference: of }) => of === reference)
+  }
+
+  /** Address, headers and body of the notice of a payment, signed as the acquirer signs. */
+  notice({ id }: { id: number }, { ts = String(Date.now()), secret = this.keys.webhookSecret } = {}) {
+    const v1 = createHmac('sha256', secret).update(`id:${id};request-id:req-${id};ts:${ts};`).digest('hex')
+    return {
+      query: { 'data.id': String(id), type: 'payment' },
+      headers: { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': `req-${id}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: 1,
+        live_mode: true,
+        type: 'payment',
+        action: 'payment.updated',
+        api_version: 'v1',
+        data: { id: String(id) },
+      }),
+    }
+  }
+
+  #move(payment: Payment, over: Partial<Payment>): Payment {
+    return Object.assign(payment, { ...over, date_last_updated: new Date().toISOString() })
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (this.trouble === 'html') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
+    if (this.trouble === 'error') return void response.writeHead(500).end()
+    if (this.trouble === 'gone') return void response.destroy()
+    if (this.trouble === 'slow') return
+    const text = Buffer.concat(chunks).toString()
+    const [status, answer] = this.#answer(request, text === '' ? {} : (JSON.parse(text) as Body))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }
+
+  #answer({ method, url = '/', headers }: IncomingMessage, body: Body): [number, unknown] {
+    if (headers.authorization !== `Bearer ${this.keys.accessToken}`) return refusal(401, 'unauthorized')
+    const [path = '', search] = url.split('?')
+    if (method === 'GET') return path.endsWith('/search') ? this.#search(new URLSearchParams(search)) : this.#get(path)
+    const key = headers['x-idempotency-key']
+    if (typeof key !== 'string' || key === '') {
+      this.faults.push(`${method} ${path} without X-Idempotency-Key`)
+      return refusal(400, 'bad_request')
+    }
+    this.bodies.push(body)
+    const known = this.#known.get(`${path} ${key}`)
+    if (known) return known
+    const answer = method === 'PUT' ? this.#cancel(path, body) : path.endsWith('/refunds') ? this.#refund(path, body) : this.#create(body)
+    if (answer[0] < 400) this.#known.set(`${path} ${key}`, answer)
+    return answer
+  }
+
+  #create(body: Body): [number, unknown] {
+    if (!isAllowed(body)) return refusal(400, 'bad_request')
+    const { amount, reference, token, isPix } = partsOf(body)
+    const now = new Date().toISOString()
+    const [status, detail] = isPix ? ['pending', 'pending_waiting_transfer'] : ofToken(token)
+    const payment: Payment = {
+      id: this.#next++,
+      status,
+      status_detail: detail,
+      external_reference: reference,
+      transaction_amount: amount,
+      transaction_amount_refunded: 0,
+      payment_method_id: String(body['payment_method_id']),
+      installments: Number(body['installments'] ?? 1),
+      date_created: now,
+      date_last_updated: now,
+      ...(isPix && {
+        point_of_interaction: {
+          transaction_data: { qr_code: `00020126580014br.gov.bcb.pix0136${reference}5204000053039865802BR6304ABCD` },
+        },
+      }),
+    }
+    this.payments.set(payment.id, payment)
+    return [201, { ...payment }]
+  }
+
+  #get(path: string): [number, unknown] {
+    const payment = this.payments.get(Number(path.split('/')[3]))
+    return payment ? [200, payment] : refusal(404, 'not_found')
+  }
+
+  #search(query: URLSearchParams): [number, unknown] {
+    const reference = query.get('external_reference')
+    const [from, to] = [query.get('begin_date') ?? '', query.get('end_date') ?? '~']
+    const all = [...this.payments.values()]
+      .filter((payment) => reference === null || payment.external_reference === reference)
+      .filter(({ date_last_updated: at }) => at >= from && at < to)
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Math.min(2, Number(query.get('limit') ?? 30))]
+    const size = reference === null ? limit : 100
+    return [200, { paging: { total: all.length, limit: size, offset }, results: all.slice(offset, offset + size) }]
+  }
+
+  #cancel(path: string, body: Body): [number, unknown] {
+    const payment = this.payments.get(Number(path.split('/')[3]))
+    if (!payment) return refusal(404, 'not_found')
+    if (body['status'] !== 'cancelled' || !['pending', 'in_process'].includes(payment.status)) return refusal(400, 'bad_request')
+    return [200, { ...this.#move(payment, { status: 'cancelled', status_detail: 'by_collector' }) }]
+  }
+
+  #refund(path: string, body: Body): [number, unknown] {
+    const payment = this.payments.get(Number(path.split('/')[3]))
+    if (!payment) return refusal(404, 'not_found')
+    const returned = payment.transaction_amount_refunded + Number(body['amount'] ?? payment.transaction_amount)
+    if (payment.status !== 'approved' || Math.round(returned * 100) > Math.round(payment.transaction_amount * 100))
+      return refusal(400, 'bad_request')
+    const isWhole = Math.round(returned * 100) === Math.round(payment.transaction_amount * 100)
+    if (this.refundStatus === 'approved')
+      this.#move(payment, { transaction_amount_refunded: Math.round(returned * 100) / 100, ...(isWhole && { status: 'refunded' }) })
+    return [201, { id: this.#next++, payment_id: payment.id, amount: Number(body['amount']), status: this.refundStatus }]
+  }
+}
+
+const partsOf = (body: Body) => ({
+  amount: Number(body['transaction_amount']),
+  reference: String(body['external_reference']),
+  token: String(body['token'] ?? ''),
+  isPix: body['payment_method_id'] === 'pix',
+})
+
+/** What its documentation asks of a payment. */
+function isAllowed(body: Body): boolean {
+  const { amount, token, isPix } = partsOf(body)
+  const payer = body['payer'] as { email?: string } | undefined
+  const isExact = typeof body['transaction_amount'] === 'number' && amount > 0 && Math.round(amount * 100) / 100 === amount
+  if (!isExact || !payer?.email?.includes('@') || typeof body['external_reference'] !== 'string') return false
+  return isPix ? isDate(body['date_of_expiration']) : token !== '' && !token.startsWith('invalido')
+}
+
+function ofToken(token: string): [string, string] {
+  if (token.startsWith('recusado')) return ['rejected', 'cc_rejected_insufficient_amount']
+  return token.startsWith('analise') ? ['in_process', 'pending_review_manual'] : ['approved', 'accredited']
+}
+
+const isDate = (text: unknown) => typeof text === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/.test(text)
+const refusal = (status: number, error: string): [number, unknown] => [status, { status, error, message: error, cause: [] }]

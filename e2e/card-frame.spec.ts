@@ -1,0 +1,135 @@
+import { expect, test, type Page } from '@playwright/test'
+import { cardPage, cardPolicy } from '../apps/api/src/modules/orders/card-pages.view.ts'
+
+const SHOP = 'https://loja.test'
+const CHARGE = `${SHOP}/payments/card/0192f0c4-0000-7000-8000-000000000001?secret=abc`
+
+/** The acquirer's library as its public documentation tells of it: fields of its own in frames, and a token for what was typed into them. */
+const library = `
+window.MercadoPago = class {
+  constructor(key, options) {
+    document.documentElement.dataset.opened = key + ' ' + options.locale
+    const listeners = {}
+    const fire = (type, event, said) => (listeners[type + ' ' + event] ?? []).forEach((hear) => hear(said))
+    this.fields = {
+      create: (type) => ({
+        mount(place) {
+          const input = document.createElement('input')
+          input.setAttribute('aria-label', type)
+          document.getElementById(place).append(input)
+          input.addEventListener('input', () => {
+            fire(type, 'change', { field: type })
+            fire(type, 'validityChange', { field: type, errorMessages: input.value.length < 3 ? [{ message: 'short', cause: 'invalid_length' }] : [] })
+            if (type === 'cardNumber') fire(type, 'binChange', { bin: input.value.length >= 8 ? input.value.slice(0, 8) : null })
+          })
+          return this
+        },
+        on(event, hear) {
+          ;(listeners[type + ' ' + event] ??= []).push(hear)
+          return this
+        },
+      }),
+      createCardToken: async (of) => {
+        window.asked = [...(window.asked ?? []), of]
+        return { id: 'aprovado-' + window.asked.length + '-token' }
+      },
+    }
+  }
+  async getPaymentMethods({ bin }) {
+    return { results: [{ id: bin.startsWith('4') ? 'visa' : 'master', issuer: { id: 24 } }] }
+  }
+}`
+
+/** A page of the shop that holds the frame and writes down what it tells. */
+const holder = (src: string) => `<!doctype html><iframe src="${src}" style="width:100%;height:700px"></iframe>
+<script>window.told = []; addEventListener('message', ({ data }) => told.push(data))</script>`
+
+async function open(page: Page, { button, isAway = false }: { button?: string; isAway?: boolean } = {}) {
+  const posted: object[] = []
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  await page.route('**/*', (route) => {
+    const { hostname, pathname } = new URL(route.request().url())
+    if (hostname === 'sdk.mercadopago.com') return isAway ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: library })
+    if (hostname !== 'loja.test') return route.abort()
+    if (pathname === '/')
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: holder(button ? CHARGE : '/payments/card-fields') })
+    if (route.request().method() === 'POST') {
+      posted.push(route.request().postDataJSON() as object)
+      return route.fulfill({ json: { state: 'APPROVED' } })
+    }
+    const body = cardPage({ publicKey: 'APP_USR-publica', nonce: 'abc', button })
+    const headers = { 'content-security-policy': cardPolicy('abc') }
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body })
+  })
+  await page.goto(SHOP)
+  const frame = page.frameLocator('iframe')
+  const tell = (message: object) => page.evaluate((said) => frames[0]!.postMessage(said, location.origin), message)
+  const told = (type: string) =>
+    page.evaluate((wanted) => (window as never as { told: { type: string }[] }).told.filter((each) => each.type === wanted), type)
+  return { frame, posted, refused, tell, told }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function fill({ frame }: Opened) {
+  await frame.getByLabel('cardNumber').fill('4111111111111111')
+  await frame.getByLabel('expirationDate').fill('12/30')
+  await frame.getByLabel('securityCode').fill('123')
+  await frame.getByLabel('Nome impresso no cartão').fill('Maria da Silva')
+  await frame.getByLabel('CPF ou CNPJ do titular').fill('529.982.247-25')
+}
+
+test('the card page makes one token of what was typed, and pays with it where the shop says', async ({ page }) => {
+  const opened = await open(page)
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await fill(opened)
+  await opened.tell({ type: 'check' })
+  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: true }])
+  await opened.tell({ type: 'pay', url: CHARGE })
+  await expect.poll(() => opened.told('payment')).toEqual([{ type: 'payment', state: 'APPROVED' }])
+  expect(opened.posted).toEqual([{ token: 'aprovado-1-token', brand: 'visa', issuer: '24', document: '52998224725' }])
+  // Nothing that the page needs is refused by its own policy.
+  expect(opened.refused).toEqual([])
+})
+
+test('the card page names what is wrong beside its field, and makes no token of it', async ({ page }) => {
+  const opened = await open(page)
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await opened.tell({ type: 'check' })
+  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false }])
+  for (const text of ['Confira o número do cartão', 'Confira a validade', 'Confira o código de segurança', 'Confira o CPF ou CNPJ'])
+    await expect(opened.frame.getByText(text)).toBeVisible()
+  await fill(opened)
+  await expect(opened.frame.getByText('Confira o número do cartão')).toBeHidden()
+  await opened.tell({ type: 'check' })
+  await expect.poll(() => opened.told('checked')).toHaveLength(2)
+  expect((await opened.told('checked'))[1]).toEqual({ type: 'checked', isRight: true })
+})
+
+test('the card page sends a token nowhere but to its own shop', async ({ page }) => {
+  const opened = await open(page)
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await fill(opened)
+  for (const url of ['https://outro.test/payments/card/x', `${SHOP}/api/operation/orders`]) await opened.tell({ type: 'pay', url })
+  await opened.tell({ type: 'check' })
+  await expect.poll(() => opened.told('checked')).toHaveLength(1)
+  expect(opened.posted).toEqual([])
+  expect(await opened.told('payment')).toEqual([])
+})
+
+test('the card page pays once by its own button, however often it is tapped', async ({ page }) => {
+  const opened = await open(page, { button: 'Pagar R$ 19,90' })
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await fill(opened)
+  await opened.frame.getByRole('button').dblclick()
+  await expect.poll(() => opened.told('payment')).toHaveLength(1)
+  expect(opened.posted).toHaveLength(1)
+})
+
+test('the card page says so where the acquirer’s fields do not come', async ({ page }) => {
+  const opened = await open(page, { isAway: true })
+  await expect(opened.frame.getByText('Os campos do cartão não abriram.', { exact: false })).toBeVisible()
+  await opened.tell({ type: 'check' })
+  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false }])
+})

@@ -1,0 +1,43 @@
+import { differenceKinds } from '@mutirao/domain/reconciliation'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Centavos, Instant, Uuid, lines } from './shapes.ts'
+
+export const getReconciliation = endpoint({
+  method: 'GET',
+  path: '/api/admin/reconciliation',
+  auth: 'staff',
+  may: 'reconciliation.settle',
+  summary: 'The days compared with the books of who takes the shop’s money, and what differed and nobody has looked at, the oldest first',
+  status: 200,
+  response: z.object({
+    days: z.array(z.object({ provider: z.string(), day: z.iso.date(), at: Instant, charges: z.int(), differences: z.int() })),
+    differences: z.array(
+      z.object({
+        id: Uuid,
+        provider: z.string(),
+        day: z.iso.date(),
+        /** MISSING_HERE: money that the shop’s books lack; MISSING_THERE: the acquirer’s; else what came or what went back is another amount. */
+        kind: z.enum(differenceKinds),
+        /** The payment as the acquirer calls it; without an order it is none of the shop’s. */
+        reference: Uuid,
+        order: z.string().optional(),
+        ours: Centavos,
+        theirs: Centavos,
+        foundAt: Instant,
+      }),
+    ),
+  }),
+})
+
+export const settleDifference = endpoint({
+  method: 'POST',
+  path: '/api/admin/reconciliation/{id}',
+  auth: 'staff',
+  may: 'reconciliation.settle',
+  summary: 'Says what a difference was about, which moves no money; it is kept in the audit log',
+  params: z.object({ id: Uuid }),
+  body: z.object({ note: lines(500).min(3) }),
+  status: 204,
+  problems: ['not_found'],
+})

@@ -38,4 +38,6 @@ ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differen
 ALTER TABLE "reconciliation_differences" ADD CONSTRAINT "reconciliation_differences_order" FOREIGN KEY ("tenant_id","order_id") REFERENCES "public"."orders"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliation_differences_once" ON "reconciliation_differences" USING btree ("tenant_id","reference","kind","ours","theirs");--> statement-breakpoint
-CREATE INDEX "reconciliation_differences_open" ON "reconciliation_differences" USING btree ("tenant_id","found_at") WHERE settled_at is null;
+CREATE INDEX "reconciliation_differences_open" ON "reconciliation_differences" USING btree ("tenant_id","found_at") WHERE settled_at is null;--> statement-breakpoint
+CREATE INDEX "payments_received" ON "payments" USING btree ("tenant_id","received_at") WHERE received_at is not null;--> statement-breakpoint
+CREATE INDEX "refunds_done" ON "refunds" USING btree ("tenant_id","done_at") WHERE done_at is not null;

@@ -50,7 +50,13 @@ const Page = z.object({
   pix: z.array(Pix).default([]),
 })
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(300) })
-const Told = z.object({ pix: z.array(z.object({ txid: z.string().max(35).optional() })).max(1000) })
+/** Some banks try an address with a call that tells of nothing. */
+const Told = z.object({
+  pix: z
+    .array(z.object({ txid: z.string().max(35).optional() }))
+    .max(1000)
+    .default([]),
+})
 
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 /** A token is not used in its last seconds: it would end on the way. */
@@ -143,7 +149,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
     },
     async readNotices({ body, proof: given = '' }) {
       if (!isSameSecret(given, proof)) return undefined
-      const told = Told.safeParse(parseJson(body))
+      const told = Told.safeParse(parseJson(body === '' ? '{}' : body))
       if (!told.success) throw new Problem('client_error')
       const references = new Set(told.data.pix.flatMap(({ txid }) => referenceOf(txid) ?? []))
       const notices: PaymentNotice[] = []

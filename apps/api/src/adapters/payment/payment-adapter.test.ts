@@ -316,6 +316,10 @@ describe('the acquirer bacen', () => {
     expect(await adapter.readNotices({ headers: {}, query: {}, body, proof: PROOF })).toEqual([])
   })
 
+  it.each(['', '{}', '{"evento":"teste_webhook"}'])('takes a call by which a bank tries the address: %s', async (body) => {
+    expect(await ofBank.open().readNotices({ headers: {}, query: {}, body, proof: PROOF })).toEqual([])
+  })
+
   it('refuses a true notice that makes no sense', async () => {
     const delivery = { headers: {}, query: {}, proof: PROOF }
     await expect(ofBank.open().readNotices({ ...delivery, body: '{"pix":' })).rejects.toMatchObject({ code: 'client_error' })

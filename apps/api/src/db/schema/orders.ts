@@ -263,6 +263,9 @@ export const payments = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
+    index('payments_received')
+      .on(t.tenantId, t.receivedAt)
+      .where(sql`received_at is not null`),
     index('payments_review')
       .on(t.tenantId, t.receivedAt)
       .where(sql`state = 'REVIEW'`),
@@ -288,6 +291,9 @@ export const refunds = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
+    index('refunds_done')
+      .on(t.tenantId, t.doneAt)
+      .where(sql`done_at is not null`),
     index('refunds_open')
       .on(t.tenantId, t.createdAt)
       .where(sql`done_at is null`),

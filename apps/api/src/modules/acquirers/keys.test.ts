@@ -80,6 +80,15 @@ describe('the keys of a shop’s acquirers', () => {
     await expect(acquirerOf(await ctxOf(other.id), 'mercadopago')).rejects.toThrow('unable to authenticate data')
   })
 
+  it('of one acquirer do not open as those of another', async () => {
+    const { id } = await newShop()
+    await set(id, 'mercadopago', mercado)
+    const [row] = await stored(id)
+    await set(id, 'bacen', bankKeys())
+    await rowsOf(t, id, `update acquirer_keys set sealed = '${row!.sealed}' where acquirer = 'bacen'`)
+    await expect(acquirerOf(await ctxOf(id), 'bacen')).rejects.toThrow('unable to authenticate data')
+  })
+
   it('are sealed anew with a newer secret, after which the old one is not needed', async () => {
     const { id } = await newShop()
     const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)]

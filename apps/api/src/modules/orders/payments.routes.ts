@@ -47,7 +47,8 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
         { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true } },
         async (request, reply) => {
           await take(request as Told)
-          return reply.code(204).send()
+          // What the central bank's document and Mercado Pago's ask for; anything else may be sent again.
+          return reply.code(path === '' ? 204 : 200).send()
         },
       )
   })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Books } from '@mutirao/domain/reconciliation'
 import { reconciliationDifferences, reconciliations } from '#db/schema/acquirers.ts'
 import { orders, payments, refunds } from '#db/schema/orders.ts'
@@ -20,21 +20,30 @@ const columns = {
   returning: sumOf('PENDING'),
 }
 
+/** Payments of which money came or went back from one moment to another; by two indexes. */
+const movedBetween = ({ tenant }: ShopCtx, from: Date, to: Date) =>
+  sql`(select p.id from ${payments} p where p.tenant_id = ${tenant.id}
+      and p.received_at >= ${from.toISOString()} and p.received_at < ${to.toISOString()}
+    union select r.payment_id from ${refunds} r where r.tenant_id = ${tenant.id}
+      and r.done_at >= ${from.toISOString()} and r.done_at < ${to.toISOString()})`
+
+const online = ({ tenant }: ShopCtx) => and(eq(payments.tenantId, tenant.id), ne(payments.type, 'ON_DELIVERY'))
+
 /** Payments by this provider of which money came or went back in the span. */
-export function listBooks({ db, tenant }: ShopCtx, { provider, from, to }: Span): Promise<OurBooks[]> {
-  const wentBack = sql`exists (select 1 from ${refunds} r where r.tenant_id = ${payments.tenantId} and r.payment_id = ${payments.id}
-    and r.done_at >= ${from.toISOString()} and r.done_at < ${to.toISOString()})`
-  return db
+export function listBooks(ctx: ShopCtx, { provider, from, to }: Span): Promise<OurBooks[]> {
+  return ctx.db
     .select(columns)
     .from(payments)
-    .where(
-      and(
-        eq(payments.tenantId, tenant.id),
-        eq(payments.provider, provider),
-        ne(payments.type, 'ON_DELIVERY'),
-        or(and(gte(payments.receivedAt, from), lt(payments.receivedAt, to)), wentBack),
-      ),
-    )
+    .where(and(online(ctx), eq(payments.provider, provider), sql`${payments.id} in ${movedBetween(ctx, from, to)}`))
+}
+
+/** Whoever took or returned money since then, though the shop may name another by now. */
+export async function listProvidersSince(ctx: ShopCtx, from: Date): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ provider: payments.provider })
+    .from(payments)
+    .where(and(online(ctx), sql`${payments.id} in ${movedBetween(ctx, from, ctx.now)}`))
+  return rows.map(({ provider }) => provider)
 }
 
 export function listBooksOf({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<OurBooks[]> {

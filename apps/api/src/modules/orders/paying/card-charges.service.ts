@@ -11,7 +11,7 @@ import { applyNotice } from './payments.service.ts'
 
 type Asked = { reference: string; secret: string }
 
-/** Whoever tries stolen cards tries many. */
+/** Whoever tries stolen cards tries many; counted by visitor, for a whole neighbourhood may share one address. */
 const CARDS: Limit = { name: 'card', most: 20, seconds: 3600 }
 
 /** A charge whose card is typed into a page of ours. A wrong secret is answered as no such charge. */
@@ -27,10 +27,10 @@ export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
 export async function payByCard(ctx: Ctx, asked: Asked, card: TypedCard): Promise<'APPROVED' | 'REFUSED' | undefined> {
   const payment = await findCardCharge(ctx, asked)
   if (!payment.isOpen) throw new Problem('order_not_payable')
-  await countTry(ctx, CARDS, ctx.ip)
   const [order, acquirer] = await Promise.all([findOrder(ctx, { id: payment.orderId }), acquirerOf(ctx, payment.provider)])
-  if (!acquirer.payByCard) throw new Problem('not_found')
-  const notice = await acquirer.payByCard(requestOf(ctx, order!, { ...payment, type: 'CREDIT_CARD' }), card)
+  if (!order || !acquirer.payByCard) throw new Problem('not_found')
+  await countTry(ctx, CARDS, order.leadId)
+  const notice = await acquirer.payByCard(requestOf(ctx, order, { ...payment, type: 'CREDIT_CARD' }), card)
   if (notice) await applyNotice(ctx, notice)
   return notice?.state
 }

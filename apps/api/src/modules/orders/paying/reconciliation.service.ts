@@ -17,7 +17,7 @@ export async function reconcileDue(ctx: Ctx): Promise<void> {
   if (today.hour < FROM_HOUR) return
   const days = Array.from({ length: DAYS_BACK }, (_day, n) => dateText(dayOf(dayNumber(today) - DAYS_BACK + n)))
   const due: { provider: string; day: string }[] = []
-  for (const provider of providersOf(ctx)) {
+  for (const provider of await providersOf(ctx, startOfDay(days[0]!, ctx.tenant.body.timeZone))) {
     const known = new Set(await repository.listComparedDays(ctx, provider, days[0]!))
     due.push(...days.filter((day) => !known.has(day)).map((day) => ({ provider, day })))
   }
@@ -36,10 +36,11 @@ async function compareEach(ctx: Ctx, due: readonly { provider: string; day: stri
   for (const error of failures.values()) throw error
 }
 
-/** Those whom the shop names, and whoever takes the money of those who name nobody. */
-function providersOf({ tenant, services }: Ctx): string[] {
+/** Those whom the shop names, whoever takes the money of those who name nobody, and whom it named when money moved. */
+async function providersOf(ctx: Ctx, from: Date): Promise<string[]> {
+  const { tenant, services } = ctx
   const named = Object.values(tenant.body.payment.acquirers ?? {})
-  const all = [...named, services.payment.name]
+  const all = [...named, services.payment.name, ...(await repository.listProvidersSince(ctx, from))]
   return [...new Set(all)].filter((provider) => provider !== 'none')
 }
 

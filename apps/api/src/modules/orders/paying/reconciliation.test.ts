@@ -144,6 +144,22 @@ describe('the daily comparison with an acquirer’s books', () => {
   })
 })
 
+describe('an acquirer that the shop names no more', () => {
+  it('is compared while money that it took moved this week', async () => {
+    const own = await shopWith(t.pool)
+    const paid = await buyPaid(own)
+    await money.query(own.tenant.id, `update payments set provider = 'mercadopago' where id = '${paid.reference}'`)
+    logged.length = 0
+    t.clock.now = new Date('2026-11-22T07:30:00Z')
+    const ctx = await ctxWith(booksOf([]), own)
+    await expect(reconcileDue(ctx)).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+    t.clock.now = new Date('2026-12-22T07:30:00Z')
+    await reconcileDue(await ctxWith(booksOf([]), own))
+    t.clock.now = NOW
+    expect(await rows(own.tenant.id)).toEqual([])
+  })
+})
+
 describe('an acquirer whose keys are missing', () => {
   it('is named in the log, and keeps no other from being compared', async () => {
     const tenant = await buildTenant(t.pool, { payment: { ...paymentOfDemo, acquirers: { PIX: 'bacen' } } })

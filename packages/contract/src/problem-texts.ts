@@ -57,6 +57,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   slot_full: 'Este horário acabou de lotar. Escolha outro.',
   coupon_expired: 'Este cupom expirou.',
   coupon_used_up: 'Este cupom já foi usado.',
+  wallet_insufficient: 'O saldo da carteira mudou. Confira quanto ela tem e tente de novo.',
   payment_method_unavailable: 'Esta forma de pagamento não está disponível. Escolha outra.',
   order_not_cancellable: 'Este pedido não pode mais ser cancelado.',
   order_not_reschedulable: 'A data deste pedido não pode mais mudar. Fale com a loja.',

@@ -46,6 +46,8 @@ export const problems = {
   coupon_expired: { status: 409, title: 'Coupon has expired' },
   coupon_used_up: { status: 409, title: 'Coupon has no uses left' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
+  /** `available`: centavos that can be used of it now. */
+  wallet_insufficient: { status: 409, title: 'The wallet has less than that' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
   /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */
   order_not_reschedulable: { status: 409, title: 'The order can no longer come at another time' },

@@ -9,6 +9,7 @@ import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
+import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { findTenant, listTenantIds } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
@@ -32,6 +33,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     interests,
     every(NEWS_MS, services, tellCampaignNews),
     every(NEWS_MS, services, listOrdersForMerchant),
+    every(NEWS_MS, services, expireCredits),
     every(RETENTION_MS, services, forgetOld),
     every(RETENTION_MS, services, forgetUnknown),
     every(RETENTION_MS, services, forgetLoosePhotos),

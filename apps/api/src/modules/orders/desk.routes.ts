@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
 import * as refunds from '@mutirao/contract/refunds'
+import * as wallets from '@mutirao/contract/wallets'
 import { route } from '#http/route.ts'
+import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { getAttemptPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { listDeskOrders } from './fulfilling/desk.service.ts'
@@ -24,6 +26,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listRounds, (ctx) => listRounds(ctx))
   route(app, contract.getRound, (ctx, { params }) => getRound(ctx, params.date))
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
+  route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
   route(app, lists.listPurchases, (ctx, { query }) => tables.listPurchases(ctx, query))

@@ -3,9 +3,12 @@ import { getQuote, putCart } from '@mutirao/contract/carts'
 import { deliverPart } from '@mutirao/contract/fulfilment'
 import { cancelOrder, getCancellation, getOrder, listPaymentOptions, payOrder, placeOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
+import { listMessages } from '@mutirao/contract/messages'
 import { refundOrder } from '@mutirao/contract/refunds'
 import { adjustWallet, getWalletBalance, getWalletStatement, listWallets, type WalletEntry } from '@mutirao/contract/wallets'
 import type { CampaignBody } from '#db/schema/catalog.ts'
+import { closeDueGroups } from '#modules/groups/closing.service.ts'
+import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
@@ -342,6 +345,56 @@ describe('cashback', () => {
       ['CASHBACK', -100],
       ['CASHBACK', 300],
     ])
+  })
+})
+
+describe('a group that closes at a lower price', () => {
+  const endsAt = new Date(NOW.getTime() + 3_600_000)
+  const body = {
+    cartControls: { discountRules: [], groupRules: [{ minimumUnits: 2, percentage: 10 }] },
+    group: { minimumUnits: 1, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
+  }
+
+  /** One unit at the full price, then another that reaches the tier. */
+  async function closed(over: Over) {
+    t.clock.now = NOW
+    const tenant = await buildTenant(t.pool)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { endsAt, body })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 2000 })
+    const rich = await buildRich(t, tenant, 2700)
+    const shop = { tenant, tenantId: tenant.id, host: tenant.host, item, rich, who: { host: tenant.host, headersMore: rich.headers } }
+    const { body: order } = await place(shop, { ...over, ...(over?.wallet && { wallet: useOf(rich, over.wallet.amount) }) })
+    await pay(shop, order)
+    const { body: other } = await place(shop, {})
+    await pay(shop, other)
+    t.clock.now = new Date(endsAt.getTime() + 12 * 60_000)
+    const ctx = await money.ctxOf(tenant.id)
+    await closeDueGroups(ctx)
+    await settleGroup(ctx, campaignId)
+    await money.sendRefunds(tenant.id, order.id)
+    const { content } = (await call(listMessages, shop.who)).body
+    return { shop, order: await see(shop, order), told: content.map(({ text }: { text: string }) => text.replaceAll('\u00a0', ' ')) }
+  }
+
+  it('returns the difference into the wallet where its buyer chose so, and says it', async () => {
+    const { shop, order, told } = await closed({ returnsToWallet: true })
+    expect(order).toMatchObject({
+      properties: { returnsToWallet: true },
+      refunds: [{ amount: 200, reason: 'GROUP_TIER', state: 'DONE', isToWallet: true }],
+    })
+    expect((await balanceOf(shop)).balance).toBe(2900)
+    expect(told.some((text: string) => text.includes('Devolvemos R$ 2,00 na sua carteira.'))).toBe(true)
+  })
+
+  it('else by the way it came: the other payment’s first, and then the wallet’s own', async () => {
+    const plain = await closed({})
+    expect(plain.order.refunds).toMatchObject([{ amount: 200, reason: 'GROUP_TIER' }])
+    expect(plain.order.refunds[0]!.isToWallet).toBeUndefined()
+    expect((await balanceOf(plain.shop)).balance).toBe(2700)
+    const { shop, order } = await closed({ wallet: { id: '', amount: 2700 } })
+    expect(order.refunds).toMatchObject([{ amount: 100 }, { amount: 100, isToWallet: true }])
+    expect(order.state).toBe('CONFIRMED')
+    expect((await balanceOf(shop)).balance).toBe(100)
   })
 })
 

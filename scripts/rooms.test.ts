@@ -158,7 +158,7 @@ describe('the rooms of the server', () => {
     ['merchant/planted.ts', "export const load = () => import('#modules/campaigns/campaigns.service.ts')"],
     ['http/planted.ts', "import { getShop } from '#modules/shop/shop.service.ts'"],
     ['context.ts', "import {\n  startJobs,\n} from './jobs/jobs.ts'"],
-    ['modules/wallets/wallets.service.ts', 'export const wallet = 1'],
+    ['modules/lotteries/lotteries.service.ts', 'export const lottery = 1'],
   ])('%s may not say: %s', (path, code) => {
     expect(upwards(new Map([[path, code]]), lines)).toHaveLength(1)
   })

@@ -53,6 +53,7 @@ import { asStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
+import { walletRoutes } from '#modules/wallets/wallets.routes.ts'
 import type { Services } from './context.ts'
 import { isSameSecret } from './ids.ts'
 import { loggerOptions } from './logger.ts'
@@ -162,6 +163,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await orderRoutes(app)
   await deskRoutes(app)
   await tradeRoutes(app)
+  await walletRoutes(app)
   await redeemRoutes(app)
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)

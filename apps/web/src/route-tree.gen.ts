@@ -44,6 +44,7 @@ import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
 import { Route as signInAuthHandleRouteImport } from './routes/sign-in/auth-handle.tsx'
+import { Route as walletsWalletsRouteImport } from './routes/wallets/wallets.tsx'
 import { Route as marketplaceWhatnowRouteImport } from './routes/marketplace/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
@@ -78,6 +79,7 @@ import { Route as ordersDetailsRouteImport } from './routes/orders/details.tsx'
 import { Route as ordersPendingRouteImport } from './routes/orders/pending.tsx'
 import { Route as ordersSuccessRouteImport } from './routes/orders/success.tsx'
 import { Route as catalogCatalogRouteImport } from './routes/catalog/catalog.tsx'
+import { Route as walletsWalletDetailsRouteImport } from './routes/wallets/wallet-details.tsx'
 import { Route as trackingTrackingDetailsRouteImport } from './routes/tracking/tracking-details.tsx'
 import { Route as catalogProductRouteImport } from './routes/catalog/product.tsx'
 import { Route as catalogCategoryRouteImport } from './routes/catalog/category.tsx'
@@ -258,6 +260,11 @@ const signInAuthHandleRoute = signInAuthHandleRouteImport.update({
   path: '/unauthorized',
   getParentRoute: () => rootRouteImport,
 } as any)
+const walletsWalletsRoute = walletsWalletsRouteImport.update({
+  id: '/wallets',
+  path: '/wallets',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const marketplaceWhatnowRoute = marketplaceWhatnowRouteImport.update({
   id: '/whatnow',
   path: '/whatnow',
@@ -430,6 +437,11 @@ const catalogCatalogRoute = catalogCatalogRouteImport.update({
   path: '/store/$campaign/catalog',
   getParentRoute: () => rootRouteImport,
 } as any)
+const walletsWalletDetailsRoute = walletsWalletDetailsRouteImport.update({
+  id: '/wallets/$walletUuid/details',
+  path: '/wallets/$walletUuid/details',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const trackingTrackingDetailsRoute = trackingTrackingDetailsRouteImport.update({
   id: '/order/tracking/$code/details',
   path: '/order/tracking/$code/details',
@@ -482,6 +494,7 @@ export interface FileRoutesByFullPath {
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
+  '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -516,6 +529,7 @@ export interface FileRoutesByFullPath {
   '/order/$orderCode/pending': typeof ordersPendingRoute
   '/order/$orderCode/success': typeof ordersSuccessRoute
   '/store/$campaign/catalog': typeof catalogCatalogRoute
+  '/wallets/$walletUuid/details': typeof walletsWalletDetailsRoute
   '/order/tracking/$code/details': typeof trackingTrackingDetailsRoute
   '/store/$campaignId/product/$itemId': typeof catalogProductRoute
   '/store/$campaign/catalog/category/$category': typeof catalogCategoryRoute
@@ -556,6 +570,7 @@ export interface FileRoutesByTo {
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
+  '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -590,6 +605,7 @@ export interface FileRoutesByTo {
   '/order/$orderCode/pending': typeof ordersPendingRoute
   '/order/$orderCode/success': typeof ordersSuccessRoute
   '/store/$campaign/catalog': typeof catalogCatalogRoute
+  '/wallets/$walletUuid/details': typeof walletsWalletDetailsRoute
   '/order/tracking/$code/details': typeof trackingTrackingDetailsRoute
   '/store/$campaignId/product/$itemId': typeof catalogProductRoute
   '/store/$campaign/catalog/category/$category': typeof catalogCategoryRoute
@@ -631,6 +647,7 @@ export interface FileRoutesById {
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
+  '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -665,6 +682,7 @@ export interface FileRoutesById {
   '/order/$orderCode/pending': typeof ordersPendingRoute
   '/order/$orderCode/success': typeof ordersSuccessRoute
   '/store/$campaign/catalog': typeof catalogCatalogRoute
+  '/wallets/$walletUuid/details': typeof walletsWalletDetailsRoute
   '/order/tracking/$code/details': typeof trackingTrackingDetailsRoute
   '/store/$campaignId/product/$itemId': typeof catalogProductRoute
   '/store/$campaign/catalog/category/$category': typeof catalogCategoryRoute
@@ -707,6 +725,7 @@ export interface FileRouteTypes {
     | '/survey'
     | '/trade'
     | '/unauthorized'
+    | '/wallets'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -741,6 +760,7 @@ export interface FileRouteTypes {
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
     | '/store/$campaign/catalog'
+    | '/wallets/$walletUuid/details'
     | '/order/tracking/$code/details'
     | '/store/$campaignId/product/$itemId'
     | '/store/$campaign/catalog/category/$category'
@@ -781,6 +801,7 @@ export interface FileRouteTypes {
     | '/survey'
     | '/trade'
     | '/unauthorized'
+    | '/wallets'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -815,6 +836,7 @@ export interface FileRouteTypes {
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
     | '/store/$campaign/catalog'
+    | '/wallets/$walletUuid/details'
     | '/order/tracking/$code/details'
     | '/store/$campaignId/product/$itemId'
     | '/store/$campaign/catalog/category/$category'
@@ -855,6 +877,7 @@ export interface FileRouteTypes {
     | '/survey'
     | '/trade'
     | '/unauthorized'
+    | '/wallets'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -889,6 +912,7 @@ export interface FileRouteTypes {
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
     | '/store/$campaign/catalog'
+    | '/wallets/$walletUuid/details'
     | '/order/tracking/$code/details'
     | '/store/$campaignId/product/$itemId'
     | '/store/$campaign/catalog/category/$category'
@@ -930,6 +954,7 @@ export interface RootRouteChildren {
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
   signInAuthHandleRoute: typeof signInAuthHandleRoute
+  walletsWalletsRoute: typeof walletsWalletsRoute
   marketplaceWhatnowRoute: typeof marketplaceWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
@@ -964,6 +989,7 @@ export interface RootRouteChildren {
   ordersPendingRoute: typeof ordersPendingRoute
   ordersSuccessRoute: typeof ordersSuccessRoute
   catalogCatalogRoute: typeof catalogCatalogRoute
+  walletsWalletDetailsRoute: typeof walletsWalletDetailsRoute
   trackingTrackingDetailsRoute: typeof trackingTrackingDetailsRoute
   catalogProductRoute: typeof catalogProductRoute
   catalogCategoryRoute: typeof catalogCategoryRoute
@@ -1216,6 +1242,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signInAuthHandleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/wallets': {
+      id: '/wallets'
+      path: '/wallets'
+      fullPath: '/wallets'
+      preLoaderRoute: typeof walletsWalletsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/whatnow': {
       id: '/whatnow'
       path: '/whatnow'
@@ -1454,6 +1487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof catalogCatalogRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/wallets/$walletUuid/details': {
+      id: '/wallets/$walletUuid/details'
+      path: '/wallets/$walletUuid/details'
+      fullPath: '/wallets/$walletUuid/details'
+      preLoaderRoute: typeof walletsWalletDetailsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/order/tracking/$code/details': {
       id: '/order/tracking/$code/details'
       path: '/order/tracking/$code/details'
@@ -1514,6 +1554,7 @@ const rootRouteChildren: RootRouteChildren = {
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,
   signInAuthHandleRoute: signInAuthHandleRoute,
+  walletsWalletsRoute: walletsWalletsRoute,
   marketplaceWhatnowRoute: marketplaceWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,
@@ -1548,6 +1589,7 @@ const rootRouteChildren: RootRouteChildren = {
   ordersPendingRoute: ordersPendingRoute,
   ordersSuccessRoute: ordersSuccessRoute,
   catalogCatalogRoute: catalogCatalogRoute,
+  walletsWalletDetailsRoute: walletsWalletDetailsRoute,
   trackingTrackingDetailsRoute: trackingTrackingDetailsRoute,
   catalogProductRoute: catalogProductRoute,
   catalogCategoryRoute: catalogCategoryRoute,

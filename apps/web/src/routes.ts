@@ -64,6 +64,8 @@ const table = [
   ['/profile', 'account/profile.tsx'],
   ['/profile/edit', 'account/profile-edit.tsx'],
   ['/profile/age', 'account/age.tsx'],
+  ['/wallets', 'wallets/wallets.tsx'],
+  ['/wallets/$walletUuid/details', 'wallets/wallet-details.tsx'],
   ['/messages', 'messages/messages.tsx'],
   ['/likings', 'account/likings.tsx'],
   ['/invite', 'account/invite.tsx'],

@@ -154,7 +154,9 @@ export const getCartPlan = endpoint({
   problems: ['cart_not_found'],
 })
 
-export const PaymentType = z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])
+/** WALLET: the buyer's wallet alone pays all of it. */
+export const PaymentType = z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY', 'WALLET'])
+export type PaymentType = z.output<typeof PaymentType>
 export const Installment = z.object({
   count: z.int(),
   amount: Centavos,
@@ -199,11 +201,20 @@ export const Quote = z.object({
   blackoutDays: BlackoutDays,
   /** How each campaign travels with the chosen slot, and its fee; empty until a slot is chosen that is available. */
   deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),
-  /** cardFields: the acquirer's own fields, where a card is typed before there is an order to pay. */
+  /** cardFields: the acquirer's own fields, where a card is typed before there is an order to pay. WALLET stands there where it covers all. */
   payments: z.array(
-    z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment), cardFields: z.string().optional() }),
+    z.object({
+      type: PaymentType,
+      price: Centavos,
+      /** What of it the wallet pays; the instalments are of the rest. */
+      walletAmount: Centavos.optional(),
+      installments: z.array(Installment),
+      cardFields: z.string().optional(),
+    }),
   ),
   totals: CartTotals,
+  /** What would come into the wallet of a person who buys it, once it is delivered. */
+  cashback: Centavos.optional(),
 })
 export type Quote = z.output<typeof Quote>
 
@@ -221,6 +232,8 @@ export const getQuote = endpoint({
       .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
       .optional(),
     slot: z.string().max(60).optional(),
+    /** Centavos that the buyer's wallet is to pay. */
+    walletAmount: z.coerce.number().int().min(0).optional(),
   }),
   status: 200,
   response: Quote,

@@ -27,6 +27,7 @@ import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as trades from './trades.ts'
+import * as wallets from './wallets.ts'
 
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
@@ -58,6 +59,7 @@ export const endpoints: EndpointOptions[] = [
   substitutions,
   surveys,
   trades,
+  wallets,
 ].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

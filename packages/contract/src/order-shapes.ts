@@ -79,7 +79,7 @@ const OrderPayment = z.object({
 /** One attempt to pay: a renewal, another method or a second person's card adds one, and several may have brought money. */
 const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true, installments: true }).extend({ createdAt: Instant })
 
-/** Money that goes back, by the way it came. */
+/** Money that goes back, by the way it came unless the buyer chose the wallet. */
 export const Refund = z.object({
   amount: Centavos,
   reason: z.enum([
@@ -95,6 +95,8 @@ export const Refund = z.object({
     'SHOP',
   ]),
   state: z.enum(['PENDING', 'DONE']),
+  /** Into the wallet: because it paid, or because the buyer chose so. */
+  isToWallet: z.boolean().optional(),
   createdAt: Instant,
   doneAt: Instant.optional(),
 })
@@ -111,6 +113,8 @@ export const Cancellation = z.object({
   /** Centavos that go back, to the centavo, and by which way. */
   amount: Centavos,
   channel: PaymentType.optional(),
+  /** What of that goes into the wallet, which paid it; isChoice: the buyer may have the rest there, too. */
+  wallet: z.object({ amount: Centavos, isChoice: z.boolean() }).optional(),
   /** The day by which the buyer sees the money at the latest. */
   arrivesBy: z.iso.date().optional(),
   /** Until when it can be done. */
@@ -162,6 +166,15 @@ export const Order = z.object({
     couponCode: z.string().optional(),
     /** Set for a redeemed order, which cost nothing. */
     tradeId: Slug.optional(),
+    /** The wallet that pays a part or all of it, and how much. */
+    selectedWalletUuid: Uuid.optional(),
+    walletAmount: Centavos.optional(),
+    /** Where a group closes at a lower price, the difference goes into the wallet. */
+    returnsToWallet: z.boolean().optional(),
+    /** What the campaigns promised back when it was ordered. */
+    cashback: z
+      .array(z.object({ campaignId: Slug, percentage: z.number(), usableAfterDays: z.int(), expiresAfterDays: z.int().optional() }))
+      .optional(),
     price: Centavos,
     subTotal: Centavos,
     discount: Centavos,

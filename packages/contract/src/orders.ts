@@ -48,6 +48,11 @@ export const PlaceOrderBody = z.object({
     couponCode: CouponCode.optional(),
     /** Lets initials and neighbourhood stand in the group's public list. */
     isJoinPublic: z.boolean().optional(),
+    /** What this wallet of the buyer's is to pay of the price; with less in it the answer is wallet_insufficient. */
+    selectedWalletUuid: Uuid.optional(),
+    walletAmount: Centavos.min(0).optional(),
+    /** A group's difference is to go into the wallet, and not back by the way it came. */
+    returnsToWallet: z.boolean().optional(),
     /** The total the shopper saw and accepted; a higher one is answered with price_changed. */
     price: Centavos,
   }),
@@ -84,6 +89,7 @@ export const placeOrder = endpoint({
     'slot_full',
     'payment_method_unavailable',
     'verified_phone_required',
+    'wallet_insufficient',
     'unpaid_limit',
     'shelf_limit',
     'coupon_not_found',
@@ -197,9 +203,13 @@ export const cancelOrder = endpoint({
   summary: 'Cancel my order, or withdraw from it within seven days of its receipt; what was paid goes back by the way it came',
   params: orderId,
   /** The amount that the buyer was shown; a smaller one now is answered with price_changed. */
-  query: z.object({ amount: z.coerce.number().int().min(0).optional() }),
+  query: z.object({
+    amount: z.coerce.number().int().min(0).optional(),
+    /** All of it into the wallet, and not back by the way it came. */
+    to: z.literal('wallet').optional(),
+  }),
   status: 204,
-  problems: ['order_not_found', 'order_not_cancellable', 'price_changed'],
+  problems: ['order_not_found', 'order_not_cancellable', 'price_changed', 'account_required'],
 })
 
 export const getCancellation = endpoint({
@@ -237,8 +247,16 @@ export const rescheduleOrder = endpoint({
   problems: ['order_not_found', 'order_not_reschedulable', 'slot_unavailable', 'slot_full'],
 })
 
-/** price is the order's by this method, without a card's interest, which the instalments include. */
-const PayableMethod = z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })
+/**
+ * price is the order's by this method, without a card's interest, which the instalments include. walletAmount: what of it the wallet pays; the
+ * instalments are of the rest.
+ */
+const PayableMethod = z.object({
+  type: PaymentType,
+  price: Centavos,
+  walletAmount: Centavos.optional(),
+  installments: z.array(Installment),
+})
 export type PayableMethod = z.output<typeof PayableMethod>
 
 export const PaymentOptions = z.object({
@@ -272,7 +290,11 @@ export const payOrder = endpoint({
     'A new payment for my unpaid order: a fresh Pix or another method, at its own price. One that expired is checked like a new order',
   params: orderId,
   /** price: the total the shopper saw and accepted; a higher one is answered with price_changed. */
-  body: PaymentMethod.extend({ price: Centavos.optional() }),
+  body: PaymentMethod.extend({
+    price: Centavos.optional(),
+    /** What the wallet is to pay of an order that had expired; of one whose time runs it stays as it is. */
+    walletAmount: Centavos.min(0).optional(),
+  }),
   status: 201,
   response: Order,
   problems: [
@@ -280,6 +302,7 @@ export const payOrder = endpoint({
     'order_not_payable',
     'order_not_renewable',
     'payment_in_review',
+    'wallet_insufficient',
     'price_changed',
     'campaign_closed',
     'payment_method_unavailable',

@@ -53,6 +53,8 @@ export const problems = {
   /** `minimum` and `goods`: centavos of `campaignId`'s goods. */
   minimum_order: { status: 409, title: 'The campaign takes orders from a higher sum on' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
+  /** `available`: centavos that can be used of it now. */
+  wallet_insufficient: { status: 409, title: 'The wallet has less than that' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
   /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */
   order_not_reschedulable: { status: 409, title: 'The order can no longer come at another time' },

@@ -62,6 +62,8 @@ export const screens: readonly string[] = [
   "/profile",
   "/profile/edit",
   "/profile/age",
+  "/wallets",
+  "/wallets/$walletUuid/details",
   "/messages",
   "/likings",
   "/invite",

@@ -61,7 +61,7 @@ describe('order transitions', () => {
   })
 
   it('comes out of nothing in one of its first states, and never into nothing', () => {
-    const first = [0, 1].flatMap((price) => [true, false].map((isPaidOnDelivery) => firstState({ price, isPaidOnDelivery })))
+    const first = [0, 1].flatMap((price) => [true, false].map((isPaidOnDelivery) => firstState({ price, walletPaid: 0, isPaidOnDelivery })))
     expect(new Set(orderTransitions.NOTHING)).toEqual(new Set(first))
     expect(orderStates).not.toContain('NOTHING')
   })
@@ -110,8 +110,13 @@ describe('order transitions', () => {
     [1, true, 'CONFIRMED'],
     [1, false, 'AWAITING_PAYMENT'],
   ])('an order of %i centavos (on delivery: %s) begins as %s, which the table allows', (price, isPaidOnDelivery, state) => {
-    expect(firstState({ price, isPaidOnDelivery })).toBe(state)
-    expect(canMove('CREATED', firstState({ price, isPaidOnDelivery }))).toBe(true)
+    expect(firstState({ price, walletPaid: 0, isPaidOnDelivery })).toBe(state)
+    expect(canMove('CREATED', firstState({ price, walletPaid: 0, isPaidOnDelivery }))).toBe(true)
+  })
+
+  it('begins as paid where the wallet pays all of it, and waits where a centavo is left', () => {
+    expect(firstState({ price: 900, walletPaid: 900, isPaidOnDelivery: false })).toBe('PAID')
+    expect(firstState({ price: 900, walletPaid: 899, isPaidOnDelivery: false })).toBe('AWAITING_PAYMENT')
   })
 
   it('a state that holds stock never comes back from a delivered one', () => {
@@ -186,6 +191,27 @@ describe('what a move does', () => {
     expect(effectsOf(from, to)).toMatchObject(effects)
   })
 
+  it.each<[Origin, OrderState, ReturnType<typeof effectsOf>['wallet']]>([
+    ['NOTHING', 'AWAITING_PAYMENT', 'hold'],
+    ['NOTHING', 'PAID', 'pay'],
+    ['AWAITING_PAYMENT', 'AWAITING_PAYMENT', 'keep'],
+    ['AWAITING_PAYMENT', 'PAID', 'settle'],
+    ['PAYMENT_REFUSED', 'PAID', 'settle'],
+    ['AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'keep'],
+    ['AWAITING_PAYMENT', 'EXPIRED', 'giveBack'],
+    ['PAYMENT_REFUSED', 'CANCELLED', 'giveBack'],
+    ['AWAITING_PAYMENT', 'GROUP_FAILED', 'giveBack'],
+    ['EXPIRED', 'AWAITING_PAYMENT', 'hold'],
+    ['EXPIRED', 'PAID', 'pay'],
+    ['EXPIRED', 'CANCELLED', 'keep'],
+    ['EXPIRED', 'REFUND_REQUESTED', 'keep'],
+    ['PAID', 'REFUND_REQUESTED', 'keep'],
+    ['PAID', 'GROUP_FAILED', 'keep'],
+    ['SHIPPED', 'DELIVERED', 'keep'],
+  ])('%s -> %s: the wallet’s part is to %s', (from, to, wallet) => {
+    expect(effectsOf(from, to).wallet).toBe(wallet)
+  })
+
   it.each<['REACHED' | 'FAILED', OrderState, ReturnType<typeof effectsOfClosing>]>([
     ['REACHED', 'CONFIRMED', { leavesGroup: false, returns: 'GROUP_TIER', tellsBuyer: 'GROUP_REACHED' }],
     ['FAILED', 'PAID', { leavesGroup: true, returns: 'GROUP_FAILED', tellsBuyer: 'GROUP_LEFT' }],
@@ -215,19 +241,21 @@ describe('what a move does', () => {
     fc.assert(
       fc.property(walk, (choices) => {
         let state: Origin = 'NOTHING'
-        const held = { stock: 0, use: 0, waiting: 0, paid: 0 }
+        const held = { stock: 0, use: 0, waiting: 0, paid: 0, wallet: 0 }
         for (const choice of choices) {
           const ways: readonly OrderState[] = orderTransitions[state]
           if (ways.length === 0) break
           const to = ways[choice % ways.length]!
-          const { stock, use, group } = effectsOf(state, to)
+          const { stock, use, group, wallet } = effectsOf(state, to)
           held.stock += stock === 'take' ? 1 : stock === 'keep' ? 0 : -1
           held.use += use === 'take' ? 1 : use === 'keep' ? 0 : -1
+          held.wallet += wallet === 'hold' ? 1 : wallet === 'settle' || wallet === 'giveBack' ? -1 : 0
           held.waiting += group.waiting
           held.paid += group.paid
           state = to
           expect([state, held.stock]).toEqual([state, Number(holdsStock(state))])
           expect([state, held.use]).toEqual([state, Number(isOpen(state) || state === 'DELIVERED')])
+          expect([state, held.wallet]).toEqual([state, Number(isUnpaid(state))])
           expect([state, held.waiting, held.paid]).toEqual([state, Number(isOpen(state) && !isPaid(state)), Number(isPaid(state))])
         }
       }),

@@ -145,15 +145,18 @@ export function wayOf(type: 'SHIPPING' | 'PICKUP'): OrderState[] {
   return statesWhere((state) => state === 'CREATED' || (isPaid(state) && state !== other))
 }
 
-/** An order that costs nothing is paid at once; pay on delivery waits for no payment. */
+/** An order that costs nothing, or that the wallet pays whole, is paid at once; pay on delivery waits for no payment. */
 export function firstState({
   price,
+  walletPaid,
   isPaidOnDelivery,
 }: {
   price: number
+  /** What of the price the wallet pays. */
+  walletPaid: number
   isPaidOnDelivery: boolean
 }): 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT' {
-  if (price === 0) return 'PAID'
+  if (price === walletPaid) return 'PAID'
   return isPaidOnDelivery ? 'CONFIRMED' : 'AWAITING_PAYMENT'
 }
 
@@ -170,6 +173,11 @@ export type Effects = {
   stock: 'keep' | 'take' | 'release' | 'ship'
   /** The use of the order's coupon or trade. */
   use: 'keep' | 'take' | 'giveBack'
+  /**
+   * The wallet's part of the price: held while the order waits, paid at once, paid out of what was held, given back. Of a paid order it goes
+   * back as a refund.
+   */
+  wallet: 'keep' | 'hold' | 'pay' | 'settle' | 'giveBack'
   group: GroupStep
   /** No charge of it is waited for any more. */
   closesCharges: boolean
@@ -181,6 +189,8 @@ export type Effects = {
   tellsMerchant?: 'PLACED' | 'CANCELLED'
   /** Money has come: whoever invited the buyer hears of it. */
   thanksInviter: boolean
+  /** What its campaigns promised back comes into the buyer's wallet. */
+  earnsCashback: boolean
   /** What the buyer reads in the inbox. */
   tellsBuyer?: MoveNews
   /** The letter that the outbox sends the buyer. */
@@ -218,12 +228,14 @@ export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}):
   return {
     stock: stockStep(before.stock, after.stock),
     use: before.isUsing === after.isUsing ? 'keep' : after.isUsing ? 'take' : 'giveBack',
+    wallet: walletStep(before.group, after.group),
     group: groupStep(before.group, after.group),
     closesCharges: mayBePaid(from) && !isUnpaid(to),
     returnsReviews: reviewsReturned(from, to),
     returnsPayment: !isPaid(from) && to === 'REFUND_REQUESTED' ? 'LATE_PAYMENT' : undefined,
     tellsMerchant: merchantNews(from, to),
     thanksInviter: from !== 'NOTHING' && !isPaid(from) && to === 'PAID',
+    earnsCashback: to === 'DELIVERED',
     tellsBuyer: newsForBuyer({ from, to }, money),
     sendsBuyer: from === 'NOTHING' ? 'orderPlaced' : undefined,
   }
@@ -248,6 +260,13 @@ function stockStep(before: Holding['stock'], after: Holding['stock']): Effects['
   if (before === after || before === 'sold') return 'keep'
   if (after === 'sold') return 'ship'
   return after === 'reserved' ? 'take' : 'release'
+}
+
+/** The wallet's part waits and pays as the order's units wait and count. */
+function walletStep(before: Holding['group'], after: Holding['group']): Effects['wallet'] {
+  if (before === after || before === 'paid') return 'keep'
+  if (after === 'paid') return before === 'waiting' ? 'settle' : 'pay'
+  return after === 'waiting' ? 'hold' : 'giveBack'
 }
 
 function groupStep(before: Holding['group'], after: Holding['group']): GroupStep {

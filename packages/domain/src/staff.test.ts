@@ -9,6 +9,7 @@ const table: Record<Right, readonly Role[]> = {
   'orders.ship': ['owner', 'manager', 'picker', 'courier'],
   'orders.handOver': ['owner', 'manager', 'picker', 'keeper'],
   'orders.refund': ['owner', 'manager'],
+  'wallets.adjust': ['owner', 'manager'],
   'reviews.settle': ['owner', 'manager'],
   'reconciliation.settle': ['owner', 'manager'],
   'campaigns.write': ['owner', 'manager'],

@@ -13,6 +13,8 @@ export const rights = [
   /** Given to whoever fetches it. */
   'orders.handOver',
   'orders.refund',
+  /** Money that comes into a buyer's wallet or leaves it, by the shop's own decision. */
+  'wallets.adjust',
   /** Money that was not what was due: whose it is. */
   'reviews.settle',
   /** What differs between the shop's books and its acquirers'. */

@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** Books that are only ever added to: the application may not change or delete what stands in them. */
+const appendOnly = ['wallet_journals', 'wallet_entries']
+
 type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolean; hasTenantPolicy: boolean; hasOwnerPolicy: boolean }
 
 /**
@@ -9,7 +12,7 @@ type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolea
 export async function missingRights(client: pg.Client, role?: string): Promise<string[]> {
   const { rows: tables } = await client.query<Table>(TABLES)
   if (role === undefined) return tables.flatMap(missingOf)
-  const { rows: grants } = await client.query<{ statement: string }>(GRANTS, [role])
+  const { rows: grants } = await client.query<{ statement: string }>(GRANTS, [role, appendOnly])
   return [...tables.flatMap(missingOf), ...grants.map(({ statement }) => statement)]
 }
 
@@ -42,9 +45,19 @@ from pg_namespace n where n.nspname in ('public', 'pgboss') and not has_schema_p
 union all
 select format('grant select, insert, update, delete on %I.%I to %I', n.nspname, c.relname, $1::name)
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm') and not (
+where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm') and not (n.nspname = 'public' and c.relname = any($2::text[])) and not (
   has_table_privilege($1::name, c.oid, 'select') and has_table_privilege($1::name, c.oid, 'insert')
   and has_table_privilege($1::name, c.oid, 'update') and has_table_privilege($1::name, c.oid, 'delete'))
+union all
+select format('grant select, insert on %I.%I to %I', n.nspname, c.relname, $1::name)
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'public' and c.relname = any($2::text[]) and not (
+  has_table_privilege($1::name, c.oid, 'select') and has_table_privilege($1::name, c.oid, 'insert'))
+union all
+select format('revoke update, delete, truncate on %I.%I from %I', n.nspname, c.relname, $1::name)
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'public' and c.relname = any($2::text[]) and (
+  has_table_privilege($1::name, c.oid, 'update') or has_table_privilege($1::name, c.oid, 'delete') or has_table_privilege($1::name, c.oid, 'truncate'))
 union all
 select format('grant usage, select on sequence %I.%I to %I', n.nspname, c.relname, $1::name)
 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -11,6 +11,7 @@ import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { tellClosedStores } from '#modules/orders/following/closed-stores.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
+import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { findTenant, listTenantIds } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
@@ -39,6 +40,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, tellCampaignNews),
     every(NEWS_MS, services, listOrdersForMerchant),
     every(RECONCILIATION_MS, services, reconcileDue),
+    every(NEWS_MS, services, expireCredits),
     every(RETENTION_MS, services, forgetOld),
     every(RETENTION_MS, services, forgetUnknown),
     every(RETENTION_MS, services, forgetLoosePhotos),

@@ -16,6 +16,7 @@ with ledger as (
   from orders o
 ), paid as (
   select tenant_id, order_id, count(*) as payments, count(*) filter (where state = 'APPROVED') as approved,
+    count(*) filter (where state = 'APPROVED' and type <> 'WALLET') as by_others, count(*) filter (where state = 'APPROVED' and type = 'WALLET') as by_wallet,
     bool_or(type = 'ON_DELIVERY') as is_on_delivery
   from payments group by 1, 2
 ), lines as (
@@ -114,7 +115,8 @@ with ledger as (
 
   -- Money
   union all
-  select 'an order is paid once at most', code from orders o join paid p on p.tenant_id = o.tenant_id and p.order_id = o.id where p.approved > 1
+  select 'an order is paid once at most', code from orders o join paid p on p.tenant_id = o.tenant_id and p.order_id = o.id
+    where p.by_others > 1 or p.by_wallet > 1
   union all
   select 'an order counts as paid when a payment is approved, and not before', code
     from kept o join paid p on p.tenant_id = o.tenant_id and p.order_id = o.id
@@ -125,11 +127,12 @@ with ledger as (
     from payments p join kept o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.amount < p.price or (p.amount > p.price and p.type <> 'CREDIT_CARD')
       -- Older ones asked for what the order cost by their method.
-      or (p.price <> o.price and (p.state = 'APPROVED' or (p.state = 'PENDING' and o.is_unpaid)))
+      or (p.price <> (case p.type when 'WALLET' then o.wallet_paid else o.price - o.wallet_paid end)
+        and (p.state = 'APPROVED' or (p.state = 'PENDING' and o.is_unpaid)))
   union all
   select 'one payment at most is waited for, and only while its order waits', o.code
     from kept o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    where p.state = 'PENDING' and p.type <> 'ON_DELIVERY'
+    where p.state = 'PENDING' and p.type not in ('ON_DELIVERY', 'WALLET')
     group by o.tenant_id, o.code, o.is_unpaid having count(*) > 1 or not o.is_unpaid
   union all
   select 'a charge that nobody waits for is being closed', p.id::text from payments p
@@ -169,6 +172,46 @@ with ledger as (
   union all
   select 'a refund that waits has a job', r.id::text from refunds r where r.state = 'PENDING' and not exists (
     select 1 from pgboss.job j where j.name = 'send-refund' and j.state < 'completed' and j.data->>'refundId' = r.id::text)
+
+  -- Wallets
+  union all
+  select 'a movement adds up to zero', j.id::text from wallet_journals j
+    left join wallet_entries e on e.tenant_id = j.tenant_id and e.journal_id = j.id
+    group by j.tenant_id, j.id having coalesce(sum(e.amount), 1) <> 0 or count(*) filter (where e.account = 'WALLET') = 0
+  union all
+  select 'what remains of a credit is what its entries add up to, and never below zero', c.id::text from wallet_credits c
+    where c.remaining < 0 or c.remaining <> (
+      select coalesce(sum(e.amount), 0) from wallet_entries e where e.tenant_id = c.tenant_id and e.credit_id = c.id)
+  union all
+  select 'a movement stays in its wallet', j.id::text from wallet_journals j
+    join wallet_entries e on e.tenant_id = j.tenant_id and e.journal_id = j.id
+    join wallet_credits c on c.tenant_id = e.tenant_id and c.id = e.credit_id
+    where c.wallet_id <> j.wallet_id
+  union all
+  select 'a wallet pays no more than the price', code from orders where wallet_paid not between 0 and price
+  union all
+  select 'the wallet''s part of an order that stands is held or has paid', o.code from kept o
+    where o.wallet_paid > 0 and (o.is_unpaid or o.is_paid) and not exists (
+      select 1 from payments p where p.tenant_id = o.tenant_id and p.order_id = o.id and p.type = 'WALLET'
+        and (case when o.is_unpaid then p.state = 'PENDING' and p.amount = o.wallet_paid else p.state in ('APPROVED', 'REFUNDED') and p.received = o.wallet_paid end))
+  union all
+  select 'a wallet waits only with its order', o.code from payments p join kept o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.type = 'WALLET' and p.state = 'PENDING' and not o.is_unpaid
+  union all
+  select 'what an order has of wallets is what they hold for it, or paid and have not got back', o.code from orders o
+    where (select coalesce(sum(e.amount), 0) from wallet_journals j
+        join wallet_entries e on e.tenant_id = j.tenant_id and e.journal_id = j.id and e.account = 'ORDER'
+        where j.tenant_id = o.tenant_id and j.order_id = o.id) <> (
+      select coalesce(sum(case p.state when 'PENDING' then p.amount when 'REFUSED' then 0 else p.received - (
+          select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state = 'DONE') end), 0)
+      from payments p where p.tenant_id = o.tenant_id and p.order_id = o.id and p.type = 'WALLET')
+  union all
+  select 'a refund into a wallet stands in it, and no other', r.id::text from refunds r
+    join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+    where r.amount * (case when r.state = 'DONE' and (r.is_to_wallet or p.type = 'WALLET') then 1 else 0 end) <> (
+      select coalesce(sum(e.amount), 0) from wallet_journals j
+      join wallet_entries e on e.tenant_id = j.tenant_id and e.journal_id = j.id and e.account = 'WALLET'
+      where j.tenant_id = r.tenant_id and j.kind = 'REFUND' and j.source = r.id::text)
 
   union all
   select 'a trade counts the orders it gave that stand', t.id from trades t
@@ -227,6 +270,9 @@ with ledger as (
     union all
     select 'payment', p.tenant_id, p.order_id::text from payments p
       where not exists (select 1 from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
+    union all
+    select 'wallet', j.tenant_id, j.order_id::text from wallet_journals j where j.order_id is not null
+      and not exists (select 1 from orders o where o.tenant_id = j.tenant_id and o.id = j.order_id)
     union all
     select 'notice', w.tenant_id, w.body->>'reference' from webhook_inbox w
       where not exists (select 1 from payments p where p.tenant_id = w.tenant_id and p.id::text = w.body->>'reference')

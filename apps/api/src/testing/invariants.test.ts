@@ -10,11 +10,12 @@ import { checkInvariants, findViolations } from './invariants.ts'
 import { signIn } from './people.ts'
 import { orderOf } from './order-factory.ts'
 import { secrets, testApp } from './test-app.ts'
+import { giveCredit } from './wallet-factory.ts'
 
 const { t, call } = testApp()
 let owner: pg.Client
 
-/** Two shops with a group each: an order that waits, one that is paid and one that is paid on delivery. */
+/** Two shops with a group each: an order that waits, one that is paid and one that is paid on delivery, by whom has a wallet. */
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: t.databaseUrl })
   await owner.connect()
@@ -27,7 +28,9 @@ beforeAll(async () => {
     const as = await buildLead(t.pool, tenantId)
     const place = async (order: ReturnType<typeof orderOf>) => (await call(placeOrder, { host, as, ...order })).body
     await place(orderOf(item, { quantity: 2 }))
-    const { headers: headersMore } = await signIn(t, { id: tenantId, host })
+    const person = await signIn(t, { id: tenantId, host })
+    await giveCredit(t, { id: tenantId, host }, person, { amount: 500 })
+    const { headers: headersMore } = person
     await call(placeOrder, { host, headersMore, ...orderOf(plain, { method: 'ON_DELIVERY' }) })
     await pay(tenantId, await place(orderOf(item, { quantity: 3 })))
   }
@@ -91,6 +94,8 @@ describe('every invariant', () => {
   const everyCentavo = "money that came is its order's, in review, or has gone back"
   const waitedFor = 'one payment at most is waited for, and only while its order waits'
   const groups = 'group counters are the units of its orders'
+  const asked = 'a payment asks for the price, and a card may add its interest'
+  const walletHolds = "the wallet's part of an order that stands is held or has paid"
 
   const cases = [
     ['a counter that moved alone', 'update stock set reserved = reserved + 1', { [reserved]: 4 }],
@@ -272,6 +277,41 @@ describe('every invariant', () => {
       'insert into carts (tenant_id, uuid, lead_id, products, updated_at, expires_at) select tenant_id, gen_random_uuid(), gen_random_uuid(), $$[]$$, now(), now() from leads limit 1',
       { [stray]: 1 },
     ],
+    [
+      'a movement that made money',
+      "update wallet_entries set amount = amount + 1 where account <> 'WALLET'",
+      { 'a movement adds up to zero': 2 },
+    ],
+    [
+      'a credit that moved alone',
+      'update wallet_credits set remaining = remaining - 1',
+      { 'what remains of a credit is what its entries add up to, and never below zero': 2 },
+    ],
+    ["somebody else's movement", 'update wallet_journals set wallet_id = gen_random_uuid()', { 'a movement stays in its wallet': 2 }],
+    [
+      'a wallet that pays more than is due',
+      `update orders set wallet_paid = price + 1 where id = ${paid}`,
+      { 'a wallet pays no more than the price': 1, [walletHolds]: 1, [asked]: 1 },
+    ],
+    ['a share that nobody took', `update orders set wallet_paid = 100 where id = ${waiting}`, { [walletHolds]: 1, [asked]: 1 }],
+    [
+      'a share that waits for nothing',
+      `insert into payments (tenant_id, id, order_id, type, state, amount, price, provider, created_at)
+       select tenant_id, gen_random_uuid(), order_id, 'WALLET', 'PENDING', 0, 0, 'wallet', now() from payments where order_id = ${paid}`,
+      { 'a wallet waits only with its order': 1 },
+    ],
+    [
+      'money of a wallet that no payment has',
+      `update wallet_entries set account = 'ORDER' where account <> 'WALLET';
+       update wallet_journals j set order_id = (select o.id from orders o where o.tenant_id = j.tenant_id and o.state = 'PAID')`,
+      { 'what an order has of wallets is what they hold for it, or paid and have not got back': 2 },
+    ],
+    [
+      'a refund that its wallet does not have',
+      `${refund('1', 'DONE')}; update refunds set is_to_wallet = true`,
+      { 'a refund into a wallet stands in it, and no other': 1 },
+    ],
+    ['a movement of an order that is not there', 'update wallet_journals set order_id = gen_random_uuid()', { [stray]: 2 }],
     [
       'a foreign key without the tenant',
       'alter table leads add unique (id); alter table carts add constraint loose foreign key (lead_id) references leads (id)',

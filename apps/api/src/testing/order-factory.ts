@@ -17,19 +17,42 @@ type Over = {
   method?: PlaceOrderBody['paymentMethod']['type']
   couponCode?: string
   isJoinPublic?: boolean
+  /** Of the buyer's wallet, what it is to pay. */
+  wallet?: { id: string; amount: number }
+  returnsToWallet?: boolean
   selection?: { itemId: string; quantity: number }[]
 }
 
 /** What a browser sends to buy one product, delivered to the Praça da Sé for R$ 8,00. */
 export function orderOf(
   item: ItemOnSale,
-  { quantity = 1, price, key = uuidv7(), cartUuid = uuidv7(), method = 'PIX', couponCode, isJoinPublic, selection }: Over = {},
+  {
+    quantity = 1,
+    price,
+    key = uuidv7(),
+    cartUuid = uuidv7(),
+    method = 'PIX',
+    couponCode,
+    isJoinPublic,
+    wallet,
+    returnsToWallet,
+    selection,
+  }: Over = {},
 ) {
   const body = {
     items: [{ id: item.id, quantity, campaignId: item.campaignId, ...(selection && { itemKitSelection: selection }) }],
     userName: 'Maria da Silva',
     userPhone: '(11) 91234-5678',
-    properties: { cartUuid, shippingAddress: address, slot: SLOT, couponCode, isJoinPublic, price: price ?? item.price * quantity + 800 },
+    properties: {
+      cartUuid,
+      shippingAddress: address,
+      slot: SLOT,
+      couponCode,
+      isJoinPublic,
+      returnsToWallet,
+      ...(wallet && { selectedWalletUuid: wallet.id, walletAmount: wallet.amount }),
+      price: price ?? item.price * quantity + 800,
+    },
     paymentMethod: { type: method },
   }
   return { params: { id: item.campaignId }, headers: { 'idempotency-key': key }, body } satisfies CallInput<typeof placeOrder>

@@ -42,7 +42,7 @@ const cases: Record<string, Cases> = {
   'GET /api/accounts/age': () => [own({}, 200, { isVerified: false })],
   'POST /api/accounts/age': () => [own({ body: { birthDate: '1980-01-01' } }, 200, { isVerified: false })],
   'GET /api/accounts/client/export': () => [
-    own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [], surveys: [], wishes: [] }),
+    own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [], surveys: [], wishes: [], wallets: [] }),
   ],
   'GET /api/accounts/client/export/csv': () => [own()],
   'GET /api/accounts/consents': () => [own()],
@@ -124,13 +124,20 @@ const cases: Record<string, Cases> = {
   ],
   'GET /api/operation/orders/repeat': ({ order }) => [refused('order_not_found', { query: { code: order.code } }), own({}, 200, [])],
   'POST /api/operation/wishes': ({ leadId }) => [own({ body: { leadId, text: 'canela' } }, 204)],
+  'GET /api/operation/wallets': () => [own({}, 200, [])],
+  'GET /api/operation/wallets/{id}/balance': ({ walletId }) => [refused('not_found', { params: { id: walletId } })],
+  'GET /api/operation/wallets/{id}/statement': ({ walletId }) => [refused('not_found', { params: { id: walletId } })],
   'GET /api/operation/groups/mine': () => [own({}, 200, [])],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0, isCampaignMuted: false })],
   'PUT /api/operation/messages/mute': () => [own({ body: { isCampaignMuted: true } }, 204)],
   'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],
-  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey }) => [
+  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey, walletId }) => [
     refused('cart_not_found', orderOf(item, { cartUuid, key: idempotencyKey })),
     refused('cart_not_found', orderOf(item, { cartUuid: unorderedCartUuid })),
+    {
+      ...refused('wallet_insufficient', orderOf(item, { method: 'WALLET', wallet: { id: walletId, amount: item.price + 800 } }), 409),
+      visitor: { status: 403, code: 'account_required' },
+    },
   ],
   'GET /api/operation/orders/code/{code}': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
   'PUT /api/operation/orders/code/{code}/user': ({ order }) => [refused('order_not_found', { params: { code: order.code }, body: {} })],
@@ -169,6 +176,9 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/orders/{id}/refunds': ({ order }) => [forStaff({ params: { id: order.id }, body: { act: uuidv7() } })],
   'GET /api/admin/reconciliation': () => [forStaff()],
   'POST /api/admin/reconciliation/{id}': () => [forStaff({ params: { id: uuidv7() }, body: { note: 'Nada a fazer.' } })],
+  'POST /api/admin/orders/{id}/wallet': ({ order }) => [
+    forStaff({ params: { id: order.id }, body: { act: uuidv7(), amount: 100, reason: 'Engano' } }),
+  ],
   'GET /api/admin/reviews': () => [forStaff()],
   'POST /api/admin/reviews/{payment}': () => [forStaff({ params: { payment: uuidv7() }, body: { decision: 'accept' } })],
   ...Object.fromEntries(

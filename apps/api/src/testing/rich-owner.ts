@@ -21,6 +21,7 @@ import { orderOf } from './order-factory.ts'
 import { signIn } from './people.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
 import { buildTrade, redemptionOf } from './trade-factory.ts'
+import { giveCredit } from './wallet-factory.ts'
 
 /** What nobody else may ever read. */
 export const ownersSecrets = {
@@ -76,6 +77,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(answerSurvey, { params: { id: survey.id }, body: { answers: { gostou: 'sim', porque: ownersSecrets.opinion } } })
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   await call(createWish, { body: { text: ownersSecrets.wish } })
+  const { walletId } = await giveCredit(t, tenant, person, { amount: 7777 })
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
     person,
@@ -93,6 +95,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
     code: CAMPAIGN_CODE,
     surveyId: survey.id,
     tradeId: trade.id,
+    walletId,
     redemptionKey: redemption.headers['idempotency-key'],
     idempotencyKey: wanted.headers['idempotency-key'],
   }

@@ -169,6 +169,18 @@ export const CampaignFile = z.strictObject({
   /** False: buyers are not shown where the default address is. */
   showShippingAddress: z.boolean().default(true),
   extra: z.array(ExtraField).max(20).default([]),
+  /** What comes back into the buyer's wallet of what is paid in the campaign, once it is delivered. */
+  cashback: z
+    .strictObject({
+      percentage,
+      usableAfterDays: z.int('use dias inteiros, como 7').min(0, 'use 0 ou mais dias').max(365, 'use até 365 dias').default(7),
+      expiresAfterDays: z.int('use dias inteiros, como 90').min(1, 'use 1 dia ou mais').max(730, 'use até 730 dias').optional(),
+    })
+    .refine(({ usableAfterDays, expiresAfterDays }) => expiresAfterDays === undefined || expiresAfterDays > usableAfterDays, {
+      path: ['expiresAfterDays'],
+      error: 'o cashback acabaria antes de poder ser usado: use mais dias que em usableAfterDays',
+    })
+    .optional(),
   defaults: z.strictObject({ shipToDefaultAddress: z.boolean().default(false), shippingAddress: DefaultAddress.optional() }).prefault({}),
   deliveryCalendar: z.array(z.strictObject(deliveryWindow)).default([]),
   pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),

@@ -10,6 +10,7 @@ const menuNames = [
   'messages',
   'invite',
   'trade',
+  'wallets',
   'profile',
   'tracking',
   'location',

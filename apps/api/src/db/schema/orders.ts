@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CartProduct } from '@mutirao/contract/carts'
+import type { CartProduct, PaymentType } from '@mutirao/contract/carts'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
@@ -112,6 +112,8 @@ export const orders = pgTable(
     /** The verified phone of whoever placed the order; orders that others placed with the same phone number do not count against it. */
     verifiedPhone: text(),
     paysOnDelivery: boolean().notNull().default(false),
+    /** Centavos of the price that the buyer's wallet pays, held while the order waits for the rest. */
+    walletPaid: integer().notNull().default(0),
     /** How often the time to pay this order was prolonged. */
     renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -244,10 +246,11 @@ export const payments = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     orderId: uuid().notNull(),
-    type: text().$type<'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'>().notNull(),
+    /** WALLET: what the buyer's wallet pays, beside another payment or alone. */
+    type: text().$type<PaymentType>().notNull(),
     state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
-    /** The order's price by this method, without a card's interest, and the method's own discount in it. */
+    /** What is due of the order's price by this method, without a card's interest, and the method's own discount in it. */
     price: integer().notNull().default(0),
     methodPercentage: real().notNull().default(0),
     /** Centavos that came, whatever was asked for; with the refunds they account for each centavo. */
@@ -285,6 +288,8 @@ export const refunds = pgTable(
     reason: text().$type<Refund['reason']>().notNull(),
     state: text().$type<Refund['state']>().notNull(),
     campaignId: text(),
+    /** Another's payment comes back into the wallet, because the buyer chose so. */
+    isToWallet: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     doneAt: instant(),
   },

@@ -5,6 +5,7 @@ import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines,
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
+import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Everything that hangs on a person's lead, by area. */
@@ -15,7 +16,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
     .where(own(orders))
-  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys, ofWishes] =
+  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys, ofWishes, ofWallets] =
     await Promise.all([
       db.select().from(orders).where(own(orders)),
       lines,
@@ -30,6 +31,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
         .where(interestsOf(tenant.id, leadId, keys)),
       db.select().from(surveyAnswers).where(own(surveyAnswers)),
       db.select().from(wishes).where(own(wishes)),
+      readWallets({ db, tenant }, leadId),
     ])
   return {
     orders: ofOrders.map(
@@ -47,7 +49,29 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     interests: ofInterests.map(({ silentLeadId: _silent, ...interest }) => withoutTenant(interest)),
     surveys: ofSurveys.map(withoutTenant),
     wishes: ofWishes.map(withoutTenant),
+    wallets: ofWallets,
   }
+}
+
+/** Each movement of the person's wallet, with what it brought or took. */
+function readWallets({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string) {
+  return db
+    .select({
+      wallet: wallets.id,
+      at: walletJournals.at,
+      kind: walletJournals.kind,
+      orderId: walletJournals.orderId,
+      reason: walletJournals.reason,
+      amount: walletEntries.amount,
+      usableFrom: walletCredits.usableFrom,
+      expiresAt: walletCredits.expiresAt,
+    })
+    .from(wallets)
+    .innerJoin(walletJournals, and(eq(walletJournals.tenantId, wallets.tenantId), eq(walletJournals.walletId, wallets.id)))
+    .innerJoin(walletEntries, and(eq(walletEntries.tenantId, walletJournals.tenantId), eq(walletEntries.journalId, walletJournals.id)))
+    .innerJoin(walletCredits, and(eq(walletCredits.tenantId, walletEntries.tenantId), eq(walletCredits.id, walletEntries.creditId)))
+    .where(and(eq(wallets.tenantId, tenant.id), eq(wallets.leadId, leadId)))
+    .orderBy(walletJournals.at, walletJournals.id, walletEntries.position)
 }
 
 export function readSignIns({ db, tenant }: Ctx, userId: string) {
@@ -135,7 +159,7 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
         email: null,
         addressKey: null,
         networkKey: null,
-        properties: sql`${orders.properties} - 'recipient' - 'extra' - 'extraPhotos'`,
+        properties: sql`${orders.properties} - 'recipient' - 'extra' - 'extraPhotos' - 'selectedWalletUuid'`,
       })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   }
@@ -165,5 +189,10 @@ export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, ke
     .set({ userId: null, endedAt: sql`coalesce(${staff.endedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
+  // Its entries are the shop's books: they stay under a wallet that is nobody's.
+  await db
+    .update(wallets)
+    .set({ leadId: null })
+    .where(and(eq(wallets.tenantId, tenant.id), eq(wallets.leadId, leadId)))
   await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, leadId)))
 }

@@ -1,5 +1,6 @@
+import type { PaymentType } from '@mutirao/contract/carts'
 import { Problem } from '@mutirao/contract/problems'
-import { acquirers, type Acquirer, type OnlineMethod } from '@mutirao/domain/acquirers'
+import { acquirers, type Acquirer } from '@mutirao/domain/acquirers'
 import { BacenKeys, bacenPayment } from '#adapters/payment/bacen-payment.ts'
 import { MercadoPagoKeys, mercadoPagoPayment } from '#adapters/payment/mercadopago-payment.ts'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
@@ -10,8 +11,10 @@ import { keyedHash } from '../../ids.ts'
 import { findKeys, type KeysRow } from './keys.repository.ts'
 
 /** Who takes a method's money for this shop: what stands in a payment's row as its provider. */
-export const providerOf = ({ tenant, services }: Pick<Ctx, 'tenant' | 'services'>, method: OnlineMethod | 'ON_DELIVERY'): string =>
-  (method === 'ON_DELIVERY' ? undefined : tenant.body.payment.acquirers?.[method]) ?? services.payment.name
+export const providerOf = ({ tenant, services }: Pick<Ctx, 'tenant' | 'services'>, method: PaymentType): string => {
+  const isOnline = method === 'PIX' || method === 'CREDIT_CARD'
+  return (isOnline ? tenant.body.payment.acquirers?.[method] : undefined) ?? services.payment.name
+}
 
 /** Where a card is typed before there is an order to pay. */
 export function cardFieldsOf({ tenant, services }: Ctx): string | undefined {

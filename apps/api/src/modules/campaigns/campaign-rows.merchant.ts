@@ -31,7 +31,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
   const { id, value } = source
   const { name, priority, active, code, inviteCode, picture, expired } = value
   const { producer, origin, description, ground, intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup } = value
-  const { addressLocked, showShippingAddress, extra, blackoutDays, cartControls, group, defaults } = value
+  const { addressLocked, showShippingAddress, extra, cashback, blackoutDays, cartControls, group, defaults } = value
   const body: CampaignBody = {
     producer,
     origin,
@@ -43,6 +43,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
     addressLocked,
     showShippingAddress,
     extra,
+    cashback,
     deliveryCalendar,
     pickup,
     blackoutDays,

@@ -2,6 +2,9 @@ import type { Quote } from '@mutirao/contract/carts'
 import { offeredMethods } from '@mutirao/domain/acquirers'
 import { installmentTable } from '@mutirao/domain/installments'
 import { cardFieldsOf } from '#modules/acquirers/acquirers.service.ts'
+import { sum } from '@mutirao/domain/money'
+import { paidShares } from '@mutirao/domain/substitution'
+import { cashbackOf, walletShare } from '@mutirao/domain/wallet'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import { getShop, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -13,7 +16,7 @@ import { shippingMethodsOf } from '#modules/delivery/shipping-methods.service.ts
 import { priceProducts, totalOf, type PricedProducts } from './pricing.service.ts'
 import { beginCheckout } from './carts.service.ts'
 
-type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
+type Query = { cartUuid: string; postalCode?: string; slot?: string; walletAmount?: number } & Partial<Point>
 
 /** Slots, pickup points and payment methods for this cart at this place, with prices. */
 export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): Promise<Quote> {
@@ -39,17 +42,42 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
     shippingMethods: shippingMethodsOf(ctx, { shop, campaigns, campaignId }, { delivery: campaign.delivery, pickup, point }),
     blackoutDays: campaign.blackoutDays,
     deliveries: isChosen ? deliveries.all.map(({ campaignId: id, slot, fee }) => ({ campaignId: id, slot, fee })) : [],
-    payments: methodsFor(ctx, priced).map((type) => {
-      const price = type === 'PIX' ? pix.price : totals.price
-      return {
-        type,
-        price,
-        installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [],
-        ...(type === 'CREDIT_CARD' && { cardFields: cardFieldsOf(ctx) }),
-      }
-    }),
+    payments: paymentsOf(ctx, priced, { price: totals.price, pix: pix.price, walletAmount: query.walletAmount ?? 0 }),
     totals,
+    cashback: cashbackIn(priced, totals),
   }
+}
+
+type Prices = { price: number; pix: number; walletAmount: number }
+
+/**
+ * Each method with what it costs. Beside the wallet only what is paid beforehand, and only where something is left to pay; where the wallet
+ * covers all, it is a method of its own, at the price without any method's discount.
+ */
+function paymentsOf(ctx: Ctx, priced: PricedProducts, { price, pix, walletAmount }: Prices): Quote['payments'] {
+  const methods = methodsFor(ctx, priced).flatMap((type) => {
+    const own = type === 'PIX' ? pix : price
+    const { wallet, rest } = walletShare(own, walletAmount)
+    if (wallet > 0 && (rest === 0 || type === 'ON_DELIVERY')) return []
+    return {
+      type,
+      price: own,
+      walletAmount: wallet || undefined,
+      installments: type === 'CREDIT_CARD' && rest > 0 ? installmentTable(rest, ctx.tenant.body.payment.installments) : [],
+      ...(type === 'CREDIT_CARD' && { cardFields: cardFieldsOf(ctx) }),
+    }
+  })
+  const isCovered = price > 0 && walletAmount >= price
+  return isCovered ? [{ type: 'WALLET', price, walletAmount: price, installments: [] }, ...methods] : methods
+}
+
+/** What the campaigns would give back of it, paid whole by others than the wallet. */
+function cashbackIn({ campaigns, lines, terms }: PricedProducts, { price, shippingTotal }: Quote['totals']): number | undefined {
+  const promised = campaigns.flatMap(({ id, body }) => (body.cashback ? [{ campaignId: id, percentage: body.cashback.percentage }] : []))
+  if (promised.length === 0) return undefined
+  const shares = paidShares({ ...terms, lines: lines.map((line) => ({ campaignId: line.product.campaignId, ...line.price })) })
+  const paid = lines.map(({ product }, index) => ({ campaignId: product.campaignId, paid: shares[index]! }))
+  return sum([...cashbackOf(promised, paid, price - shippingTotal).values()], (amount) => amount)
 }
 
 /** What the buyer sees of it. */

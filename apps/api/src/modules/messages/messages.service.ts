@@ -21,7 +21,7 @@ export type ReturnReason = keyof typeof whyReturned
 /** News with its facts; all other is said by its name alone. */
 type Told = { news: BuyerNews } & (
   | ({ news: 'EXPIRED_IN_REVIEW' } & MoneyInReview)
-  | { news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number; returned: number }
+  | { news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number; returned: number; isToWallet?: boolean }
   | { news: 'LINE_MISSING'; name: string; canChoose: boolean }
   | { news: 'LINE_RETURNED'; name: string; returned: number }
   | ({ news: 'MONEY_IN_REVIEW'; price: number } & MoneyInReview)
@@ -42,7 +42,7 @@ const texts: Record<Plain, { title: string; text: string }> = {
   SHIPPED: { title: 'Saiu para entrega', text: 'Seu pedido está a caminho.' },
   DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente.' },
   GROUP_FAILED: { title: 'O grupo não fechou', text: 'A meta não foi atingida; o valor será devolvido.' },
-  REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita na mesma forma de pagamento.' },
+  REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita. Veja no pedido por onde ela chega.' },
 }
 
 const whyNotDelivered: Record<AttemptReason, string> = {
@@ -113,8 +113,8 @@ const notToReplace = { text: 'Não há outro para pôr no lugar: devolvemos o va
 const tierOf = ({ percentage }: { percentage: number }) =>
   percentage > 0 ? ` com ${formatDecimal(percentage)}% de desconto para todo mundo` : ''
 
-const moneyBack = ({ returned }: { returned: number }) =>
-  returned > 0 ? ` Devolvemos ${formatMoney(returned)} na mesma forma de pagamento.` : ''
+const moneyBack = ({ returned, isToWallet }: { returned: number; isToWallet?: boolean }) =>
+  returned > 0 ? ` Devolvemos ${formatMoney(returned)} ${isToWallet ? 'na sua carteira' : 'na mesma forma de pagamento'}.` : ''
 
 const untilDecided = ({ tenant }: ShopCtx, { returnsAt }: MoneyInReview) =>
   `A loja está conferindo. Se ela não decidir até ${formatDay(returnsAt, tenant.body.timeZone)}, devolvemos tudo na mesma forma de pagamento.`

@@ -3,8 +3,10 @@ import * as contract from '@mutirao/contract/fulfilment'
 import * as lists from '@mutirao/contract/lists'
 import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
+import * as wallets from '@mutirao/contract/wallets'
 import { route } from '#http/route.ts'
 import { getReconciliation, settleDifference } from './paying/reconciliation-desk.service.ts'
+import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { listDeskOrders } from './fulfilling/desk.service.ts'
@@ -27,6 +29,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listRounds, (ctx) => listRounds(ctx))
   route(app, contract.getRound, (ctx, { params }) => getRound(ctx, params.date))
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
+  route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
   route(app, reconciliation.getReconciliation, (ctx) => getReconciliation(ctx))

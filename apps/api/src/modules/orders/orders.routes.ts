@@ -48,7 +48,7 @@ export async function orderRoutes(app: FastifyInstance) {
   })
   route(app, listRepeatLinesCall, (ctx, { query }) => listRepeatLines(ctx, query))
   route(app, listMyGroupsCall, listMyGroups)
-  route(app, contract.cancelOrder, (ctx, { params, query }) => cancelOrder(ctx, params.id, query.amount))
+  route(app, contract.cancelOrder, (ctx, { params, query }) => cancelOrder(ctx, params.id, query))
   route(app, contract.getCancellation, (ctx, { params }) => getCancellation(ctx, params.id))
   route(app, contract.listOrderParts, (ctx, { params }) => listOrderParts(ctx, params.id))
   route(app, contract.rescheduleOrder, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body))

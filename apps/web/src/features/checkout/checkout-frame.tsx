@@ -25,6 +25,8 @@ type Props = {
   backHref: string
   /** What is paid, where the method changes it. */
   total?: number
+  /** What of it the wallet pays. */
+  walletAmount?: number
   /** Phones see the whole summary on the last screen. */
   isLastCheck?: boolean
   action: ReactNode
@@ -32,10 +34,10 @@ type Props = {
 }
 
 /** Head, columns, summary and the one button of the buying screens. */
-export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCheck = false, action, children }: Props) {
+export function CheckoutFrame({ checkout, title, text, backHref, total, walletAmount = 0, isLastCheck = false, action, children }: Props) {
   const isOnline = useIsOnline()
   const price = total ?? checkout.totals.price
-  const rows = [...checkout.rows, ...methodRow(checkout.totals.price - price)]
+  const rows = [...checkout.rows, ...methodRow(checkout.totals.price - price - walletAmount), ...walletRow(walletAmount)]
   return (
     <>
       <PageBar title={title} text={text} backHref={backHref} actions={<SecureBadge />} />
@@ -45,7 +47,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
           aside={
             <>
               <h2 className="mb-3.5 text-20">{m.summary()}</h2>
-              <Summary caption={m.summary()} rows={rows} totalLabel={m.total()} total={price} />
+              <Summary caption={m.summary()} rows={rows} totalLabel={walletAmount > 0 ? m.left_to_pay() : m.total()} total={price} />
               <div className="mt-4 grid">{action}</div>
             </>
           }
@@ -75,11 +77,13 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
           {children}
           {isLastCheck && (
             <section aria-label={m.summary()} className="px-0.5 py-2 lg:hidden">
-              <Summary caption={m.summary()} rows={rows} totalLabel={m.total()} total={price} />
+              <Summary caption={m.summary()} rows={rows} totalLabel={walletAmount > 0 ? m.left_to_pay() : m.total()} total={price} />
             </section>
           )}
         </BuyingColumns>
-        <TotalDock total={price}>{action}</TotalDock>
+        <TotalDock total={price} label={walletAmount > 0 ? m.left_to_pay() : undefined}>
+          {action}
+        </TotalDock>
       </main>
     </>
   )
@@ -96,6 +100,8 @@ function CannotBuy({ view: { issues, groups } }: Pick<Checkout, 'view'>) {
     </Note>
   )
 }
+
+const walletRow = (amount: number): SummaryRow[] => (amount > 0 ? [{ label: m.wallet(), centavos: -amount }] : [])
 
 /** What the method takes off, or adds as interest. */
 function methodRow(saving: number): SummaryRow[] {

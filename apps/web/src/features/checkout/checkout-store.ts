@@ -1,3 +1,4 @@
+import type { PaymentType } from '@mutirao/contract/carts'
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { SlotTimes } from '#ui/slot-text.ts'
@@ -6,7 +7,7 @@ import { createStoredValue } from '#platform/store.ts'
 export type Buyer = { userName: string; userPhone: string; email: string }
 /** Somebody else who collects at a pickup point. */
 export type Collector = { name: string; document: string }
-export type ChosenPayment = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
+export type ChosenPayment = { type: PaymentType; installments: number }
 
 /** What the shopper decided so far for one cart; another cart starts over, except for who buys. */
 export type CheckoutDraft = {
@@ -25,6 +26,8 @@ export type CheckoutDraft = {
   payment?: ChosenPayment
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean
+  /** Where the group closes at a lower price, the difference goes into the wallet. */
+  returnsToWallet?: boolean
   /** The last step that was confirmed. */
   done: number
 }

@@ -3,6 +3,7 @@ import * as m from '#paraglide/messages.js'
 import { pathOf, paths } from '#links/paths.ts'
 import type { Checkout } from './use-checkout.ts'
 import type { Installment } from '@mutirao/domain/installments'
+import { formatMoney } from '@mutirao/domain/money'
 import { countItems } from '@mutirao/domain/cart'
 import { addressArea, addressLine } from '#features/address/address-store.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
@@ -13,16 +14,16 @@ import { useTenant } from '#page/page-state.ts'
 import { windowText } from '#ui/slot-text.ts'
 import { ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { creditCard, gift, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { calendarClock, mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
-type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment }
+type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment; walletAmount: number }
 
 /** Where, when, who and how it is paid, each with the way back. */
-export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, payment, installment }: FactsProps) {
+export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, payment, installment, walletAmount }: FactsProps) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined
@@ -81,14 +82,31 @@ export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, 
         />
       )}
       {draft.note && <ListRow icon={messageSquare} title={m.note_to_shop()} text={draft.note} aside={change(toCheckout, m.extras())} />}
-      {payment && (
-        <ListRow
-          icon={creditCard}
-          title={paymentText(payment.type, installment)}
-          aside={change(paths.payment(cart.uuid), m.payment_method())}
-        />
-      )}
+      {payment && <PaymentRows cartUuid={cart.uuid} payment={payment} installment={installment} walletAmount={walletAmount} />}
     </List>
+  )
+}
+
+type PaymentProps = { cartUuid: string; payment: ChosenPayment; installment?: Installment; walletAmount: number }
+
+/** In one way or two. */
+function PaymentRows({ cartUuid, payment, installment, walletAmount }: PaymentProps) {
+  const isByWallet = payment.type === 'WALLET'
+  return (
+    <>
+      {walletAmount > 0 && !isByWallet && (
+        <ListRow icon={wallet} title={m.wallet()} text={m.wallet_pays({ amount: formatMoney(walletAmount) })} />
+      )}
+      <ListRow
+        icon={isByWallet ? wallet : creditCard}
+        title={paymentText(payment.type, installment)}
+        aside={
+          <TextLink href={paths.payment(cartUuid)} aria-label={`${m.change()}: ${m.payment_method()}`}>
+            {m.change()}
+          </TextLink>
+        }
+      />
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ type Decided = {
   address?: ShippingAddress
   payment: ChosenPayment
   price: number
+  /** What of the price a wallet pays. */
+  wallet?: { uuid: string; amount: number }
   extra?: Quote['extra']
 }
 
@@ -25,7 +27,7 @@ const recipientOf = (cart: LocalCart, { type, collector }: CheckoutDraft) =>
   type === 'PICKUP' && collector ? { ...cart.recipient, ...collector } : cart.recipient
 
 /** What is sent when the shopper confirms; `price` is the total they saw. */
-export function orderBody({ cart, draft, buyer, address, payment, price, extra = nothing }: Decided): PlaceOrderBody {
+export function orderBody({ cart, draft, buyer, address, payment, price, wallet, extra = nothing }: Decided): PlaceOrderBody {
   const isPickup = draft.type === 'PICKUP'
   return {
     type: draft.type,
@@ -43,6 +45,9 @@ export function orderBody({ cart, draft, buyer, address, payment, price, extra =
       extraInfo: answersFor(extra, draft.extraInfo),
       couponCode: cart.couponCode,
       isJoinPublic: draft.isJoinPublic,
+      returnsToWallet: draft.returnsToWallet,
+      selectedWalletUuid: wallet?.uuid,
+      walletAmount: wallet?.amount,
       price,
     },
     paymentMethod: payment,

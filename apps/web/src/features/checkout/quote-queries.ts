@@ -9,15 +9,17 @@ type Asked = {
   /** Of the chosen address: the server decides by it where that lies. */
   postalCode?: string
   slot?: string
+  /** What the wallet is to pay. */
+  walletAmount?: number
   /** Changes whenever the server priced another cart. */
   version: string
 }
 
 /** Windows, pickup points and prices per method, for this cart at this point. */
-export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, slot, version }: Asked) =>
+export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, slot, walletAmount, version }: Asked) =>
   queryOptions({
-    queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', slot ?? '', version],
-    queryFn: () => callAsLead(getQuote, { params: { id: campaignId }, query: { cartUuid, ...point, postalCode, slot } }),
+    queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', slot ?? '', walletAmount ?? 0, version],
+    queryFn: () => callAsLead(getQuote, { params: { id: campaignId }, query: { cartUuid, ...point, postalCode, slot, walletAmount } }),
     enabled: version !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -12,6 +12,7 @@ import { changeDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-
 import { isFree } from '@mutirao/domain/delivery-date'
 import { effectiveDraft, nextAfter, slotFilled, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
+import { useSelectedWallet } from '#features/wallets/wallet-queries.ts'
 import { locationOf } from '#session/place.ts'
 import { usePageState } from '#page/page-state.ts'
 
@@ -22,8 +23,17 @@ export function useCheckout(cartUuid: string) {
   const buyer = useBuyer()
   const { address, postalCode, point, isDefaultLocation } = usePoint()
   const { cart, view, version } = priced
+  const { share } = useSelectedWallet()
 
-  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, postalCode, slot: stored.slot?.id, version }
+  const asked = {
+    campaignId: cart.entries[0]?.campaignId ?? '',
+    cartUuid,
+    point,
+    postalCode,
+    slot: stored.slot?.id,
+    walletAmount: share?.amount,
+    version,
+  }
   const query = useQuery(quoteQuery(asked))
   const quote = query.data
   const draft = effectiveDraft(stored, quote, point)
@@ -42,6 +52,7 @@ export function useCheckout(cartUuid: string) {
     point,
     isDefaultLocation,
     asked,
+    share,
     quote,
     slots: slotsOf(draft, quote),
     isQuoted: fresh !== undefined,

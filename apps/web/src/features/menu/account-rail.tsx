@@ -9,7 +9,7 @@ import { user } from '@mutirao/ui/icons.gen.ts'
 import { menuEntries } from './menu-entries.ts'
 
 /** What is a person's own, in the order of the menu; the rest of it is about the shop. */
-const own = new Set(['orders', 'likings', 'messages', 'invite', 'trade', 'profile'])
+const own = new Set(['orders', 'wallets', 'likings', 'messages', 'invite', 'trade', 'profile'])
 
 /** On a desk one's own places stand beside each of them. */
 export function WithAccountRail({ children }: { children: ReactNode }) {

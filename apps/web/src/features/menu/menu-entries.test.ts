@@ -31,7 +31,7 @@ describe('menuEntries (document `routes`)', () => {
     expect(names()).not.toContain('trade')
   })
 
-  it.each([undefined, {}, { wallets: { hidden: true } }, { orders: 'odd' }, { orders: null }, { orders: { label: ' ', hidden: 'yes' } }])(
+  it.each([undefined, {}, { extra: { hidden: true } }, { orders: 'odd' }, { orders: null }, { orders: { label: ' ', hidden: 'yes' } }])(
     'shows everything with %j',
     (document) => {
       expect(names(document)).toEqual(names())

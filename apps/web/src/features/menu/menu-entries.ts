@@ -1,6 +1,6 @@
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
-import { building2, mail, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { pathOf, paths } from '#links/paths.ts'
+import { building2, mail, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '@mutirao/ui/icons.gen.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
@@ -8,6 +8,7 @@ export type MenuEntry = { name: string; icon: string; title: string; text?: stri
 /** By the names of the document `routes`; isAsked: shown where the document names it. */
 const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?: () => string; isAsked?: true })[] = [
   { name: 'orders', icon: receiptText, title: m.my_orders, href: paths.orders },
+  { name: 'wallets', icon: wallet, title: m.wallet, href: pathOf('/wallets') },
   { name: 'likings', icon: slidersHorizontal, title: m.my_likings, href: paths.likings },
   { name: 'messages', icon: messageSquare, title: m.messages, href: paths.messages },
   { name: 'invite', icon: users, title: m.invites, href: paths.invite },

@@ -9,6 +9,7 @@ import { useTenant } from '#page/page-state.ts'
 import { useNow } from '#page/clock.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 import { cancellationQuery, useCancelOrder } from './order-queries.ts'
@@ -46,6 +47,7 @@ export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> })
           amount={amount}
           words={{ act: m.withdraw(), question: m.withdraw_question(), keep: m.keep_purchase(), done: m.withdrawal_was_asked() }}
           text={m.withdraw_text(backOf(data))}
+          back={data}
         />
         {when && <p className="text-center text-13 text-ink-2">{m.withdraw_until({ when })}</p>}
       </>
@@ -57,12 +59,13 @@ export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> })
         amount={amount}
         words={{ act: m.cancel_order(), question: m.cancel_order_question(), keep: m.keep_order(), done: m.order_was_cancelled() }}
         text={amount > 0 ? m.cancel_paid_text(backOf(data)) : m.cancel_order_text()}
+        back={data}
       />
     )
   return null
 }
 
-const channels = { PIX: m.by_pix, CREDIT_CARD: m.by_card, ON_DELIVERY: m.by_hand }
+const channels = { PIX: m.by_pix, CREDIT_CARD: m.by_card, ON_DELIVERY: m.by_hand, WALLET: m.by_wallet }
 
 /** How much goes back, by which way, and the day by which it is seen. */
 function backOf({ amount, channel = 'PIX', arrivesBy }: Cancellation) {
@@ -77,21 +80,27 @@ type EndProps = {
   amount?: number
   words: { act: string; question: string; keep: string; done: string }
   text: string
+  /** Where what goes back goes: a part into the wallet, which paid it, and the rest there, too, if the buyer wishes. */
+  back?: Cancellation
   onEnded?: () => void
 }
 
-function EndOrder({ order, amount, words, text, onEnded }: EndProps) {
+function EndOrder({ order, amount, words, text, back, onEnded }: EndProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [isToWallet, setIsToWallet] = useState(false)
   const cancel = useCancelOrder(order)
 
   function handleCancel() {
-    cancel.mutate(amount, {
-      onSuccess: () => {
-        setIsOpen(false)
-        showSnack(words.done)
-        onEnded?.()
+    cancel.mutate(
+      { amount, isToWallet },
+      {
+        onSuccess: () => {
+          setIsOpen(false)
+          showSnack(words.done)
+          onEnded?.()
+        },
       },
-    })
+    )
   }
 
   return (
@@ -100,7 +109,8 @@ function EndOrder({ order, amount, words, text, onEnded }: EndProps) {
         {words.act}
       </Button>
       <Sheet title={words.question} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p className="mb-4 text-16 text-ink-2">{text}</p>
+        <p className="mb-4 text-16 text-ink-2">{isToWallet ? m.back_to_wallet({ amount: formatMoney(amount ?? 0) }) : text}</p>
+        {back?.wallet && <WalletBack back={back} wallet={back.wallet} isToWallet={isToWallet} onChange={setIsToWallet} />}
         {cancel.error && (
           <div className="mb-3">
             <Note kind="err" isAlert>
@@ -118,6 +128,34 @@ function EndOrder({ order, amount, words, text, onEnded }: EndProps) {
         </div>
       </Sheet>
     </>
+  )
+}
+
+type BackProps = {
+  back: Cancellation
+  wallet: NonNullable<Cancellation['wallet']>
+  isToWallet: boolean
+  onChange: (isToWallet: boolean) => void
+}
+
+/** What of it goes into the wallet anyway, and whether the rest shall, too. */
+function WalletBack({ back: { channel }, wallet: { amount, isChoice }, isToWallet, onChange }: BackProps) {
+  const isPart = amount > 0 && !isToWallet && channel !== 'WALLET'
+  return (
+    <div className="mb-4 grid gap-4 empty:hidden">
+      {isPart && <p className="text-14 text-ink-2">{m.back_part_to_wallet({ amount: formatMoney(amount) })}</p>}
+      {isChoice && (
+        <Segmented
+          label={m.where_back()}
+          options={[
+            { value: 'way', label: m.same_way() },
+            { value: 'wallet', label: m.wallet() },
+          ]}
+          value={isToWallet ? 'wallet' : 'way'}
+          onChange={(where) => onChange(where === 'wallet')}
+        />
+      )}
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { creditCard, gift, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, store, truck, user } from '@mutirao/ui/icons.gen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { extraPhotoQuery } from './order-queries.ts'
@@ -116,7 +116,7 @@ function OrderRefunds({ refunds, isByCard }: Pick<Order, 'refunds'> & { isByCard
   const when = (at: string) => formatWhen(new Date(at), new Date(now), timeZone)
   return (
     <ul className="mt-3 grid gap-2 border-t border-line pt-3" aria-label={m.refunds()}>
-      {refunds.map(({ amount, reason, state, createdAt, doneAt }) => (
+      {refunds.map(({ amount, reason, state, isToWallet, createdAt, doneAt }) => (
         <li key={createdAt + amount} className="flex justify-between gap-4 text-group-text">
           <span className="min-w-0">
             <b className="block font-semibold">{state === 'DONE' ? m.refunded() : m.refunding()}</b>
@@ -125,7 +125,7 @@ function OrderRefunds({ refunds, isByCard }: Pick<Order, 'refunds'> & { isByCard
               {[
                 m.refund_asked_at({ when: when(createdAt) }),
                 doneAt && m.refund_done_at({ when: when(doneAt) }),
-                isByCard && m.refund_on_card(),
+                isToWallet ? m.refund_in_wallet() : isByCard && m.refund_on_card(),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -187,8 +187,21 @@ export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
       {extraPhotos.map((photo) => (
         <ExtraPhoto key={photo.id} photo={photo} />
       ))}
-      <ListRow icon={creditCard} title={paymentText} />
+      <PaidBy order={order} text={paymentText} />
       <TalkToShop href={whatsappLink(m.help_with_order({ code: order.code }), helpPhone)} />
     </List>
+  )
+}
+
+/** How it is paid, in one way or two, each with its amount. */
+function PaidBy({ order: { paymentMethod, payments }, text }: { order: Order; text: string }) {
+  if (paymentMethod.type === 'WALLET') return <ListRow icon={wallet} title={text} />
+  // A share that an unpaid order gave back is no payment of it.
+  const beside = payments.find(({ type, state }) => type === 'WALLET' && state !== 'REFUSED')
+  return (
+    <>
+      <ListRow icon={creditCard} title={text} aside={beside && formatMoney(paymentMethod.amount)} />
+      {beside && <ListRow icon={wallet} title={m.wallet()} aside={formatMoney(beside.amount)} />}
+    </>
   )
 }

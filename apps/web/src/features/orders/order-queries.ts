@@ -38,11 +38,13 @@ export const extraPhotoQuery = (id: string) =>
 export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (amount?: number) => call(cancelOrder, { params: { id }, query: amount === undefined ? {} : { amount } }),
+    mutationFn: ({ amount, isToWallet }: { amount?: number; isToWallet?: boolean }) =>
+      call(cancelOrder, { params: { id }, query: { amount, to: isToWallet ? 'wallet' : undefined } }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
         queryClient.invalidateQueries({ queryKey: orderKeys.all }),
+        queryClient.invalidateQueries({ queryKey: ['wallets'] }),
       ]),
   })
 }

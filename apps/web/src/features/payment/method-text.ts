@@ -1,15 +1,17 @@
 import { installmentLabel, type Installment } from '@mutirao/domain/installments'
+import type { PaymentType } from '@mutirao/contract/carts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 
-export type PaymentType = 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'
+export type { PaymentType } from '@mutirao/contract/carts'
 
-const names: Record<PaymentType, () => string> = { PIX: m.pix, CREDIT_CARD: m.credit_card, ON_DELIVERY: m.on_delivery }
+const names: Record<PaymentType, () => string> = { PIX: m.pix, CREDIT_CARD: m.credit_card, ON_DELIVERY: m.on_delivery, WALLET: m.wallet }
 const hints: Record<PaymentType, () => string> = {
   PIX: m.pix_text,
   CREDIT_CARD: m.credit_card_text,
   // What the shop asks for is said before it is chosen.
   ON_DELIVERY: () => (isSignedIn() ? m.on_delivery_text() : m.on_delivery_guest_text()),
+  WALLET: m.wallet_text,
 }
 
 export const methodName = (type: PaymentType) => names[type]()

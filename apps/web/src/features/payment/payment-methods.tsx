@@ -17,7 +17,7 @@ export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Prop
     <>
       <fieldset className="grid gap-2">
         <legend className="sr-only">{m.payment_method()}</legend>
-        {methods.map(({ type, price, installments }) => (
+        {methods.map(({ type, price, walletAmount = 0, installments }) => (
           <OptionCard
             key={type}
             name="method"
@@ -25,8 +25,10 @@ export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Prop
             isChosen={chosen?.type === type}
             onChoose={() => onChoose({ type, installments: bestInstallment(installments)?.count ?? 1 })}
             title={methodName(type)}
-            text={methodText({ type, price, installments }, regularPrice)}
-            aside={formatMoney(price)}
+            text={[walletText({ type, price, walletAmount }), methodText({ type, price, installments }, regularPrice)]
+              .filter(Boolean)
+              .join(' · ')}
+            aside={formatMoney(type === 'WALLET' ? price : price - walletAmount)}
           />
         ))}
       </fieldset>
@@ -40,6 +42,10 @@ export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Prop
     </>
   )
 }
+
+/** What the method costs, of which the wallet pays a part. */
+const walletText = ({ type, price, walletAmount = 0 }: Pick<Methods[number], 'type' | 'price' | 'walletAmount'>) =>
+  walletAmount > 0 && type !== 'WALLET' && m.wallet_of_price({ price: formatMoney(price), wallet: formatMoney(walletAmount) })
 
 function methodText({ type, price, installments }: Methods[number], regularPrice: number): string {
   if (price < regularPrice) return `${methodHint(type)} · ${m.you_save({ saved: formatMoney(regularPrice - price) })}`

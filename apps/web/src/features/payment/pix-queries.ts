@@ -1,3 +1,4 @@
+import type { PaymentType } from '@mutirao/contract/carts'
 import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 's
     staleTime: 0,
   })
 
-type Method = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
+type Method = { type: PaymentType; installments: number; price?: number; walletAmount?: number }
 
 /** A fresh Pix, another card or another method for an unpaid order. */
 export function usePayOrder({ id, code }: { id: string; code: string }) {

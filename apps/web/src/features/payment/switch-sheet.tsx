@@ -52,10 +52,10 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
 }
 
 /** A card is typed after this, and its own button pays. */
-const actionText = ({ type, price }: Chosen & { price: number }) =>
-  type === 'CREDIT_CARD'
-    ? m.switch_to_card({ price: formatMoney(price) })
-    : m.pay_price_with({ price: formatMoney(price), method: methodName(type) })
+function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number; walletAmount?: number }): string {
+  const rest = formatMoney(price - walletAmount)
+  return type === 'CREDIT_CARD' ? m.switch_to_card({ price: rest }) : m.pay_price_with({ price: rest, method: methodName(type) })
+}
 
 const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
 
@@ -67,7 +67,7 @@ function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined
 
 function priced(options: PaymentOptions | undefined, chosen: Chosen | undefined) {
   const method = options?.payments.find(({ type }) => type === chosen?.type)
-  return method && chosen && { ...chosen, price: method.price }
+  return method && chosen && { ...chosen, price: method.price, walletAmount: method.walletAmount }
 }
 
 const dearest = (methods: { price: number }[]) => methods.reduce((most, { price }) => Math.max(most, price), 0)

@@ -44,8 +44,13 @@ function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'
       {pay.error && <Failure error={pay.error} />}
       {same && same.price !== options.price && <PriceChange from={options.price} to={same.price} />}
       {same && (
-        <Button size="big" isFull isBusy={pay.isPending} onClick={() => pay.mutate({ ...planOf(same, installments), price: same.price })}>
-          {type === 'CREDIT_CARD' ? m.try_other_card() : m.new_pix_of({ price: formatMoney(same.price) })}
+        <Button
+          size="big"
+          isFull
+          isBusy={pay.isPending}
+          onClick={() => pay.mutate({ ...planOf(same, installments), price: same.price, walletAmount: same.walletAmount })}
+        >
+          {type === 'CREDIT_CARD' ? m.try_other_card() : m.new_pix_of({ price: formatMoney(same.price - (same.walletAmount ?? 0)) })}
         </Button>
       )}
       {hasOthers && (

@@ -12,6 +12,7 @@ import { newestOrderQuery } from '#features/orders/order-queries.ts'
 import { OrderCard } from '#features/orders/order-card.tsx'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
+import { useBalanceText } from '#features/wallets/wallet-queries.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -34,12 +35,13 @@ export const Route = createFileRoute('/account')({
 })
 
 /** Places of a person, without what every visitor finds in the menu. */
-const shortcuts = new Set(['orders', 'likings', 'messages', 'profile'])
+const shortcuts = new Set(['orders', 'wallets', 'likings', 'messages', 'profile'])
 
 function AccountScreen() {
   const { data: client } = useSuspenseQuery(clientQuery())
   const { data: routes } = useQuery(documentQuery('routes'))
   const { data: unread = 0 } = useQuery(unreadQuery())
+  const balance = useBalanceText()
   const [firstName = ''] = (client.name ?? '').split(' ')
   return (
     <PersonalPage
@@ -54,7 +56,11 @@ function AccountScreen() {
           {menuEntries(routes)
             .filter(({ name }) => shortcuts.has(name))
             .map((entry) => (
-              <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
+              <ShortcutRow
+                key={entry.name}
+                entry={entry.name === 'wallets' ? { ...entry, text: balance } : entry}
+                count={entry.name === 'messages' ? unread : 0}
+              />
             ))}
         </List>
       </Section>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { formatMoney } from '@mutirao/domain/money'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
-import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, readDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { PlacingNote } from '#features/orders/placing-note.tsx'
 import { usePlaceOrder } from '#features/orders/use-place-order.ts'
 import { pixQuery } from '#features/payment/pix-queries.ts'
@@ -21,6 +21,9 @@ import { usePayment } from '#features/checkout/use-payment.ts'
 import { lastStep } from '#features/checkout/use-steps.ts'
 import { useCardFields } from '#features/payment/card-frame.tsx'
 import { CardTyped } from '#features/payment/card-typed.tsx'
+import { CashbackNote } from '#features/wallets/cashback-note.tsx'
+import { ReturnChoice } from '#features/wallets/return-choice.tsx'
+import { afterWalletPaid } from '#features/wallets/wallet-queries.ts'
 import { orderBody } from '#features/checkout/order-body.ts'
 import { ReviewFacts, ReviewItems, ReviewTerms } from '#features/checkout/last-check.tsx'
 
@@ -43,12 +46,13 @@ function ConfirmationScreen() {
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
   const { cart, draft, buyer, address, asked, quote, isQuoted } = checkout
-  const { payment, installment, price, amount, cardFields } = usePayment(checkout)
+  const { payment, installment, price, wallet, walletAmount, amount, cardFields } = usePayment(checkout)
   const card = useCardFields(cardFields)
   const slotFull = useSlotFull(checkout)
   const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, {
     onPlaced: async (orderCode, order) => {
       // The acquirer is asked while the next screen is still on its way.
+      afterWalletPaid(queryClient, wallet)
       if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
       await card.pay(order)
       void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
@@ -57,7 +61,7 @@ function ConfirmationScreen() {
   })
   async function confirm(accepted: number, placeIt = place) {
     if (!payment || !(await card.check())) return
-    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted, extra: quote?.extra }))
+    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted, wallet, extra: quote?.extra }))
   }
   const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
 
@@ -68,6 +72,7 @@ function ConfirmationScreen() {
       text={m.last_check()}
       backHref={paths.payment(cartUuid)}
       total={amount}
+      walletAmount={walletAmount}
       isLastCheck
       action={
         <Button className="flex-1" isBusy={isBusy || card.isBusy} disabled={!isReady} onClick={() => confirm(price)}>
@@ -84,14 +89,23 @@ function ConfirmationScreen() {
         onJoin={() => confirm(price, placeInstead)}
       />
       <UnansweredNote checkout={checkout} />
-      <ReviewFacts checkout={checkout} payment={payment} installment={installment} />
+      <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} />
       {cardFields && <CardTyped src={cardFields} card={card} />}
       <ReviewItems view={checkout.view} />
-      {checkout.view.groups.some(({ group }) => group !== undefined) && (
-        <JoinSwitch isOn={draft.isJoinPublic ?? false} onChange={(isJoinPublic) => changeDraft(cartUuid, { isJoinPublic })} />
-      )}
+      {checkout.view.groups.some(({ group }) => group !== undefined) && <GroupChoices draft={draft} />}
+      <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />
       <ReviewTerms view={checkout.view} />
     </CheckoutFrame>
+  )
+}
+
+/** Where a lower price goes, and whether one is named in the group's list. */
+function GroupChoices({ draft: { cartUuid, returnsToWallet = false, isJoinPublic = false } }: { draft: CheckoutDraft }) {
+  return (
+    <>
+      <ReturnChoice isToWallet={returnsToWallet} onChange={(isToWallet) => changeDraft(cartUuid, { returnsToWallet: isToWallet })} />
+      <JoinSwitch isOn={isJoinPublic} onChange={(isOn) => changeDraft(cartUuid, { isJoinPublic: isOn })} />
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
 import { useCheckout } from '#features/checkout/use-checkout.ts'
+import { WalletShare } from '#features/wallets/wallet-share.tsx'
 import { usePayment } from '#features/checkout/use-payment.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid/payment')({
@@ -29,7 +30,7 @@ function PaymentScreen() {
   const navigate = useNavigate()
   const checkout = useCheckout(cartUuid)
   const { quote, totals, isQuoted } = checkout
-  const { payment, amount } = usePayment(checkout)
+  const { payment, price, walletAmount, amount } = usePayment(checkout)
   const isFree = isQuoted && totals.price === 0
 
   // Nothing to pay: nothing to choose.
@@ -49,12 +50,14 @@ function PaymentScreen() {
       text={m.choose_how_to_pay()}
       backHref={paths.checkout(cartUuid)}
       total={amount}
+      walletAmount={walletAmount}
       action={
         <Button className="flex-1" disabled={!payment} onClick={handleContinue}>
           {m.review_order()}
         </Button>
       }
     >
+      {quote && totals.price > 0 && <WalletShare price={price} />}
       {quote ? (
         <PaymentMethods
           methods={quote.payments}

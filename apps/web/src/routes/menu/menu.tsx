@@ -13,6 +13,7 @@ import { likingOptions } from '#features/account/likings-queries.ts'
 import { MenuSkeleton } from '#features/menu/menu-skeleton.tsx'
 import { menuEntries } from '#features/menu/menu-entries.ts'
 import { unreadQuery } from '#features/messages/unread-bell.tsx'
+import { useBalanceText } from '#features/wallets/wallet-queries.ts'
 import { hasLead } from '#session/lead.ts'
 import { signOut, useSession } from '#session/session.ts'
 import { whatsappLink } from '#platform/share.ts'
@@ -67,12 +68,17 @@ function MenuList() {
   const isHydrated = useIsHydrated()
   const { status } = useSession()
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: isHydrated && hasLead() })
+  const balance = useBalanceText()
   return (
     <>
       <List>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</List>
       <List>
         {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
-          <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
+          <ShortcutRow
+            key={entry.name}
+            entry={entry.name === 'wallets' ? { ...entry, text: balance } : entry}
+            count={entry.name === 'messages' ? unread : 0}
+          />
         ))}
         <TalkToShop href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)} />
         {status === 'in' && <SignOutRow />}

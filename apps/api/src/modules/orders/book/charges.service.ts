@@ -8,7 +8,7 @@ import * as repository from './payments.repository.ts'
 /** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
-  if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+  if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
   const acquirer = await acquirerOf(ctx, payment.provider)
   const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type }))

@@ -12,7 +12,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' | 'price' | 'terms' | 'properties'> &
-  Partial<Pick<OrderRow, 'groupUnits' | 'slots'>>
+  Partial<Pick<OrderRow, 'groupUnits' | 'slots' | 'walletPaid'>>
 export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
@@ -82,10 +82,11 @@ export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, line
   return db.with(ordered).insert(orderLines).values(lines)
 }
 
-type Paid = { payment: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
+type Paid = { payment?: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
 
-/** Inserts the payment and the letter to the shopper in one statement. */
+/** Inserts the payment and the letter to the shopper in one statement; where the wallet pays all, there is no other payment. */
 export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: Paid): Promise<void> {
+  if (!payment) return void (await db.insert(outbox).values(letter))
   const told = db.$with('told').as(db.insert(outbox).values(letter).returning({ id: outbox.id }))
   await db.with(told).insert(payments).values(payment)
 }
@@ -124,7 +125,7 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
     .orderBy(asc(orderEvents.id))
 }
 
-/** The payment that counts: the one that paid the order, else the newest. */
+/** The payment that counts: the one that paid the order, else the newest. What the wallet pays beside another counts after it. */
 export async function findPayment(ctx: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await paymentsOf(ctx, orderId).limit(1)
   return payment
@@ -140,7 +141,7 @@ function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
     .select()
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
-    .orderBy(desc(sql`${payments.state} = 'APPROVED'`), desc(payments.id))
+    .orderBy(desc(sql`${payments.state} = 'APPROVED'`), asc(sql`${payments.type} = 'WALLET'`), desc(payments.id))
 }
 
 /** Changes what the order costs: by another method, or after it was priced anew. */

@@ -20,6 +20,7 @@ type Parts = {
 export function toOrder({ order, lines, events, payments, refunds, substitutions, photographed = [] }: Parts): Order {
   const { properties, price, subTotal, discount, shippingTotal } = order
   const payment = payments[0]!
+  const isOfWallet = (paymentId: string) => payments.some(({ id, type }) => id === paymentId && type === 'WALLET')
   const { charge } = payment
   return {
     id: order.id,
@@ -35,7 +36,15 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,
     items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
-    properties: { ...shownTo(properties), price, subTotal, discount, discounts: discountsOf(order, lines), shippingTotal },
+    properties: {
+      ...shownTo(properties),
+      price,
+      subTotal,
+      discount,
+      discounts: discountsOf(order, lines),
+      shippingTotal,
+      walletAmount: order.walletPaid || undefined,
+    },
     paymentMethod: {
       type: payment.type,
       state: payment.state,
@@ -52,10 +61,11 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       installments,
       createdAt: createdAt.toISOString(),
     })),
-    refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt }) => ({
+    refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt, ...refund }) => ({
       amount,
       reason,
       state: refundState,
+      isToWallet: refund.isToWallet || isOfWallet(refund.paymentId) || undefined,
       createdAt: createdAt.toISOString(),
       doneAt: doneAt?.toISOString(),
     })),
@@ -124,7 +134,7 @@ export function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
     part: part ?? undefined,
   }))
   const at = order.createdAt.toISOString()
-  const begun = firstState({ price: order.price, isPaidOnDelivery: order.paysOnDelivery })
+  const begun = firstState({ price: order.price, walletPaid: order.walletPaid, isPaidOnDelivery: order.paysOnDelivery })
   return [{ state: 'CREATED' as const, at }, ...(begun === 'AWAITING_PAYMENT' ? [] : [{ state: begun, at }]), ...later]
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
@@ -44,7 +44,12 @@ export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<
     .update(payments)
     .set({ state: 'REFUSED' })
     .where(
-      and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), ne(payments.type, 'ON_DELIVERY')),
+      and(
+        eq(payments.tenantId, tenant.id),
+        eq(payments.orderId, orderId),
+        eq(payments.state, 'PENDING'),
+        notInArray(payments.type, ['ON_DELIVERY', 'WALLET']),
+      ),
     )
     .returning({ id: payments.id })
 }
@@ -81,8 +86,16 @@ export function listReviewRows(ctx: ShopCtx, before?: Date) {
     .orderBy(asc(payments.receivedAt), asc(payments.id))
 }
 
-export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert) {
+export function insertPayment({ db }: ShopCtx, payment: typeof payments.$inferInsert) {
   return db.insert(payments).values(payment)
+}
+
+/** What the wallet pays of an order that waits. */
+export function listHeldShares({ db, tenant }: ShopCtx, orderId: string) {
+  return db
+    .select({ id: payments.id, amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.type, 'WALLET'), eq(payments.state, 'PENDING')))
 }
 
 /** The order's payments whose outcome is not known. */

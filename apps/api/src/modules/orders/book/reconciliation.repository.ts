@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Books } from '@mutirao/domain/reconciliation'
 import { reconciliationDifferences, reconciliations } from '#db/schema/acquirers.ts'
 import { orders, payments, refunds } from '#db/schema/orders.ts'
@@ -7,10 +7,11 @@ import type { ShopCtx } from '#context.ts'
 export type OurBooks = Books & { id: string; orderId: string }
 type Span = { provider: string; from: Date; to: Date }
 
-/** The payment's columns are written out: in a list of columns the query builder would leave out their table, and mean the refund's. */
+/** What went into a wallet the acquirer has still. The payment's columns are written out: in a list of columns the query builder would leave out their table, and mean the refund's. */
 const sumOf = (state: 'DONE' | 'PENDING') =>
   sql<number>`coalesce((select sum(r.amount) from ${refunds} r
-    where r.tenant_id = payments.tenant_id and r.payment_id = payments.id and r.state = ${state}), 0)::int`
+    where r.tenant_id = payments.tenant_id and r.payment_id = payments.id and r.state = ${state}
+      and not r.is_to_wallet), 0)::int`
 
 const columns = {
   id: payments.id,
@@ -27,7 +28,7 @@ const movedBetween = ({ tenant }: ShopCtx, from: Date, to: Date) =>
     union select r.payment_id from ${refunds} r where r.tenant_id = ${tenant.id}
       and r.done_at >= ${from.toISOString()} and r.done_at < ${to.toISOString()})`
 
-const online = ({ tenant }: ShopCtx) => and(eq(payments.tenantId, tenant.id), ne(payments.type, 'ON_DELIVERY'))
+const online = ({ tenant }: ShopCtx) => and(eq(payments.tenantId, tenant.id), notInArray(payments.type, ['ON_DELIVERY', 'WALLET']))
 
 /** Payments by this provider of which money came or went back in the span. */
 export function listBooks(ctx: ShopCtx, { provider, from, to }: Span): Promise<OurBooks[]> {

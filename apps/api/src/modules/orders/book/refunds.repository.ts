@@ -50,3 +50,12 @@ export async function sumPromised({ db, tenant }: ShopCtx, paymentId: string): P
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId)))
   return row!.total
 }
+
+/** The refunds of a payment that were carried out. */
+export async function listDoneRefunds({ db, tenant }: ShopCtx, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.state, 'DONE')))
+  return rows.map(({ id }) => id)
+}

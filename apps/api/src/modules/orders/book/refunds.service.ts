@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
+import { sum } from '@mutirao/domain/money'
+import { splitReturn } from '@mutirao/domain/wallet'
 import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import type { OrderRow } from './orders.repository.ts'
+import { lessenCashback } from './cashback.service.ts'
+import { listPayments, type OrderRow } from './orders.repository.ts'
 import { listUndecided, type PaymentRow } from './payments.repository.ts'
 import { insertRefund, sumPromised, type RefundRow } from './refunds.repository.ts'
 
 /** id: named by whoever asks, so that asking twice is once. */
-type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string; id?: string }
+type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }
 
 /** Decides in the caller's transaction that money goes back; after the commit a job asks the provider. */
 export async function returnMoney(ctx: WorkCtx, { campaignId, id = uuidv7(ctx.now.getTime()), ...refund }: Return): Promise<void> {
@@ -18,6 +22,54 @@ export async function returnMoney(ctx: WorkCtx, { campaignId, id = uuidv7(ctx.no
 /** Centavos of a payment not yet in a refund: no refund may be larger, whatever the order cost. */
 export async function returnableAmount(ctx: ShopCtx, { id, received }: PaymentRow): Promise<number> {
   return received - (await sumPromised(ctx, id))
+}
+
+/** Payments that paid an order, with what of each is not yet in a refund; the wallet's comes last. */
+async function listReturnable(ctx: ShopCtx, orderId: string): Promise<{ payment: PaymentRow; returnable: number }[]> {
+  const approved = (await listPayments(ctx, orderId)).filter(({ state }) => state === 'APPROVED')
+  const parts = []
+  for (const payment of approved) parts.push({ payment, returnable: await returnableAmount(ctx, payment) })
+  return parts
+}
+
+/** Centavos of all that paid an order, and what of that the wallet had paid. */
+export async function returnableOf(ctx: ShopCtx, orderId: string): Promise<{ total: number; wallet: number }> {
+  const parts = await listReturnable(ctx, orderId)
+  const ofWallet = parts.filter(({ payment }) => payment.type === 'WALLET')
+  return { total: sum(parts, ({ returnable }) => returnable), wallet: sum(ofWallet, ({ returnable }) => returnable) }
+}
+
+/**
+ * Part of what paid an order goes back, in the caller's transaction: first the other payment's, by the way it came or into the wallet, then
+ * what the wallet had paid. The cashback that was earned by it goes, too.
+ */
+export async function returnOfOrder(
+  ctx: WorkCtx,
+  order: OrderRow,
+  { amount, id = uuidv7(ctx.now.getTime()), isToWallet, ...why }: Omit<Return, 'orderId' | 'paymentId'>,
+): Promise<void> {
+  const parts = await listReturnable(ctx, order.id)
+  const amounts = splitReturn(
+    amount,
+    parts.map(({ returnable }) => returnable),
+  )
+  const paid = parts.map(({ payment }, index) => ({ payment, amount: amounts[index]! })).filter((part) => part.amount > 0)
+  for (const [index, { payment, amount: back }] of paid.entries())
+    await returnMoney(ctx, {
+      ...why,
+      id: index === 0 ? id : besideOf(id),
+      orderId: order.id,
+      paymentId: payment.id,
+      amount: back,
+      isToWallet: isToWallet && payment.type !== 'WALLET',
+    })
+  await lessenCashback(ctx, order, id)
+}
+
+/** The id of the second refund of one act, which names the first: an act that comes again finds both. */
+export function besideOf(id: string): string {
+  const hex = createHash('sha256').update(`beside ${id}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
 /** Returns the payment of an order that can no longer be had: what is left of it, also where that is nothing. */

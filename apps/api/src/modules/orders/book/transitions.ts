@@ -7,14 +7,16 @@ import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coup
 import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.service.ts'
 import { giveBackTrade, spendTrade, type Redemption } from '#modules/trades/trades.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
+import { earnCashback } from './cashback.service.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
 import { noteForMerchant } from './order-notices.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
-import { returnMoney, returnPayment, returnReviews } from './refunds.service.ts'
+import { returnOfOrder, returnPayment, returnReviews } from './refunds.service.ts'
 import { giveBackSlots, takeSlots, type HeldSlot, type WantedSlot } from './slot-counters.repository.ts'
 import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from './stock.repository.ts'
+import { giveBackShare, holdShare, settleShare } from './wallet-share.service.ts'
 
 type Move = {
   note?: string
@@ -41,11 +43,11 @@ type Taking = {
   slots: readonly WantedSlot[]
 }
 
-/** What of that could not be taken: stock that is not there, slots that are full. */
-export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[] }
+/** What of that could not be taken: stock that is not there, slots that are full, a wallet with no more than this. */
+export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[]; wallet?: number }
 
 const lacksNothing: Lacking = { parts: [], slots: [] }
-export const lacksAny = ({ parts, slots }: Lacking) => parts.length > 0 || slots.length > 0
+export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 || slots.length > 0 || wallet !== undefined
 
 type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[] }
 
@@ -90,6 +92,8 @@ export async function revive(
   const lacking = await changeHoldings(ctx, order, effects, taking)
   if (lacksAny(lacking)) {
     // What was taken just now, and no more: its expiry gave the rest back long ago.
+    if (lacking.wallet !== undefined) return lacking
+    await giveBackShare(ctx, order)
     if (taking.coupon) await giveBackCoupon(ctx, taking.coupon.code)
     await releaseStock(ctx, order.id)
     return lacking
@@ -110,8 +114,8 @@ export async function noteForPart(ctx: ShopCtx, order: OrderRow, news: PartNews)
   await noteForBuyer(ctx, order, { news: 'PART_MOVED', state, campaign })
 }
 
-/** `demand`: the stock of its lines in the group; `returned`: centavos of its payment that go back. */
-type Settled = { closing: Closing; demand: readonly StockPart[]; payment: PaymentRow; returned: number }
+/** `demand`: the stock of its lines in the group; `returned`: centavos of what paid it that go back. */
+type Settled = { closing: Closing; demand: readonly StockPart[]; returned: number }
 
 /**
  * A group closes around an order in it, which may move the order, too: all that the table (`effectsOfClosing`, and `effectsOf` the move)
@@ -121,13 +125,15 @@ export async function closeGroupOf(
   ctx: WorkCtx,
   order: OrderRow,
   to: OrderState,
-  { closing: { campaignId, outcome, percentage }, demand, payment, returned }: Settled,
+  { closing: { campaignId, outcome, percentage }, demand, returned }: Settled,
 ): Promise<OrderRow> {
   const { leavesGroup, returns, tellsBuyer } = effectsOfClosing(outcome, to)
-  if (returned > 0) await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount: returned, campaignId, reason: returns })
+  // What a buyer chose is where a lower price goes; a purchase that fell away goes back by the way it came.
+  const isToWallet = returns === 'GROUP_TIER' && order.properties.returnsToWallet === true
+  if (returned > 0) await returnOfOrder(ctx, order, { amount: returned, campaignId, reason: returns, isToWallet })
   const left = leavesGroup ? await leaveGroup(ctx, order, { campaignId, demand }) : order
   const settled = to === order.state ? left : await moveOrder(ctx, left, to)
-  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned })
+  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned, isToWallet })
   return settled
 }
 
@@ -155,11 +161,33 @@ export async function leaveSlots(ctx: ShopCtx, order: OrderRow, isLeaving: (slot
   return { ...order, slots: staying }
 }
 
-/** The use of a coupon or trade before the stock, for which orders contend; sent together. Answers what could not be taken. */
-async function changeHoldings(ctx: ShopCtx, order: OrderRow, { use, stock, group }: Effects, taking?: Taking): Promise<Lacking> {
+/**
+ * The wallet's part first, since without it the rest is not asked for; then the use of a coupon or trade before the stock, for which orders
+ * contend; sent together. Answers what could not be taken.
+ */
+async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stock, group }: Effects, taking?: Taking): Promise<Lacking> {
+  // Without a wallet nothing waits here, so that the statements share one round trip.
+  const isByWallet = order.walletPaid > 0 && wallet !== 'keep'
+  const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
+  if (available !== undefined) return { ...lacksNothing, wallet: available }
   const held = { slots: order.slots, ...taking, counted: { units: order.groupUnits, step: group } }
   const [, lacking] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, held)])
+  if (isByWallet && wallet === 'pay' && !lacksAny(lacking)) await settleShare(ctx, order)
   return lacking
+}
+
+/** Answers what the wallet has where that is too little. What pays at once is held first, and settled when all else could be taken. */
+const shareHands: Record<Exclude<Effects['wallet'], 'keep'>, (ctx: ShopCtx, order: OrderRow) => Promise<number | undefined>> = {
+  hold: holdShare,
+  pay: holdShare,
+  settle: async (ctx, order) => {
+    await settleShare(ctx, order)
+    return undefined
+  },
+  giveBack: async (ctx, order) => {
+    await giveBackShare(ctx, order)
+    return undefined
+  },
 }
 
 type UseHand = (ctx: ShopCtx, order: OrderRow, taking?: Pick<Taking, 'coupon' | 'redemption'>) => Promise<unknown>
@@ -223,11 +251,16 @@ function effectsAllowed(code: string, from: Origin, to: OrderState): Effects {
 /** Writes the state, with what the table says of charges and money and who is told. */
 async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, ...move }: Move) {
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
-  const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter } = effectsOf(order.state, to, money)
+  const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter, earnsCashback } = effectsOf(
+    order.state,
+    to,
+    money,
+  )
   await saveState(ctx, order.id, to, move)
   if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
   if (thanksInviter) await thankInviters(ctx, order)
+  if (earnsCashback) await earnCashback(ctx, order)
   if (closesCharges) await closeOpenCharges(ctx, order.id)
   if (returnsReviews) await returnReviews(ctx, order, returnsReviews)
   if (returnsPayment) await returnPayment(ctx, payment!, returnsPayment)

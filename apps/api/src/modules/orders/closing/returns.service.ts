@@ -2,7 +2,7 @@ import { moneyBack, priceAtClosing, type GroupOutcome } from '@mutirao/domain/gr
 import type { ShopCtx } from '#context.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { listLines } from '../book/orders.repository.ts'
-import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
+import { agreed, costAt, outcomes } from '../book/settled-order.rules.ts'
 import { listPaidInGroup, type PaidOrder } from './settlement.repository.ts'
 
 /** A paid order with what its price is made of: its lines, and the groups that it has been settled with. */
@@ -23,7 +23,11 @@ export function returnedAt(
 ): number {
   const reached = new Map(closed).set(closing.campaignId, { outcome: 'REACHED', percentage: closing.percentage })
   const [before, after] = [closed, reached].map((all) =>
-    charged(tenant.body.payment, { type: order.paidBy, installments: order.installments }, priceAtClosing(agreed(order, lines), all)),
+    costAt(
+      tenant.body.payment,
+      { type: order.paidBy, installments: order.installments },
+      { price: priceAtClosing(agreed(order, lines), all), walletPaid: order.walletPaid },
+    ),
   )
   return moneyBack({ before: before!, after: after!, returnable: order.returnable })
 }

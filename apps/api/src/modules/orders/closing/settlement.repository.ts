@@ -75,13 +75,19 @@ function paidInGroups({ db, tenant }: ShopCtx, which: SQL | undefined) {
       groupUnits: orders.groupUnits,
       terms: orders.terms,
       shippingTotal: orders.shippingTotal,
+      walletPaid: orders.walletPaid,
       paidBy: payments.type,
       installments: payments.installments,
-      returnable: sql<number>`(${payments.received} - coalesce((select sum(r.amount) from refunds r
-        where r.tenant_id = ${payments.tenantId} and r.payment_id = ${payments.id}), 0))::int`,
+      returnable: sql<number>`(select sum(a.received - coalesce((select sum(r.amount) from refunds r
+          where r.tenant_id = a.tenant_id and r.payment_id = a.id), 0))
+        from payments a where a.tenant_id = ${orders.tenantId} and a.order_id = ${orders.id} and a.state = 'APPROVED')::int`,
     })
     .from(orders)
     .innerJoin(payments, and(eq(payments.tenantId, orders.tenantId), eq(payments.orderId, orders.id), eq(payments.state, 'APPROVED')))
-    .where(and(eq(orders.tenantId, tenant.id), inArray(orders.state, statesWhere(isPaid)), which))
+    .where(and(eq(orders.tenantId, tenant.id), inArray(orders.state, statesWhere(isPaid)), isOnlyOne, which))
 }
+/** Of an order paid in two ways, the row of the payment beside the wallet's. */
+const isOnlyOne = sql`(${payments.type} <> 'WALLET' or not exists (select 1 from payments b where b.tenant_id = ${payments.tenantId}
+  and b.order_id = ${payments.orderId} and b.state = 'APPROVED' and b.type <> 'WALLET'))`
+
 export type PaidOrder = Awaited<ReturnType<typeof listPaidInGroup>>[number]

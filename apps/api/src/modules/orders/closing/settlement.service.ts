@@ -4,8 +4,8 @@ import { inTransaction, type Ctx } from '#context.ts'
 import { announce, announceOrder, demandOfLines } from '../book/order-changes.service.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
-import { returnableAmount } from '../book/refunds.service.ts'
-import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
+import { returnableOf } from '../book/refunds.service.ts'
+import { agreed, costAt, outcomes } from '../book/settled-order.rules.ts'
 import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
 import { followParts } from '../book/order-parts.service.ts'
@@ -40,17 +40,20 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const earlier = await listSettledClosings(ctx, [orderId])
   const payment = (await findPayment(ctx, orderId))!
   const chargedAfter = (closed: readonly Closing[]) =>
-    charged(ctx.tenant.body.payment, payment, priceAtClosing(agreed(order, lines), outcomes(closed)))
+    costAt(ctx.tenant.body.payment, payment, {
+      price: priceAtClosing(agreed(order, lines), outcomes(closed)),
+      walletPaid: order.walletPaid,
+    })
   const returned = moneyBack({
     before: chargedAfter(earlier),
     after: chargedAfter([...earlier, closing]),
-    returnable: await returnableAmount(ctx, payment),
+    returnable: (await returnableOf(ctx, orderId)).total,
   })
   const { campaignId } = closing
   if (!(await repository.insertSettlement(ctx, { campaignId, orderId, returned }))) return
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
   const demand = demandOfLines(lines.filter((line) => line.campaignId === campaignId))
-  const settled = await closeGroupOf(ctx, order, state, { closing, demand, payment, returned })
+  const settled = await closeGroupOf(ctx, order, state, { closing, demand, returned })
   if (state === 'GROUP_FAILED' && payment.amount === 0) await endFree(ctx, settled, payment)
   // What was the last part to come may have fallen with its group.
   else if (closing.outcome === 'FAILED') await followParts(ctx, settled)

@@ -3,16 +3,17 @@ import { Problem } from '@mutirao/contract/problems'
 import { sum } from '@mutirao/domain/money'
 import { canMove, isBeforePreparing, isCancellable, isUnpaid, mayBePaid, withdrawableUntil } from '@mutirao/domain/order-status'
 import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { personOf } from '#actor.ts'
 import { inTransaction, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { listPartRows } from '../book/parts.repository.ts'
 import { listUndecided, movePayment } from '../book/payments.repository.ts'
-import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
+import { returnableOf, returnOfOrder } from '../book/refunds.service.ts'
 import { moveOrder } from '../book/transitions.ts'
 
 /** A Pix goes back within a day; a card's issuer shows it on the next bill or the one after. */
-const ARRIVAL_DAYS = { PIX: 1, CREDIT_CARD: 60, ON_DELIVERY: 0 }
+const ARRIVAL_DAYS = { PIX: 1, CREDIT_CARD: 60, ON_DELIVERY: 0, WALLET: 0 }
 
 type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
 type Ending = { order: repository.OrderRow; payment: Payment; told: Cancellation }
@@ -26,7 +27,8 @@ export async function getCancellation(ctx: LeadCtx, id: string): Promise<Cancell
  * Ends the caller's order: before it is paid at no cost, later with all of its money back. Asked again, it stays ended. `seen`: centavos that
  * the buyer was shown.
  */
-export async function cancelOrder(ctx: LeadCtx, id: string, seen?: number): Promise<void> {
+export async function cancelOrder(ctx: LeadCtx, id: string, { amount: seen, to }: { amount?: number; to?: 'wallet' } = {}): Promise<void> {
+  if (to === 'wallet' && !personOf(ctx)) throw new Problem('account_required')
   const cancelled = await inTransaction(ctx, async (tx) => {
     const order = mine(tx, await repository.lockOrder(tx, id))
     if (order.state === 'CANCELLED' || order.state === 'REFUND_REQUESTED' || order.state === 'REFUNDED') return undefined
@@ -34,20 +36,20 @@ export async function cancelOrder(ctx: LeadCtx, id: string, seen?: number): Prom
     const { kind, amount, reason, until } = ending.told
     if (!kind) throw new Problem('order_not_cancellable', { reason, until })
     if (seen !== undefined && amount < seen) throw new Problem('price_changed', { amount })
-    await end(tx, ending)
+    await end(tx, ending, to === 'wallet')
     return order
   })
   if (cancelled) announce(ctx, cancelled)
 }
 
-async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: Ending): Promise<void> {
+async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: Ending, isToWallet: boolean): Promise<void> {
   if (payment.state !== 'APPROVED') return void (await moveOrder(ctx, order, 'CANCELLED'))
   if (payment.amount === 0) {
     await movePayment(ctx, payment.id, 'REFUNDED')
     return void (await moveOrder(ctx, order, 'CANCELLED'))
   }
   const reason = kind === 'WITHDRAW' ? 'WITHDRAWN' : 'CANCELLED'
-  if (amount > 0) await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason })
+  if (amount > 0) await returnOfOrder(ctx, order, { amount, reason, isToWallet })
   await moveOrder(ctx, order, 'REFUND_REQUESTED')
 }
 
@@ -68,17 +70,26 @@ async function ofUnpaid(ctx: LeadCtx, order: repository.OrderRow): Promise<Cance
 }
 
 async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment): Promise<Cancellation> {
-  const amount = await returnableAmount(ctx, payment)
-  if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount })
+  const { total: amount, wallet } = await returnableOf(ctx, order.id)
+  const way = { ...arrival(ctx, payment.type), wallet: toWallet(ctx, { amount, wallet }) }
+  if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount, way })
   // What cost nothing needs no refund; its buyer gets the use of the trade back.
   const isAllowed = payment.amount === 0 ? isBeforePreparing(order.state) : await isStillCancellable(ctx, order)
-  return isAllowed ? { kind: 'CANCEL', amount, ...arrival(ctx, payment.type) } : { reason: 'STATE', amount: 0 }
+  return isAllowed ? { kind: 'CANCEL', amount, ...way } : { reason: 'STATE', amount: 0 }
 }
+
+/** What of it the wallet had paid goes there again; a person may have the rest there, too. */
+function toWallet(ctx: LeadCtx, { amount, wallet }: { amount: number; wallet: number }): Cancellation['wallet'] {
+  const isChoice = amount > wallet && personOf(ctx) !== undefined
+  return wallet > 0 || isChoice ? { amount: wallet, isChoice } : undefined
+}
+
+type Way = Pick<Cancellation, 'channel' | 'arrivesBy' | 'wallet'>
 
 async function ofDelivered(
   ctx: LeadCtx,
   order: repository.OrderRow,
-  { payment, amount }: { payment: Payment; amount: number },
+  { payment, amount, way }: { payment: Payment; amount: number; way: Way },
 ): Promise<Cancellation> {
   const events = await repository.listEvents(ctx, order.id)
   const delivered = events.findLast(({ state, part }) => state === 'DELIVERED' && part === null)
@@ -86,7 +97,7 @@ async function ofDelivered(
   if (!until || until < ctx.now) return { reason: until ? 'TIME' : 'STATE', amount: 0, until: until?.toISOString() }
   if (payment.type === 'ON_DELIVERY') return { reason: 'IN_PERSON', amount, until: until.toISOString() }
   if (amount === 0) return { reason: 'STATE', amount: 0 }
-  return { kind: 'WITHDRAW', amount, until: until.toISOString(), ...arrival(ctx, payment.type) }
+  return { kind: 'WITHDRAW', amount, until: until.toISOString(), ...way }
 }
 
 /** The shop's document `status` may say of a state whether its orders can be cancelled; an order of which a part has left cannot. */

@@ -1,3 +1,4 @@
+import type { PaymentType } from '@mutirao/contract/carts'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/domain/order-status'
 import { stores } from '#db/schema/catalog.ts'
@@ -25,7 +26,7 @@ const columns = {
 /** The payment that counts, as findPayment of the book answers it. */
 const payment = (column: 'type' | 'state' | 'amount') =>
   sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
-    order by (p.state = 'APPROVED') desc, p.id desc limit 1)`
+    order by (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`
 
 /** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
 type Asked = OrderFilter & { date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
@@ -50,7 +51,7 @@ export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size:
   return ctx.db
     .select({
       ...columns,
-      payment: sql<'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'>`${payment('type')}`,
+      payment: sql<PaymentType>`${payment('type')}`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(orders)

@@ -5,8 +5,8 @@ import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { findPayment, listLines, type LineRow, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
-import { returnableAmount } from '../book/refunds.service.ts'
-import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
+import { returnableOf } from '../book/refunds.service.ts'
+import { agreed, costAt, outcomes } from '../book/settled-order.rules.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { listPartRows, type PartRow } from '../book/parts.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from '../book/substitutions.repository.ts'
@@ -19,7 +19,7 @@ export type OrderFacts = {
   closed: ReturnType<typeof outcomes>
   substitutions: SubstitutionRow[]
   parts: PartRow[]
-  /** Centavos of its payment that are not yet in a refund. */
+  /** Centavos of what paid it that are not yet in a refund. */
   returnableAmount: number
 }
 
@@ -36,7 +36,7 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFac
   const closed = outcomes(await listSettledClosings(ctx, [order.id]))
   const substitutions = await listSubstitutionRows(ctx, order.id)
   const parts = await listPartRows(ctx, [order.id])
-  return { order, lines, payment, closed, substitutions, parts, returnableAmount: await returnableAmount(ctx, payment) }
+  return { order, lines, payment, closed, substitutions, parts, returnableAmount: (await returnableOf(ctx, order.id)).total }
 }
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)
@@ -56,8 +56,9 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
   const given = sum(substitutions, (row) => (row.kept === null ? 0 : row.paid - row.kept))
   const left = priceAtClosing(agreed(order, lines), closed) - given
   const after = kept === undefined && isLastLine(facts, missing) ? 0 : left - missing.paid + (kept ?? 0)
-  const cost = charged(ctx.tenant.body.payment, payment, after)
-  return Math.max(0, Math.min(charged(ctx.tenant.body.payment, payment, left) - cost, facts.returnableAmount - cost))
+  const costOf = (price: number) => costAt(ctx.tenant.body.payment, payment, { price, walletPaid: order.walletPaid })
+  const cost = costOf(after)
+  return Math.max(0, Math.min(costOf(left) - cost, facts.returnableAmount - cost))
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]

@@ -7,7 +7,7 @@ import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import * as lines from './missing-lines.service.ts'
-import { returnMoney } from '../book/refunds.service.ts'
+import { returnOfOrder } from '../book/refunds.service.ts'
 import { followParts, leaveEmptied } from '../book/order-parts.service.ts'
 import { moveOrder } from '../book/transitions.ts'
 import { lockStock, releaseStock, reserveStock } from '../book/stock.repository.ts'
@@ -115,8 +115,8 @@ async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promi
   return returned
 }
 
-async function sendBack(ctx: Ctx, { order, payment }: Facts, amount: number) {
-  if (amount > 0) await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason: 'SUBSTITUTION' })
+async function sendBack(ctx: Ctx, { order }: Facts, amount: number) {
+  if (amount > 0) await returnOfOrder(ctx, order, { amount, reason: 'SUBSTITUTION' })
 }
 
 const lineOf = (facts: Facts, { position }: SubstitutionRow) => facts.lines.find((line) => line.position === position)!

@@ -50,7 +50,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amoun
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   // An older charge may be paid after all: its amount is right as long as the order was not priced anew since.
-  const isExact = amount === payment.amount && terms.price === payment.price
+  const isExact = amount === payment.amount && terms.price - order.walletPaid === payment.price
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
   if (isCorrection && claim !== 'OWN') return false
   const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
@@ -60,7 +60,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amoun
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
   else {
     const returnsAt = returnDateOf(ctx.tenant.body.payment, ctx.now)
-    await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: order.price })
+    await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: order.price - order.walletPaid })
   }
   return true
 }

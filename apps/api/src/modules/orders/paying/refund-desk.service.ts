@@ -6,7 +6,7 @@ import { inTransaction, type StaffCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { findPayment, lockOrder } from '../book/orders.repository.ts'
 import { findRefund } from '../book/refunds.repository.ts'
-import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
+import { besideOf, returnableOf, returnOfOrder } from '../book/refunds.service.ts'
 import { moveOrder } from '../book/transitions.ts'
 import { listReviews, resolveReview } from './reviews.service.ts'
 
@@ -18,15 +18,15 @@ type Asked = { act: string; amount?: number }
  */
 export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
   const done = await inTransaction(ctx, async (tx) => {
-    const { order, payment } = await lockPaid(tx, id)
-    const returnable = await returnableAmount(tx, payment)
+    const order = await lockPaid(tx, id)
+    const { total: returnable } = await returnableOf(tx, id)
     const known = await findRefund(tx, act)
     // Another order's act: nothing is returned twice under one name.
     if (known && known.orderId !== id) throw new Problem('conflict')
-    if (known) return { order, amount: known.amount, left: returnable }
+    if (known) return { order, amount: known.amount + ((await findRefund(tx, besideOf(act)))?.amount ?? 0), left: returnable }
     const amount = asked ?? returnable
     if (amount <= 0 || amount > returnable) throw new Problem('refund_too_large', { returnable })
-    await returnMoney(tx, { id: act, orderId: id, paymentId: payment.id, amount, reason: 'SHOP' })
+    await returnOfOrder(tx, order, { id: act, amount, reason: 'SHOP' })
     await noteForBuyer(tx, order, { news: 'MONEY_RETURNED', amount, reason: 'SHOP' })
     const left = returnable - amount
     const after = left === 0 && canMove(order.state, 'REFUND_REQUESTED') ? await moveOrder(tx, order, 'REFUND_REQUESTED') : order
@@ -38,13 +38,13 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
   return { amount: done.amount, left: done.left, order: done.order.state }
 }
 
-/** Locks an order and finds the payment that paid it. Throws order_not_found, and order_not_payable where no acquirer has its money. */
+/** Locks an order that is paid. Throws order_not_found, and order_not_payable where neither an acquirer nor the wallet has its money. */
 async function lockPaid(ctx: StaffCtx, id: string) {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
   const payment = await findPayment(ctx, id)
   if (payment?.state !== 'APPROVED' || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
-  return { order, payment }
+  return order
 }
 
 export async function listReviewsForDesk(ctx: StaffCtx) {

@@ -61,7 +61,7 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   if (!mayBePaid(order.state)) return { mistake: `O pedido ${order.code} já terminou: só é possível devolver o valor.` }
   const { terms, amount } = await dueNow(ctx, order, payment)
   if (terms.price !== order.price) await saveTerms(ctx, order, terms)
-  await acceptPayment(ctx, payment.id, { amount, price: terms.price })
+  await acceptPayment(ctx, payment.id, { amount, price: terms.price - order.walletPaid })
   const said = (text: string) => ({ said: text, campaignIds: order.campaignIds })
   const paid = formatMoney(payment.received)
   const state = await followPayment(ctx, { ...order, ...terms }, { ...payment, amount, state: 'APPROVED' })
@@ -76,7 +76,8 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
 /** What the order costs now by this payment's method; its charge may have asked for another amount. */
 async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
-  return { terms, amount: terms.price === payment.price ? payment.amount : charged(ctx.tenant.body.payment, payment, terms.price) }
+  const rest = terms.price - order.walletPaid
+  return { terms, amount: rest === payment.price ? payment.amount : charged(ctx.tenant.body.payment, payment, rest) }
 }
 
 /** Returns money in review whose time is over, once in all processes. */

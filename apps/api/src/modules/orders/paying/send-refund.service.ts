@@ -1,10 +1,11 @@
 import { canMove } from '@mutirao/domain/order-status'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
+import { refundIntoWallet, refundToWallet } from '#modules/wallets/wallets.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
-import { lockOrder } from '../book/orders.repository.ts'
-import { findPaymentById, movePayment } from '../book/payments.repository.ts'
-import { findRefund, finishRefund, sumReturned } from '../book/refunds.repository.ts'
+import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
+import { findPaymentById, hasOtherApproved, movePayment, type PaymentRow } from '../book/payments.repository.ts'
+import { findRefund, finishRefund, listDoneRefunds, sumReturned, type RefundRow } from '../book/refunds.repository.ts'
 import { moveOrder } from '../book/transitions.ts'
 
 /** A bank may need minutes to give money back. */
@@ -14,22 +15,37 @@ const ASK_AGAIN_MS = 60_000
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
   if (!refund || refund.state === 'DONE') return
-  const acquirer = await acquirerOf(ctx, (await findPaymentById(ctx, refund.paymentId))!.provider)
-  const came = await acquirer.refund({ reference: refund.paymentId, key: refund.id, amount: refund.amount })
-  if (came === 'UNDER_WAY') {
-    const later = new Date(ctx.now.getTime() + ASK_AGAIN_MS)
-    await inTransaction(ctx, (tx) => tx.services.queue.send(tx.db, 'send-refund', { tenantId: ctx.tenant.id, refundId }, later))
-    return
+  const { type, provider } = (await findPaymentById(ctx, refund.paymentId))!
+  const isOfAcquirer = type !== 'WALLET' && !refund.isToWallet
+  if (isOfAcquirer) {
+    const acquirer = await acquirerOf(ctx, provider)
+    const came = await acquirer.refund({ reference: refund.paymentId, key: refund.id, amount: refund.amount })
+    if (came === 'UNDER_WAY') {
+      const later = new Date(ctx.now.getTime() + ASK_AGAIN_MS)
+      await inTransaction(ctx, (tx) => tx.services.queue.send(tx.db, 'send-refund', { tenantId: ctx.tenant.id, refundId }, later))
+      return
+    }
   }
   await inTransaction(ctx, async (tx) => {
     const order = (await lockOrder(tx, refund.orderId))!
+    const earlier = await listDoneRefunds(tx, refund.paymentId)
     if (!(await finishRefund(tx, refundId))) return
+    if (!isOfAcquirer) await giveToWallet(tx, order, { refund, type, earlier })
     const payment = (await findPaymentById(tx, refund.paymentId))!
     if ((await sumReturned(tx, payment.id)) < payment.received) return
     await movePayment(tx, payment.id, 'REFUNDED')
-    // Returning money that was never the order's does not change the order.
-    if (payment.state !== 'APPROVED' || !canMove(order.state, 'REFUNDED')) return
+    // Returning money that was never the order's does not change the order, nor does a part of what paid it.
+    if (payment.state !== 'APPROVED' || (await hasOtherApproved(tx, payment)) || !canMove(order.state, 'REFUNDED')) return
     await moveOrder(tx, order, 'REFUNDED')
   })
   announceOrder(ctx, refund.orderId)
+}
+
+type Given = { refund: RefundRow; type: PaymentRow['type']; earlier: readonly string[] }
+
+/** What the wallet had paid returns to it; another's payment comes into it where the buyer chose so. */
+async function giveToWallet(ctx: Ctx, { id: orderId, leadId }: OrderRow, { refund, type, earlier }: Given): Promise<void> {
+  const { id: refundId, paymentId, amount } = refund
+  if (type === 'WALLET') await refundToWallet(ctx, { orderId, paymentId, refundId, amount, earlier })
+  else await refundIntoWallet(ctx, { leadId, orderId, refundId, amount })
 }

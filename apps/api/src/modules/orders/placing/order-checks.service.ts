@@ -8,6 +8,7 @@ import { searchable } from '@mutirao/domain/search-text'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
+import { walletShare } from '@mutirao/domain/wallet'
 import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
@@ -18,7 +19,11 @@ import type { Ctx } from '#context.ts'
 import type { Foreseen } from './foresee.service.ts'
 
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
-export type PlacementFacts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
+export type PlacementFacts = {
+  phone: string
+  walletPaid: number
+  properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'>
+}
 
 /** Everything that must hold for a new order; each problem names what the shopper can change. */
 export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts | Problem {
@@ -36,6 +41,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
   const { cartUuid, recipient, extra, couponCode } = body.properties
   return {
     phone: phone.e164,
+    walletPaid: shareOf(body, priced).wallet,
     properties: {
       cartUuid,
       couponCode,
@@ -49,9 +55,30 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
         slot: momentOf(deliveries, id),
         fee: priced.totals.shippingTotal === 0 ? 0 : fee,
       })),
+      ...walletFacts(ctx, body, priced),
+      cashback: promisedCashback(priced),
     },
   }
 }
+
+/** Which wallet pays, and whether a group's difference goes there: a guest has none. */
+function walletFacts(ctx: Ctx, body: PlaceOrderBody, priced: PricedProducts) {
+  const { selectedWalletUuid, returnsToWallet } = body.properties
+  return {
+    selectedWalletUuid: shareOf(body, priced).wallet > 0 ? selectedWalletUuid : undefined,
+    returnsToWallet: returnsToWallet && personOf(ctx) ? true : undefined,
+  }
+}
+
+/** What the campaigns promise back stands as it was when it was ordered. */
+function promisedCashback({ campaigns, totals }: PricedProducts): Order['properties']['cashback'] {
+  const promised = campaigns.flatMap(({ id, body: { cashback } }) => (cashback ? [{ campaignId: id, ...cashback }] : []))
+  return promised.length > 0 && totals.price > 0 ? promised : undefined
+}
+
+/** What of the price the wallet pays, and what is left to pay by the method. */
+const shareOf = ({ properties: { walletAmount = 0 } }: PlaceOrderBody, { totals }: PricedProducts) =>
+  walletShare(totals.price, walletAmount)
 
 /** Who brings the first campaign's part, where that is not the shop itself. */
 function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
@@ -91,13 +118,33 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
 }
 
 /** Pay on delivery needs a verified phone, for the shop would drive to nobody. */
-function problemOfPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement): Problem | undefined {
-  if (!methodsFor(ctx, priced).includes(paymentMethod.type)) return new Problem('payment_method_unavailable')
+function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
+  const { body, priced, foreseen } = placement
+  const { paymentMethod } = body
+  const { wallet, rest } = shareOf(body, priced)
+  if (paymentMethod.type === 'WALLET')
+    return rest === 0 ? problemOfWallet(ctx, placement) : new Problem('wallet_insufficient', { available: wallet })
+  if (!methodsFor(ctx, priced).some((method) => method === paymentMethod.type)) return new Problem('payment_method_unavailable')
+  if (wallet > 0) return problemOfShare(ctx, placement)
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
   return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
 }
 
-/** The amount to charge: a card's interest comes on top of the order's price. */
+/** The wallet pays beside what is paid beforehand; where it turns out to pay all, the shopper sees the new price first. */
+function problemOfShare(ctx: Ctx, placement: Placement): Problem | undefined {
+  const { body, priced } = placement
+  if (body.paymentMethod.type === 'ON_DELIVERY') return new Problem('payment_method_unavailable')
+  if (shareOf(body, priced).rest === 0) return new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
+  return problemOfWallet(ctx, placement)
+}
+
+function problemOfWallet(ctx: Ctx, { body, priced }: Placement): Problem | undefined {
+  if (priced.totals.price === 0) return undefined
+  if (!personOf(ctx)) return new Problem('account_required')
+  return body.properties.selectedWalletUuid ? undefined : new Problem('wallet_insufficient', { available: 0 })
+}
+
+/** The amount to charge for what is left to pay: a card's interest comes on top of it. */
 export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrderBody['paymentMethod'], price: number): number {
   if (type !== 'CREDIT_CARD' || price === 0) return price
   const option = installmentTable(price, tenant.body.payment.installments).find(({ count }) => count === installments)

@@ -46,9 +46,9 @@ export function asRedeemed(priced: PricedProducts): PricedProducts {
 }
 
 /** The first states; only an order that waits for its payment expires. */
-function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number) {
-  const state = firstState({ price, isPaidOnDelivery: type === 'ON_DELIVERY' })
-  const waits = state === 'AWAITING_PAYMENT' && type !== 'ON_DELIVERY'
+function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], { price, walletPaid }: { price: number; walletPaid: number }) {
+  const state = firstState({ price, walletPaid, isPaidOnDelivery: type === 'ON_DELIVERY' })
+  const waits = state === 'AWAITING_PAYMENT' && (type === 'PIX' || type === 'CREDIT_CARD')
   return {
     order: state,
     letter: effectsOf('NOTHING', state).sendsBuyer!,
@@ -62,7 +62,9 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
-  const start = startOf(ctx, paymentMethod.type, priced.totals.price)
+  const { price } = priced.totals
+  const { walletPaid } = facts
+  const start = startOf(ctx, paymentMethod.type, { price, walletPaid })
   const { expiresAt } = start
   const code = orderCodeFrom(randomBytes(16))
   const order: OrderRow = {
@@ -91,6 +93,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     ...holdingOf(ctx, facts, demand),
     verifiedPhone,
     paysOnDelivery: paymentMethod.type === 'ON_DELIVERY' && start.payment === 'PENDING',
+    walletPaid,
     renewals: 0,
     createdAt: ctx.now,
   }
@@ -98,21 +101,25 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     common,
     order,
     lines: lineRows(common, priced),
-    payment: {
-      ...common,
-      ...paymentMethod,
-      id: uuidv7(ctx.now.getTime()),
-      state: start.payment,
-      amount: paymentAmount(ctx, paymentMethod, priced.totals.price),
-      price: priced.totals.price,
-      methodPercentage: priced.terms.methodPercentage,
-      received: 0,
-      receivedAt: null,
-      provider: providerOf(ctx, paymentMethod.type),
-      charge: null,
-      createdAt: ctx.now,
-      expiresAt,
-    } satisfies PaymentRow,
+    // What the wallet pays is written when it is taken out of it.
+    payment:
+      price > 0 && walletPaid === price
+        ? undefined
+        : ({
+            ...common,
+            ...paymentMethod,
+            id: uuidv7(ctx.now.getTime()),
+            state: start.payment,
+            amount: paymentAmount(ctx, paymentMethod, price - walletPaid),
+            price: price - walletPaid,
+            methodPercentage: priced.terms.methodPercentage,
+            received: 0,
+            receivedAt: null,
+            provider: providerOf(ctx, paymentMethod.type),
+            charge: null,
+            createdAt: ctx.now,
+            expiresAt,
+          } satisfies PaymentRow),
     letter: {
       ...common,
       id: uuidv7(ctx.now.getTime()),

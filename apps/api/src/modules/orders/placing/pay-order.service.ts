@@ -1,3 +1,4 @@
+import type { PaymentType } from '@mutirao/contract/carts'
 import type { PayableMethod, PaymentOptions } from '@mutirao/contract/orders'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
@@ -6,6 +7,7 @@ import { canMove } from '@mutirao/domain/order-status'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
+import { availableIn } from '#modules/wallets/wallets.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
@@ -30,7 +32,7 @@ const ENOUGH_MS = 10 * 60_000
 /** An order's methods may be compared freely; each change opens a charge at the acquirer and is kept with the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
-type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
+type Asked = { type: PaymentType; installments: number; price?: number; walletAmount?: number }
 
 /** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
@@ -48,32 +50,50 @@ export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise
   const plans = await Promise.all(methods.map((type) => planPayment(ctx, order, type)))
   const problem = plans.find((plan) => plan instanceof Problem)
   if (problem) return { ...common, payments: [], issue: problem.code }
-  const payments = plans.flatMap((plan, index) => (plan instanceof Problem ? [] : [toOption(ctx, { ...plan, type: methods[index]! })]))
+  const wanted = await shareWanted(ctx, order)
+  const payments = plans.flatMap((plan, index) =>
+    plan instanceof Problem || !leavesRest(plan, wanted) ? [] : [toOption(ctx, { ...plan, type: methods[index]!, walletAmount: wanted })],
+  )
   return { ...common, payments }
 }
 
-function toOption({ tenant }: Ctx, { type, terms: { price } }: Plan & { type: Method['type'] }): PayableMethod {
-  return { type, price, installments: type === 'CREDIT_CARD' ? installmentTable(price, tenant.body.payment.installments) : [] }
+type Option = Plan & { type: Method['type']; walletAmount: number }
+
+function toOption({ tenant }: Ctx, { type, terms: { price }, walletAmount }: Option): PayableMethod {
+  const installments = type === 'CREDIT_CARD' ? installmentTable(price - walletAmount, tenant.body.payment.installments) : []
+  return { type, price, walletAmount: walletAmount || undefined, installments }
 }
+
+/** What the wallet would pay: as agreed while the order's time runs; of one that has expired what is still there of it. */
+async function shareWanted(ctx: LeadCtx, { state, walletPaid, leadId, properties: { selectedWalletUuid } }: repository.OrderRow) {
+  if (state !== 'EXPIRED' || walletPaid === 0 || !selectedWalletUuid) return walletPaid
+  return Math.min(walletPaid, await availableIn(ctx, { id: selectedWalletUuid, leadId }))
+}
+
+/** Something is left to pay by the method itself. */
+const leavesRest = ({ terms: { price } }: Plan, walletAmount: number) => walletAmount < price
 
 /**
  * A new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and
  * costs today's price. A price above the one that the shopper saw needs consent.
  */
-export async function payOrder(ctx: LeadCtx, orderId: string, { price, ...method }: Asked): Promise<Order> {
+export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: Asked): Promise<Order> {
   const order = await getMine(ctx, orderId)
   await refuseUnpayable(ctx, order)
-  if (method.type === 'ON_DELIVERY' || !(await methodsOf(ctx, order)).includes(method.type)) throw new Problem('payment_method_unavailable')
-  const asked: Method = { type: method.type, installments: method.installments }
+  const type = (await methodsOf(ctx, order)).find((one) => one === method.type)
+  if (!type) throw new Problem('payment_method_unavailable')
+  const asked: Method = { type, installments: method.installments }
   const plan = await planPayment(ctx, order, asked.type)
   if (plan instanceof Problem) throw plan
+  const walletPaid = order.state === 'EXPIRED' ? Math.min(walletAmount, order.walletPaid) : order.walletPaid
+  if (!leavesRest(plan, walletPaid)) throw new Problem('payment_method_unavailable')
   const verifiedPhone = await verifiedPhoneOf(ctx)
   const seen = price ?? order.price
   if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
   if (!(await isOpenAlready(ctx, order, asked))) {
     await countTry(ctx, CHARGES, orderId)
     // Another order of the same cart took its place meanwhile.
-    await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, verifiedPhone })).catch((error: unknown) => {
+    await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, walletPaid, verifiedPhone })).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Problem('lockError') : error
     })
     announce(ctx, order)
@@ -104,23 +124,25 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
-  const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price
+  const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price - order.walletPaid
   return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
-type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; verifiedPhone: string | null }
+type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; walletPaid: number; verifiedPhone: string | null }
 
-async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renewal) {
+async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPhone }: Renewal) {
   const locked = (await repository.lockOrder(ctx, order.id))!
   const isSame = locked.state === order.state && locked.renewals === order.renewals && locked.price === order.price
   if (!isSame || locked.leadId !== ctx.actor.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
-  const { terms, lines } = plan
+  const { lines } = plan
+  const terms = { ...plan.terms, walletPaid }
   await repository.saveTerms(ctx, order, terms, lines)
   const holding = {
     ...order,
     verifiedPhone: verifiedPhone ?? order.verifiedPhone,
     groupUnits: terms.groupUnits ?? order.groupUnits,
     slots: terms.slots ?? order.slots,
+    walletPaid,
   }
   if (order.state === 'EXPIRED') await requireUnpaidBounds(ctx, holding)
   await closeOpenCharges(ctx, order.id)
@@ -132,8 +154,8 @@ async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renew
     ...method,
     id: uuidv7(ctx.now.getTime()),
     state: 'PENDING',
-    amount: paymentAmount(ctx, method, terms.price),
-    price: terms.price,
+    amount: paymentAmount(ctx, method, terms.price - walletPaid),
+    price: terms.price - walletPaid,
     methodPercentage: terms.terms.methodPercentage,
     provider: providerOf(ctx, method.type),
     createdAt: ctx.now,
@@ -167,6 +189,7 @@ async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { pl
     taking: { demand: demandOfLines(plan.lines ?? []), shelf, coupon, slots: plan.slots ?? [] },
   })
   if (!lacksAny(lacking)) return
+  if (lacking.wallet !== undefined) throw new Problem('wallet_insufficient', { available: lacking.wallet })
   const full = slotFull(ctx, await getShop(ctx), lacking)
   if (full) throw full
   const parts = lacking.parts.map(({ stockId }) => stockId)

@@ -34,7 +34,7 @@ export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['t
   if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
   const payment = await findPayment(ctx, order.id)
   // By the newest payment's own method the discount stays as agreed.
-  const isSame = payment?.type === type && payment.price === order.price
+  const isSame = payment?.type === type && payment.price === order.price - order.walletPaid
   return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx.tenant.body.payment, type)) }
 }
 
@@ -62,7 +62,12 @@ async function planAnew(
       ...priced.totals,
       terms: priced.terms,
       // What was asked was answered when it was placed.
-      properties: { ...facts.properties, ...priced.totals, extraPhotos: order.properties.extraPhotos },
+      properties: {
+        ...facts.properties,
+        ...priced.totals,
+        extraPhotos: order.properties.extraPhotos,
+        selectedWalletUuid: order.properties.selectedWalletUuid,
+      },
       groupUnits: groupUnitsOf(priced),
       slots: slotsHeld(deliveries),
     },

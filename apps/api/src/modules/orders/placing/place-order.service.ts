@@ -56,6 +56,8 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   }
   if (!placed) return (await findEarlier(ctx, draft))!
   announce(ctx, placed.order)
+  // The wallet's part was written while it was taken.
+  if (!placed.payment || placed.order.walletPaid > 0) return getOrderById(ctx, placed.order.id)
   return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [] })
 }
 
@@ -113,6 +115,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption, slots: placesWanted(shop, deliveries) }
   const lacking = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows) })
   if (answered.extraPhotos) await takePhotos(ctx, rows.order, answered.photos)
+  if (lacking.wallet !== undefined) throw new Problem('wallet_insufficient', { available: lacking.wallet })
   if (lacksAny(lacking))
     throw slotFull(ctx, shop, lacking) ?? (await outOfStock(ctx, priced, { missing: lacking.parts, order: rows.order }))
   return rows
@@ -127,7 +130,7 @@ function insertRows(ctx: Ctx, rows: ReturnType<typeof orderRows>): Promise<unkno
     repository.insertPaymentAndLetter(ctx, rows),
   ]
   if (rows.endsAt) inserted.push(ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt))
-  if (rows.payment.state === 'PENDING') inserted.push(requireUnpaidBounds(ctx, rows.order))
+  if (rows.payment?.state === 'PENDING') inserted.push(requireUnpaidBounds(ctx, rows.order))
   return inserted
 }
 

@@ -317,7 +317,6 @@ describe('readTenantFolder', () => {
     ['documents/theme.json', '{}', 'arquivo desconhecido: os documentos são defaults, likings, shippingCompanies, routes, snacks, status'],
     ['documents/pwa.json', '{}', 'ainda não faz nada: vem com a capacidade "Aplicativo instalável"'],
     ['documents/dialogs.json', '{}', 'ainda não faz nada: vem com a capacidade "Avisos e janelas da loja"'],
-    ['documents/routes.json', '{ "wallets": { "hidden": true } }', 'wallets: ainda não faz nada: vem com a capacidade "Carteira"'],
     ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
     ['documents/status.json', '{ "PAID": { "editable": true } }', 'PAID.editable: chave desconhecida'],
     ['documents/snacks.json', '{ "ola": "Oi" }', 'ola: chave desconhecida'],

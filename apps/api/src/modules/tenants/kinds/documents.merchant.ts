@@ -1,8 +1,7 @@
 import { DocumentFile, documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
-import { z } from 'zod'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
-import { laterFile, laterKeys, laterText } from './later-settings.rules.ts'
+import { laterFile } from './later-settings.rules.ts'
 import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
 import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
 import { listDocuments } from './tenants.repository.ts'
@@ -11,7 +10,7 @@ import { listDocuments } from './tenants.repository.ts'
 export const documentsFile: MerchantFile<DocumentFile> = {
   file: 'documents/*.json',
   shape: DocumentFile,
-  shapes: Object.fromEntries(documentNames.map((name) => [name, withLaterKeys(name)])),
+  shapes: Object.fromEntries(documentNames.map((name) => [name, documentFiles[name]])),
   strange: (file) => laterFile(file) ?? `arquivo desconhecido: os documentos são ${documentNames.join(', ')}`,
   check(written, { pictures }) {
     const issues = new Issues()
@@ -50,23 +49,6 @@ function keptDocuments(ctx: Pick<RowCtx, 'pictures'>, folder: Pick<Folder, 'all'
   const kept = new Map<string, Record<string, unknown>>(mergedDocuments(folder))
   const companies = kept.get(COMPANIES)
   return companies ? kept.set(COMPANIES, withLogos(ctx, companies)) : kept
-}
-
-/** Tells keys that a later capability brings from unknown ones. */
-function withLaterKeys(name: DocumentName): z.ZodType {
-  const later = laterKeys.flatMap(({ file, path, capability }) =>
-    file === `documents/${name}.json` ? [[path[0], capability] as const] : [],
-  )
-  return z.preprocess((value, context) => {
-    if (typeof value !== 'object' || value === null) return value
-    const rest: Record<string, unknown> = { ...value }
-    for (const [key, capability] of later)
-      if (key in rest) {
-        delete rest[key]
-        context.addIssue({ code: 'custom', path: [key], message: laterText(capability), input: value })
-      }
-    return rest
-  }, documentFiles[name])
 }
 
 export function mergedDocuments(folder: Pick<Folder, 'all' | 'defaults'>): Map<string, DocumentFile> {

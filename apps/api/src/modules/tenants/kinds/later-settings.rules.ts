@@ -6,10 +6,7 @@ export const laterDocuments: Readonly<Record<string, string>> = {
   pwa: 'Aplicativo instalável',
   dialogs: 'Avisos e janelas da loja',
 }
-export const laterKeys = [
-  { file: 'tenant.json', path: ['marketplace', 'dialogs'], capability: 'Avisos e janelas da loja' },
-  { file: 'documents/routes.json', path: ['wallets'], capability: 'Carteira' },
-] as const
+export const laterKeys = [{ file: 'tenant.json', path: ['marketplace', 'dialogs'], capability: 'Avisos e janelas da loja' }] as const
 
 export const laterText = (capability: string) => `ainda não faz nada: vem com a capacidade "${capability}"`
 

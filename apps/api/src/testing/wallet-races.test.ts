@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { getWalletBalance } from '@mutirao/contract/wallets'
+import { buildItem, buildTenant } from './factories.ts'
+import { checkInvariants } from './invariants.ts'
+import { moneyOf } from './money.ts'
+import { orderOf } from './order-factory.ts'
+import { callEndpoint, startTestApp, type TestApp } from './test-app.ts'
+import { buildRich } from './wallet-factory.ts'
+
+let apps: [TestApp, TestApp]
+
+/** Two servers on one database. */
+beforeAll(async () => {
+  const first = await startTestApp()
+  apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
+})
+afterAll(async () => void (await Promise.all(apps.map((app) => app.close()))))
+
+const appOf = (index: number) => apps[index % 2]!
+
+async function richShop(amount: number) {
+  const tenant = await buildTenant(apps[0].pool)
+  const item = await buildItem(apps[0].pool, { tenantId: tenant.id, onHand: 1000 })
+  const rich = await buildRich(apps[0], tenant, amount)
+  return { tenant, item, rich, who: { host: tenant.host, headersMore: rich.headers } }
+}
+type Shop = Awaited<ReturnType<typeof richShop>>
+
+/** A tab that is told to wait asks again, as a browser does. */
+async function buy({ who, item, rich }: Shop, index: number, { amount, method }: { amount: number; method?: 'PIX' | 'WALLET' }) {
+  const order = orderOf(item, { method, wallet: { id: rich.walletId, amount } })
+  let answer = await callEndpoint(appOf(index).app, placeOrder, { ...who, ...order })
+  while (answer.status === 503) answer = await callEndpoint(appOf(index).app, placeOrder, { ...who, ...order })
+  return answer
+}
+
+const balanceOf = async ({ who, rich }: Shop): Promise<number> =>
+  (await callEndpoint(apps[1].app, getWalletBalance, { ...who, params: { id: rich.walletId } })).body.balance
+
+describe('one balance, asked for by many at once on two servers', () => {
+  it('is two tabs’: one pays with it, the other is told what is left', async () => {
+    const shop = await richShop(1800)
+    const answers = await Promise.all([0, 1].map((index) => buy(shop, index, { amount: 1800, method: 'WALLET' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'wallet_insufficient', available: 0 })
+    expect(await balanceOf(shop)).toBe(0)
+    expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
+  })
+
+  it('pays for ten of sixty-four, never below zero, and comes back exactly as they end', async () => {
+    const shop = await richShop(10 * 700 + 699)
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => buy(shop, index, { amount: 700 })))
+    const placed = answers.filter(({ status }) => status === 201)
+    expect(placed).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['wallet_insufficient']))
+    expect(await balanceOf(shop)).toBe(699)
+    expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
+    // Each of them ends on both servers at once: cancelled by its buyer, and by its time.
+    const money = apps.map((app) => moneyOf(app))
+    await Promise.all(
+      placed.flatMap(({ body }, index) => [
+        callEndpoint(appOf(index).app, cancelOrder, { ...shop.who, params: { id: body.id } }),
+        callEndpoint(appOf(index + 1).app, cancelOrder, { ...shop.who, params: { id: body.id } }),
+        money[index % 2]!.expire(shop.tenant.id, body.id, 0),
+      ]),
+    )
+    expect(await balanceOf(shop)).toBe(10 * 700 + 699)
+    expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
+  })
+})

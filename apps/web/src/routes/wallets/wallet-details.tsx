@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { hasCode } from '#api/problem.ts'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
+import { Statement } from '#features/wallets/statement.tsx'
+import { WalletCard } from '#features/wallets/wallet-card.tsx'
+import { balanceQuery } from '#features/wallets/wallet-queries.ts'
+import { pageHead } from '#page/head.ts'
+import { pathOf } from '#links/paths.ts'
+import { requireSession } from '#session/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+
+export const Route = createFileRoute('/wallets/$walletUuid/details')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  beforeLoad: requireSession,
+  head: ({ match }) => pageHead(match.context.page, { title: m.wallet_statement(), isPrivate: true }),
+  pendingComponent: PageSkeleton,
+  component: WalletDetailsScreen,
+})
+
+function WalletDetailsScreen() {
+  const { walletUuid } = Route.useParams()
+  const { error } = useQuery({ ...balanceQuery(walletUuid), retry: false })
+  // Somebody else's, and one that is nobody's.
+  if (hasCode(error, 'not_found', 'validation_failed')) throw notFound()
+  return (
+    <PersonalPage title={m.wallet_statement()} backHref={pathOf('/wallets')}>
+      <WalletCard uuid={walletUuid} isWhole />
+      <Statement uuid={walletUuid} />
+    </PersonalPage>
+  )
+}

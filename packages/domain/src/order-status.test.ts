@@ -351,5 +351,6 @@ describe('whoever invited the buyer', () => {
 
   it('hears nothing of an order that costs nothing: it is born paid, and no money has come', () => {
     expect(effectsOf('NOTHING', 'PAID').thanksInviter).toBe(false)
+    expect(effectsOf('NOTHING', 'PAID', { isByWallet: true }).thanksInviter).toBe(true)
   })
 })

@@ -220,7 +220,7 @@ type Happening =
 export type BuyerNews = MoveNews | Happening
 
 /** Facts of the money that the states do not tell: whether the order costs nothing, and whether a person is to decide on what came. */
-export type MoneyFacts = { isFree?: boolean; isInReview?: boolean }
+export type MoneyFacts = { isFree?: boolean; isInReview?: boolean; /** The wallet has paid all of it at once. */ isByWallet?: boolean }
 
 /** What a move does: the difference between what an order has before and after it. */
 export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}): Effects {
@@ -234,7 +234,7 @@ export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}):
     returnsReviews: reviewsReturned(from, to),
     returnsPayment: !isPaid(from) && to === 'REFUND_REQUESTED' ? 'LATE_PAYMENT' : undefined,
     tellsMerchant: merchantNews(from, to),
-    thanksInviter: from !== 'NOTHING' && !isPaid(from) && to === 'PAID',
+    thanksInviter: (from !== 'NOTHING' || money.isByWallet === true) && !isPaid(from) && to === 'PAID',
     earnsCashback: to === 'DELIVERED',
     tellsBuyer: newsForBuyer({ from, to }, money),
     sendsBuyer: from === 'NOTHING' ? 'orderPlaced' : undefined,

@@ -5,6 +5,7 @@ import { cancelOrder, getCancellation, getOrder, listPaymentOptions, payOrder, p
 import type { Order } from '@mutirao/contract/order-shapes'
 import { listMessages } from '@mutirao/contract/messages'
 import { refundOrder } from '@mutirao/contract/refunds'
+import { addAccountCode, openInvite } from '@mutirao/contract/relations'
 import { adjustWallet, getWalletBalance, getWalletStatement, listWallets, type WalletEntry } from '@mutirao/contract/wallets'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
@@ -79,6 +80,18 @@ describe('a wallet that pays all', () => {
       ['ORDER', -1800],
       ['ADJUSTMENT', 5000],
     ])
+  })
+
+  it('is money that came: whoever invited the buyer hears of it', async () => {
+    const shop = await shopOf(5000)
+    const inviter = { host: shop.host, as: await buildLead(t.pool, shop.tenantId) }
+    const { code } = (await call(openInvite, inviter)).body
+    expect((await call(addAccountCode, { ...shop.who, body: { code } })).status).toBeLessThan(300)
+    const thanks = async () => (await call(listMessages, inviter)).body.totalElements as number
+    expect(await thanks()).toBe(0)
+    await place(shop, { method: 'WALLET', wallet: useOf(shop.rich, 1800) })
+    await place(shop, { method: 'WALLET', wallet: useOf(shop.rich, 1800) })
+    expect(await thanks()).toBe(1)
   })
 
   it('is asked for no more than it has: neither a centavo less in it, nor somebody else’s', async () => {

@@ -1,4 +1,12 @@
-import { canMove, effectsOf, effectsOfClosing, type Effects, type OrderState, type Origin } from '@mutirao/domain/order-status'
+import {
+  canMove,
+  effectsOf,
+  effectsOfClosing,
+  type Effects,
+  type MoneyFacts,
+  type OrderState,
+  type Origin,
+} from '@mutirao/domain/order-status'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
@@ -56,11 +64,13 @@ type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly
  * between, so that the statements share one round trip. Answers what is lacking; if anything is, the caller rolls back.
  */
 export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert }: Birth): Promise<Lacking> {
-  const effects = effectsAllowed(order.code, 'NOTHING', order.state)
+  const isByWallet = order.walletPaid > 0 && order.walletPaid === order.price
+  const effects = effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet })
   const inserted = insert()
   const [lacking] = await Promise.all([changeHoldings(ctx, order, effects, taking), ...inserted])
   if (lacksAny(lacking)) return lacking
   if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
+  if (effects.thanksInviter) await thankInviters(ctx, order)
   return lacksNothing
 }
 
@@ -243,9 +253,9 @@ async function missingParts(ctx: ShopCtx, taker: Taker, { demand, counted }: { d
 }
 
 /** Throws a plain Error: callers check the table first, so this is a bug. */
-function effectsAllowed(code: string, from: Origin, to: OrderState): Effects {
+function effectsAllowed(code: string, from: Origin, to: OrderState, money?: MoneyFacts): Effects {
   if (!canMove(from, to)) throw new Error(`${code} never goes ${from} -> ${to}`)
-  return effectsOf(from, to)
+  return effectsOf(from, to, money)
 }
 
 /** Writes the state, with what the table says of charges and money and who is told. */

@@ -160,6 +160,31 @@ describe('an acquirer that the shop names no more', () => {
   })
 })
 
+describe('what a wallet pays and gets', () => {
+  it('is no money of an acquirer’s: it still has what went back into a wallet', async () => {
+    const own = await shopWith(t.pool)
+    const [byWallet, toWallet] = [await buyPaid(own), await buyPaid(own)]
+    const { id: tenantId } = own.tenant
+    const at = new Date('2026-11-21T15:00:00Z')
+    await money.query(tenantId, `update payments set received_at = '${at.toISOString()}'`)
+    await money.query(tenantId, `update payments set type = 'WALLET', provider = 'wallet' where id = '${byWallet.reference}'`)
+    await money.query(
+      tenantId,
+      `insert into refunds (tenant_id, id, order_id, payment_id, amount, reason, state, is_to_wallet, created_at, done_at)
+       values ($1, $2, $3, $4, 500, 'CANCELLED', 'DONE', true, now(), $5)`,
+      [tenantId, uuidv7(), toWallet.id, toWallet.reference, at],
+    )
+    t.clock.now = new Date('2026-11-22T07:30:00Z')
+    await reconcileDue(
+      await ctxWith(booksOf([{ reference: toWallet.reference, received: toWallet.amount, returned: 0, returning: 0 }]), own),
+    )
+    t.clock.now = NOW
+    expect(await rows(tenantId)).toEqual([])
+    const providers = await money.query<{ provider: string }>(tenantId, 'select distinct provider from reconciliations')
+    expect(providers).toEqual([{ provider: 'sandbox' }])
+  })
+})
+
 describe('an acquirer whose keys are missing', () => {
   it('is named in the log, and keeps no other from being compared', async () => {
     const tenant = await buildTenant(t.pool, { payment: { ...paymentOfDemo, acquirers: { PIX: 'bacen' } } })

@@ -19,6 +19,12 @@ import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text } from './sh
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
 
+const Recipient = z.object({
+  name: text(120).min(2, 'Escreva quem recebe'),
+  message: lines(200).optional(),
+  document: text(20).refine(isIdentityDocument, 'Confira o documento: CPF ou RG').optional(),
+})
+
 export const PlaceOrderBody = z.object({
   type: z.enum(['SHIPPING', 'PICKUP']).default('SHIPPING'),
   items: z
@@ -35,13 +41,7 @@ export const PlaceOrderBody = z.object({
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
     /** document: of whom collects at a pickup point, as its keeper asks for it. */
-    recipient: z
-      .object({
-        name: text(120).min(2),
-        message: lines(200).optional(),
-        document: text(20).refine(isIdentityDocument, 'Confira o documento: CPF ou RG').optional(),
-      })
-      .optional(),
+    recipient: Recipient.optional(),
     extra: z.record(text(40), text(300)).optional(),
     /** The answers to what the campaigns of the cart ask. */
     extraInfo: ExtraInfo.optional(),
@@ -234,17 +234,29 @@ export const listOrderParts = endpoint({
   problems: ['order_not_found'],
 })
 
-export const rescheduleOrder = endpoint({
+const OtherSlot = z.object({ campaignId: Slug, slot: z.string().max(60), storeId: Slug.optional() })
+
+/** What is named is changed: recipient null is the buyer, an empty text nothing. Price, goods and address stay. */
+const OrderDetails = z.object({
+  userName: text(120).min(2, 'Informe o nome').optional(),
+  email: z.email('E-mail inválido').max(120).or(z.literal('')).optional(),
+  recipient: Recipient.nullable().optional(),
+  complement: ShippingAddress.shape.complement.unwrap().optional(),
+  reference: ShippingAddress.shape.reference.unwrap().optional(),
+})
+export type OrderDetails = z.output<typeof OrderDetails>
+
+export const editOrder = endpoint({
   method: 'PUT',
   path: '/api/operation/orders/order/{id}',
   auth: 'lead',
   summary:
-    'Another slot for one campaign’s part of my order, of the same kind, place and fee, until its cut-off; another pickup point where that one has closed',
+    'Until the cut-off: another slot for one campaign’s part of my order, of the same kind, place and fee (another pickup point where that one has closed), or other details of who receives it',
   params: orderId,
-  body: z.object({ campaignId: Slug, slot: z.string().max(60), storeId: Slug.optional() }),
+  body: z.union([OtherSlot, z.object({ details: OrderDetails })]),
   status: 200,
   response: Order,
-  problems: ['order_not_found', 'order_not_reschedulable', 'slot_unavailable', 'slot_full'],
+  problems: ['order_not_found', 'order_not_reschedulable', 'order_not_editable', 'slot_unavailable', 'slot_full'],
 })
 
 /**

@@ -65,6 +65,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   wallet_insufficient: 'O saldo da carteira mudou. Confira quanto ela tem e tente de novo.',
   payment_method_unavailable: 'Esta forma de pagamento não está disponível. Escolha outra.',
   order_not_cancellable: 'Este pedido não pode mais ser cancelado.',
+  order_not_editable: 'Este pedido não pode mais mudar. Fale com a loja.',
   order_not_reschedulable: 'A data deste pedido não pode mais mudar. Fale com a loja.',
   part_moved: 'Outra pessoa já cuidou desta entrega. Atualize a lista.',
   group_open: 'O grupo ainda não fechou: espere o fim para separar este pedido.',

@@ -56,6 +56,8 @@ export const problems = {
   /** `available`: centavos that can be used of it now. */
   wallet_insufficient: { status: 409, title: 'The wallet has less than that' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
+  /** `reason`: STATE, or CUTOFF with `until`. */
+  order_not_editable: { status: 409, title: 'The order can no longer be changed' },
   /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */
   order_not_reschedulable: { status: 409, title: 'The order can no longer come at another time' },
   /** `state` is where the part stands, which somebody else brought there. */

@@ -120,6 +120,11 @@ export function isCancellable(state: OrderState, isWished = isUnpaid(state) || i
   return isWished && isOpen(state) && !canMove(state, 'DELIVERED')
 }
 
+/** Where the buyer may change who receives it and how to find the door; the shop may say otherwise, before it is on its way. */
+export function isEditable(state: OrderState, isWished = mayBeRescheduled(state)): boolean {
+  return isWished && isOpen(state) && !canMove(state, 'DELIVERED')
+}
+
 /** Who bought at a distance may withdraw for seven days after receiving it (CDC, art. 49). */
 const WITHDRAWAL_MS = 7 * 86_400_000
 export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_MS)

@@ -154,6 +154,7 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/orders/order/{id}/slots': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'PUT /api/operation/orders/order/{id}': ({ order, item }) => [
     refused('order_not_found', { params: { id: order.id }, body: { campaignId: item.campaignId, slot: '2026-11-23T08:00' } }),
+    refused('order_not_found', { params: { id: order.id }, body: { details: { recipient: null } } }),
   ],
   'GET /api/operation/orders/order/{id}/payment': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'POST /api/operation/orders/order/{id}/payment': ({ order }) => [

@@ -215,6 +215,7 @@ export const calls = {
   place: 'POST /api/operation/orders/v2/feira',
   order: `GET /api/operation/orders/code/${orderCode}`,
   cancel: `DELETE /api/operation/orders/cancel/${orderId}`,
+  edit: `PUT /api/operation/orders/order/${orderId}`,
   cancellation: `GET /api/operation/orders/order/${orderId}/cancellation`,
   pix: 'GET /pix/qrcode',
   options: `GET /api/operation/orders/order/${orderId}/payment`,

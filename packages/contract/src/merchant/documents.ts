@@ -50,8 +50,11 @@ export const documentFiles = {
   shippingCompanies: ShippingCompanies,
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),
-  /** cancellable: whether the buyer may cancel an order that stands there; the server obeys it. */
-  status: z.partialRecord(z.enum(orderStates), z.strictObject({ label: text(40), text: text(200), cancellable: z.boolean() }).partial()),
+  /** cancellable, editable: whether the buyer may cancel an order that stands there, and change who receives it; the server obeys both. */
+  status: z.partialRecord(
+    z.enum(orderStates),
+    z.strictObject({ label: text(40), text: text(200), cancellable: z.boolean(), editable: z.boolean() }).partial(),
+  ),
 }
 export type DocumentName = keyof typeof documentFiles
 export const documentNames = Object.keys(documentFiles) as DocumentName[]

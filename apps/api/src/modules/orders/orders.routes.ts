@@ -20,6 +20,7 @@ import {
   takeOrder,
 } from './following/orders.service.ts'
 import { listRepeatLines } from './following/repeat.service.ts'
+import { editDetails } from './following/edit-order.service.ts'
 import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
 import { getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
@@ -51,7 +52,9 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.cancelOrder, (ctx, { params, query }) => cancelOrder(ctx, params.id, query))
   route(app, contract.getCancellation, (ctx, { params }) => getCancellation(ctx, params.id))
   route(app, contract.listOrderParts, (ctx, { params }) => listOrderParts(ctx, params.id))
-  route(app, contract.rescheduleOrder, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body))
+  route(app, contract.editOrder, (ctx, { params, body }) =>
+    'details' in body ? editDetails(ctx, params.id, body.details) : rescheduleOrder(ctx, params.id, body),
+  )
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
   route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))

@@ -1,5 +1,5 @@
 import { getExtraPhoto } from '@mutirao/contract/extra'
-import { cancelOrder, getCancellation, getOrder, listOrderParts, listOrders, rescheduleOrder } from '@mutirao/contract/orders'
+import { cancelOrder, getCancellation, getOrder, listOrderParts, listOrders, editOrder, type OrderDetails } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { isPaid } from '@mutirao/domain/order-status'
@@ -70,9 +70,17 @@ export const partsQuery = (order: Pick<Order, 'id' | 'code'> | undefined) =>
 export function useReschedule({ id, code }: Pick<Order, 'id' | 'code'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { campaignId: string; slot: string; storeId?: string }) => call(rescheduleOrder, { params: { id }, body }),
+    mutationFn: (body: { campaignId: string; slot: string; storeId?: string }) => call(editOrder, { params: { id }, body }),
     // Whatever was answered, the slots that are left are others now.
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
+  })
+}
+
+export function useEditOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (details: OrderDetails) => call(editOrder, { params: { id }, body: { details } }),
+    onSuccess: (order) => queryClient.setQueryData(orderKeys.one(code), order),
   })
 }
 

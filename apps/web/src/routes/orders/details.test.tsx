@@ -50,6 +50,34 @@ describe('an order, looked at', () => {
       expect(words()).toContain(text)
   })
 
+  it('lets its buyer change who receives it, keeps what is typed where that is too late, and shows what was saved', async () => {
+    const shown = order({ state: 'PAID', properties: { ...order().properties, shippingAddress: home } })
+    const saved = { ...shown, properties: { ...shown.properties, recipient: { name: 'Ana de Souza' } } }
+    const sent: unknown[] = []
+    const answers = inTurn(refuse('order_not_editable', 409), () => Response.json(saved))
+    await open(shown, { [calls.edit]: (told) => (sent.push(told.body), answers(told)) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Mudar quem recebe' }))
+    const name = screen.getByLabelText<HTMLInputElement>('Quem recebe')
+    expect(name.value).toBe('Marina de Castro')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'ana de souza')
+    await userEvent.type(screen.getByLabelText('Complemento'), ' fundos')
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Este pedido não pode mais mudar. Fale com a loja.')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Quem recebe').value).toBe('ana de souza')
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(words()).toContain('Ana de Souza'))
+    expect(sent.at(-1)).toMatchObject({
+      details: { recipient: { name: 'ana de souza' }, complement: `${home.complement ?? ''} fundos`.trim() },
+    })
+  })
+
+  it('that is being prepared stays as it is', async () => {
+    await open(order({ state: 'PREPARING' }))
+    await heading()
+    expect(screen.queryByRole('button', { name: 'Mudar quem recebe' })).toBeNull()
+  })
+
   it('that is paid has its delivery code and nothing to pay or cancel', async () => {
     await open(order({ state: 'PAID' }))
     await heading()
@@ -110,7 +138,11 @@ describe('an order that is cancelled here', () => {
       { [calls.cancel]: () => new Response(null, { status: 204 }) },
     )
     await press('Cancelar pedido')
-    await userEvent.click(within(document.querySelector<HTMLDialogElement>('dialog')!).getByRole('button', { name: 'Cancelar pedido' }))
+    await userEvent.click(
+      within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!).getByRole('button', {
+        name: 'Cancelar pedido',
+      }),
+    )
     await waitFor(async () => expect((await heading()).textContent).toBe('Cancelado'))
     expect(times(calls.cancel)).toBe(1)
   })
@@ -118,7 +150,11 @@ describe('an order that is cancelled here', () => {
   it('without a connection stays, and says so', async () => {
     await open(order(), { [calls.cancel]: refuse('overloaded', 503) })
     await press('Cancelar pedido')
-    await userEvent.click(within(document.querySelector<HTMLDialogElement>('dialog')!).getByRole('button', { name: 'Cancelar pedido' }))
+    await userEvent.click(
+      within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!).getByRole('button', {
+        name: 'Cancelar pedido',
+      }),
+    )
     expect((await screen.findByRole('alert')).textContent).toContain('não conseguiu atender agora')
     expect(payLink()).not.toBeNull()
   })
@@ -173,7 +209,9 @@ describe('an order that is open in two tabs', () => {
   it('is cancelled once by two taps', async () => {
     const { times } = await open(order(), { [calls.cancel]: never })
     await press('Cancelar pedido')
-    const button = within(document.querySelector<HTMLDialogElement>('dialog')!).getByRole('button', { name: 'Cancelar pedido' })
+    const button = within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!).getByRole('button', {
+      name: 'Cancelar pedido',
+    })
     await userEvent.click(button)
     await userEvent.click(button)
     await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true))

@@ -6,6 +6,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
 import { AttemptPhoto } from '#features/orders/attempt-photo.tsx'
 import { CancelOrder, EndPaidOrder } from '#features/orders/cancel-order.tsx'
+import { EditOrder } from '#features/orders/edit-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
 import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
@@ -112,6 +113,7 @@ function Details({ order }: { order: Order }) {
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
             <RescheduleLink order={order} />
+            <EditOrder order={order} />
             {!canPay && <RepeatButton code={order.code} isFull />}
             {mayCancel(order) ? <CancelOrder order={order} isRedemption={isRedemption(order)} /> : <EndPaidOrder order={order} />}
           </div>

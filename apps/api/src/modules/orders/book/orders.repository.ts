@@ -17,7 +17,7 @@ export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
 /** The shop's words, and what its document says besides. */
-export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & { cancellable?: boolean } }
+export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & { cancellable?: boolean; editable?: boolean } }
 
 /** Words for order states: the shop's, from its document `status`, and the campaign's, which also words the campaign's own states. */
 export async function readWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: ShopWords; campaign: Words }> {
@@ -164,6 +164,14 @@ export async function saveSlots({ db, tenant, now }: ShopCtx, { order: { id, sta
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
     db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, rescheduled, at: now }),
   ])
+}
+
+/** What its buyer wrote of who receives it. */
+export async function saveDetails({ db, tenant }: Ctx, { id, userName, email, properties }: OrderRow): Promise<void> {
+  await db
+    .update(orders)
+    .set({ userName, email, properties })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 
 /** Whether the point at which it is to be fetched takes no more of it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listDeskOrders, listPickups } from '@mutirao/contract/fulfilment'
 import { listMessages, type Message } from '@mutirao/contract/messages'
-import { getOrder, listOrderParts, placeOrder, rescheduleOrder } from '@mutirao/contract/orders'
+import { getOrder, listOrderParts, placeOrder, editOrder } from '@mutirao/contract/orders'
 import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
 import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
@@ -60,8 +60,7 @@ async function fetchedAtFirst({ campaigns = 1, instead = {} }: { campaigns?: num
     inbox: async (): Promise<Message[]> => (await call(listMessages, who)).body.content,
     see: async (): Promise<Order> => (await call(getOrder, { ...who, params: { code: order.code } })).body,
     parts: async (): Promise<OrderPart[]> => (await call(listOrderParts, { ...who, params: { id: order.id } })).body,
-    choose: (body: { campaignId: string; slot: string; storeId?: string }) =>
-      call(rescheduleOrder, { ...who, params: { id: order.id }, body }),
+    choose: (body: { campaignId: string; slot: string; storeId?: string }) => call(editOrder, { ...who, params: { id: order.id }, body }),
     staff: async (role: 'keeper' | 'support') => ({ host, headersMore: (await signInAsStaff(t, tenant, role)).headers }),
     taken: async () => (await money.query(tenantId, 'select slot_id from slot_counters where taken > 0')).map((row) => row['slot_id']),
   }

@@ -158,6 +158,12 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 
+/** The moment from which some part of the order is being made ready; undefined where nothing says when it comes. */
+export function firstCutoff(ctx: Ctx, { shop, order }: { shop: Shop; order: OrderRow }): Date | undefined {
+  const all = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held })?.until ?? [])
+  return all.toSorted((one, other) => one.getTime() - other.getTime())[0]
+}
+
 /** Which slots another may be chosen from: of the same kind and for the same fee. */
 function sameWay({ tenant }: Ctx, { order, held, fee: paid }: { order: OrderRow; held: Held; fee: number }): (slot: Slot) => boolean {
   // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cancelOrder, getOrder, getPublicOrder, listOrderParts, placeOrder, rescheduleOrder } from '@mutirao/contract/orders'
+import { cancelOrder, getOrder, getPublicOrder, listOrderParts, placeOrder, editOrder } from '@mutirao/contract/orders'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
@@ -38,7 +38,7 @@ type Bought = Awaited<ReturnType<typeof buy>>
 
 const parts = async ({ host, as, order }: Bought) => (await call(listOrderParts, { host, as, params: { id: order.id } })).body
 const move = ({ host, as, order }: Bought, slot: string, campaignId = order.campaignId) =>
-  call(rescheduleOrder, { host, as, params: { id: order.id }, body: { campaignId, slot } })
+  call(editOrder, { host, as, params: { id: order.id }, body: { campaignId, slot } })
 const seen = async ({ host, as, order }: Bought) => (await call(getOrder, { host, as, params: { code: order.code } })).body
 const taken = async ({ tenantId }: Shop) =>
   Object.fromEntries((await money.query(tenantId, 'select slot_id, taken from slot_counters')).map((row) => [row['slot_id'], row['taken']]))

@@ -82,6 +82,7 @@ const paramOf: Record<string, string> = {
   date: '2026-11-22',
   payment: '00000000-0000-7000-8000-000000000000',
   act: '00000000-0000-7000-8000-000000000000',
+  walletUuid: '00000000-0000-7000-8000-000000000000',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

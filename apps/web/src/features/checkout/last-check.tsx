@@ -101,9 +101,12 @@ function PaymentRows({ cartUuid, payment, installment, walletAmount }: PaymentPr
         icon={isByWallet ? wallet : creditCard}
         title={paymentText(payment.type, installment)}
         aside={
-          <TextLink href={paths.payment(cartUuid)} aria-label={`${m.change()}: ${m.payment_method()}`}>
-            {m.change()}
-          </TextLink>
+          <span className="grid justify-items-end">
+            <TextLink href={paths.payment(cartUuid)} aria-label={`${m.change()}: ${m.payment_method()}`}>
+              {m.change()}
+            </TextLink>
+            {installment && <TextLink href={pathOf('/cart/$cartUuid/installment', { cartUuid })}>{m.installments()}</TextLink>}
+          </span>
         }
       />
     </>

@@ -1,13 +1,77 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { formatMoney } from '@mutirao/domain/money'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
+import { useCheckout } from '#features/checkout/use-checkout.ts'
+import { usePayment } from '#features/checkout/use-payment.ts'
+import { InstallmentList } from '#features/payment/payment-methods.tsx'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { Button } from '@mutirao/ui/button.tsx'
+import { creditCard } from '@mutirao/ui/service-icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
-/** Instalments are chosen where the card is: this address opens payment with the card chosen. */
+/** In how many times a card pays; whoever comes here has chosen the card. */
 export const Route = createFileRoute('/cart/$cartUuid/installment')({
   ssr: false,
-  loader: async ({ params, context }) => {
-    await requireMyCart(context.queryClient, params.cartUuid)
-    changeDraft(params.cartUuid, { payment: { type: 'CREDIT_CARD', installments: 0 } })
-    throw redirect({ to: '/cart/$cartUuid/payment', params, replace: true })
-  },
+  staticData: { shell: { hasNav: false }, next: ['/cart/$cartUuid/confirmation'] },
+  loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
+  head: ({ match }) => pageHead(match.context.page, { title: m.installments(), isPrivate: true }),
+  pendingComponent: PageSkeleton,
+  component: InstallmentScreen,
 })
+
+function InstallmentScreen() {
+  const { cartUuid } = Route.useParams()
+  const navigate = useNavigate()
+  const checkout = useCheckout(cartUuid)
+  const { quote, draft } = checkout
+  const byCard = { ...checkout, draft: { ...draft, payment: { type: 'CREDIT_CARD' as const, installments: chosenCount(draft.payment) } } }
+  const { payment, installment, walletAmount, amount } = usePayment(byCard)
+  const card = quote?.payments.find(({ type }) => type === 'CREDIT_CARD')
+
+  function handleContinue() {
+    if (card) changeDraft(cartUuid, { payment })
+    void navigate({ to: '/cart/$cartUuid/confirmation', params: { cartUuid } })
+  }
+
+  return (
+    <CheckoutFrame
+      checkout={byCard}
+      title={m.installments()}
+      text={m.credit_card()}
+      backHref={paths.payment(cartUuid)}
+      total={amount}
+      walletAmount={walletAmount}
+      action={
+        <Button className="flex-1" disabled={!card} onClick={handleContinue}>
+          {m.review_order()}
+        </Button>
+      }
+    >
+      {!quote && <Bone className="h-40 rounded-card" />}
+      {quote && !card && (
+        <Note icon={creditCard} action={<TextLink href={paths.payment(cartUuid)}>{m.choose_other_method()}</TextLink>}>
+          {m.no_card_here()}
+        </Note>
+      )}
+      {card && (
+        <InstallmentList
+          installments={card.installments}
+          count={installment?.count ?? 1}
+          onChoose={(installments) => changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments } })}
+        />
+      )}
+      {card?.installments.length === 1 && <Note icon={creditCard}>{m.one_installment({ total: formatMoney(amount) })}</Note>}
+    </CheckoutFrame>
+  )
+}
+
+/** None yet: the longest one without interest. */
+const chosenCount = (chosen: { type: string; installments: number } | undefined) =>
+  chosen?.type === 'CREDIT_CARD' ? chosen.installments : 0

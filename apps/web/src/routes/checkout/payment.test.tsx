@@ -136,9 +136,28 @@ describe('how to pay', () => {
     await waitFor(() => expect(later()).toBe(`/cart/${cartUuid}`))
   })
 
-  it('opens with the card by the address of the instalments', async () => {
+  it('shows a card’s instalments on a screen of their own, the longest without interest chosen, its total always said', async () => {
     const { path } = await open({}, 'installment')
-    expect((await option(/^Cartão de crédito/)).checked).toBe(true)
-    expect(path()).toBe(`/cart/${cartUuid}/payment`)
+    expect((await option(/^2x de/)).checked).toBe(true)
+    expect(screen.queryByRole('radio', { name: /^Pix/ })).toBeNull()
+    await userEvent.click(await option(/^4x de/))
+    expect(words()).toContain('com juros de 2,99% a.m.')
+    expect(total()).toContain('Juros do parcelamentoR$ 3,00')
+    await press('Revisar pedido')
+    expect(readDraft(cartUuid).payment).toEqual({ type: 'CREDIT_CARD', installments: 4 })
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
+  })
+
+  it('says there why a small sum is paid at once, and that there is no card where none is taken', async () => {
+    const one = { ...methods.find(({ type }) => type === 'CREDIT_CARD')!, installments: [] as never[] }
+    const [first] = methods.find(({ type }) => type === 'CREDIT_CARD')!.installments
+    await open({ [calls.quote]: () => Response.json(quote({ payments: [{ ...one, installments: [first!] }] })) }, 'installment')
+    expect((await option(/^1x de/)).checked).toBe(true)
+    expect(words()).toContain('fica abaixo do mínimo para parcelar')
+    cleanup()
+    const pixOnly = methods.filter(({ type }) => type === 'PIX')
+    await open({ [calls.quote]: () => Response.json(quote({ payments: pixOnly })) }, 'installment')
+    expect(await screen.findByText('Este pedido não pode ser pago com cartão.')).toBeDefined()
+    expect((await action('Revisar pedido')).hasAttribute('disabled')).toBe(true)
   })
 })

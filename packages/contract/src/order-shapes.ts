@@ -131,16 +131,27 @@ export const Order = z.object({
   type: z.enum(['SHIPPING', 'PICKUP']),
   state: OrderState,
   creationDate: Instant,
+  /** The same moment in milliseconds. */
+  timestamp: z.int(),
   expiresAt: Instant.optional(),
   campaignId: Slug,
   campaignIds: z.array(Slug),
+  /** Where it goes in the words of spec §3; in full it stands in properties.shippingAddress. */
+  address: z.string().optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  complement: z.string().optional(),
+  locationDescription: z.string().optional(),
   items: z.array(OrderLine),
   userName: z.string(),
   userPhone: z.string(),
   email: z.string().optional(),
   deliveryCode: z.string(),
   properties: z.object({
+    campaignId: Slug.optional(),
     cartUuid: Uuid,
+    /** The buyer's, where it was given for this order. */
+    'account.cpf': z.string().optional(),
     shippingAddress: ShippingAddress.optional(),
     /** Whether the place of the postal code bears out where the address lies. */
     shippingAddressVerified: z.boolean().optional(),

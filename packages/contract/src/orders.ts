@@ -1,3 +1,4 @@
+import { isCpf } from '@mutirao/domain/cpf'
 import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -34,7 +35,7 @@ export const PlaceOrderBody = z.object({
   userName: text(120).min(2, 'Informe o nome'),
   userPhone: text(20).min(8, 'Informe o celular com DDD'),
   email: z.email('E-mail inválido').max(120).optional(),
-  cpf: text(14).optional(),
+  cpf: text(14).refine(isCpf, 'Confira o CPF').optional(),
   properties: z.object({
     cartUuid: Uuid,
     shippingAddress: ShippingAddress.optional(),

@@ -156,6 +156,7 @@ export const order = (over: Partial<Order> = {}): Order => ({
   type: 'SHIPPING',
   state: 'AWAITING_PAYMENT',
   creationDate: '2026-11-21T12:00:00.000Z',
+  timestamp: 1_795_262_400_000,
   campaignId: 'feira',
   campaignIds: ['feira'],
   items: [

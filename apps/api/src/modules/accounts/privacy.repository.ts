@@ -159,7 +159,7 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
         email: null,
         addressKey: null,
         networkKey: null,
-        properties: sql`${orders.properties} - 'recipient' - 'extra' - 'extraPhotos' - 'selectedWalletUuid'`,
+        properties: sql`${orders.properties} - 'recipient' - 'extra' - 'extraPhotos' - 'selectedWalletUuid' - 'account.cpf'`,
       })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   }

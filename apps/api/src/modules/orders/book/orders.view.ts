@@ -17,6 +17,16 @@ type Parts = {
   photographed?: readonly string[]
 }
 
+/** Of an address that its buyer is not shown, nothing. */
+function destinationOf(
+  properties: Order['properties'],
+): Pick<Order, 'address' | 'latitude' | 'longitude' | 'complement' | 'locationDescription'> {
+  const address = shownTo(properties).shippingAddress
+  if (!address) return {}
+  const { latitude, longitude, complement, reference } = address
+  return { address: address.address, latitude, longitude, complement: complement || undefined, locationDescription: reference || undefined }
+}
+
 export function toOrder({ order, lines, events, payments, refunds, substitutions, photographed = [] }: Parts): Order {
   const { properties, price, subTotal, discount, shippingTotal } = order
   const payment = payments[0]!
@@ -33,11 +43,14 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
     userPhone: order.userPhone,
     deliveryCode: order.deliveryCode,
     creationDate: order.createdAt.toISOString(),
+    timestamp: order.createdAt.getTime(),
+    ...destinationOf(properties),
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,
     items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
     properties: {
       ...shownTo(properties),
+      campaignId: order.campaignId,
       price,
       subTotal,
       discount,

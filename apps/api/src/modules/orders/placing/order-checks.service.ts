@@ -44,6 +44,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
     walletPaid: shareOf(body, priced).wallet,
     properties: {
       cartUuid,
+      'account.cpf': body.cpf?.replaceAll(/\D/g, ''),
       couponCode,
       extra,
       recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },

@@ -91,6 +91,7 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
     userName: order.userName,
     userPhone: order.userPhone,
     email: order.email ?? undefined,
+    cpf: properties['account.cpf'],
     properties: {
       ...properties,
       slot: heldBy(order) ?? (slot && slotId(slot, order.type === 'PICKUP' ? properties.storeId : undefined)),

@@ -52,6 +52,22 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await stockOf(item.id)).toEqual({ on_hand: 5, reserved: 2 })
   })
 
+  it('keeps what the specification names of an order, a CPF among it, and refuses one that is none', async () => {
+    const { host, item, as } = await shopWith(t.pool)
+    const sent = orderOf(item)
+    const wrong = await call(placeOrder, { host, as, ...sent, body: { ...sent.body, cpf: '111.111.111-11' } })
+    expect(wrong.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'cpf', message: 'Confira o CPF' }] })
+    const { body } = await call(placeOrder, { host, as, ...sent, body: { ...sent.body, cpf: '529.982.247-25' } })
+    expect(body).toMatchObject({
+      timestamp: Date.parse(body.creationDate),
+      address: address.address,
+      latitude: address.latitude,
+      longitude: address.longitude,
+      properties: { 'account.cpf': '52998224725', campaignId: item.campaignId },
+    })
+    expect(JSON.stringify((await call(getPublicOrder, { host, params: { code: body.code } })).body)).not.toContain('52998224725')
+  })
+
   it('takes a guest where the shop allows it, and people with an account everywhere', async () => {
     const marketplace = { ...closedMarketplace, intranet: false }
     const tenant = await buildTenant(t.pool, { marketplace })

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
 import { go } from '#device/address.ts'
@@ -12,6 +12,8 @@ import { buildDeskOrder, buildOrderPage } from '#testing/desk.ts'
 import { serveOffice } from '#testing/server.ts'
 import { App } from '../app.tsx'
 
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('./desk.tsx'))
 afterEach(async () => {
   cleanup()
   await forgetMine()

@@ -293,3 +293,94 @@ test.describe('a counter', () => {
     await buyer.context().close()
   })
 })
+
+test('at the desk an order is found and R$ 5 go back; a table of prices with a mistake is mended and applied', async ({
+  page,
+  shopper,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer)
+  await begin(page, 'manager')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
+  await page.getByLabel('Código, nome ou final do celular').fill(order.code)
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await shopper.expectAccessible()
+  await page.getByRole('link', { name: `Ver pedido ${order.code}` }).click()
+  const shown = page.getByRole('article', { name: `Ver pedido ${order.code}` })
+  const refund = shown.getByRole('button', { name: 'Devolver' })
+  await tabTo(page, refund)
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Valor a devolver').fill('5,00')
+  await shopper.expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(refund).toBeFocused()
+  await page.keyboard.press('Enter')
+  await sheet.getByLabel('Valor a devolver').fill('5')
+  await sheet.getByRole('button', { name: /^Devolver R\$.5,00$/ }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(shown.getByText(/^R\$.5,00 devolvidos/)).toBeVisible()
+  await expect(shown.getByRole('region', { name: 'Devoluções' }).getByRole('row', { name: /R\$.5,00.*Decisão da loja/ })).toBeVisible()
+  await expect(refund).toBeFocused()
+  // The list stands beside it on a desk and gives way on a phone; neither is wider than its screen.
+  await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const size of ['200%', '100%']) {
+      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await shopper.expectAccessible()
+  }
+  await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeHidden()
+  await buyer.goto(`/order/${order.code}/details`)
+  await expect(buyer.getByText(/R\$.5,00/).first()).toBeVisible()
+  await buyer.context().close()
+
+  await page.getByRole('link', { name: 'Estoque e preços' }).click()
+  await page.getByText('Por tabela').click()
+  await page.getByLabel('Escolher arquivo CSV').setInputFiles({
+    name: 'estoque.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('item;ajuste;motivo\nfeijao-carioqa;3;chegou\n'),
+  })
+  await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Linha 2: não há o item feijao-carioqa')
+  await shopper.expectAccessible()
+  await page.getByRole('textbox', { name: 'Tabela' }).fill('item;ajuste;motivo\nfeijao-carioca;3;chegou\n')
+  await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
+  await expect(page.getByRole('row', { name: /\d+ → \d+/ })).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText('Pronto: 1 item mudado.')).toBeVisible()
+})
+
+test('the desk’s screens fit a phone, a desk and letters of twice the size, in the dark, too', async ({ page, shopper }) => {
+  test.setTimeout(180_000)
+  await begin(page, 'manager')
+  for (const [link, heading] of [
+    ['Pedidos', 'Pedidos'],
+    ['Conferência de pagamentos', 'Conferência de pagamentos'],
+    ['Listas do dia', 'Listas do dia'],
+    ['Estoque e preços', 'Estoque e preços'],
+    ['Campanhas', 'Campanhas'],
+  ] as const) {
+    await page.getByRole('navigation').first().getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await shopper.expectAccessible()
+      }
+      for (const size of ['200%', '100%']) {
+        await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    }
+  }
+})

@@ -2,7 +2,7 @@ import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { z } from 'zod'
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
-import { OrderSlot, OrderState } from './order-shapes.ts'
+import { Order, OrderSlot, OrderState } from './order-shapes.ts'
 import { Centavos, Instant, lines, listOf, pageOf, Slug, text, Uuid } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
@@ -262,6 +262,40 @@ export const DeskOrder = z.object({
   parts: z.array(z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional() })),
 })
 export type DeskOrder = z.output<typeof DeskOrder>
+
+/** All that the desk needs to answer for an order, without the code that proves its hand-over. */
+export const DeskOrderDetail = DeskOrder.extend({
+  email: z.string().optional(),
+  items: Order.shape.items,
+  subTotal: Centavos,
+  discount: Centavos,
+  shippingTotal: Centavos,
+  shippingAddress: ShippingAddress.partial().optional(),
+  store: Order.shape.properties.shape.store,
+  recipient: Order.shape.properties.shape.recipient,
+  extra: Order.shape.properties.shape.extra,
+  payments: Order.shape.payments,
+  refunds: Order.shape.refunds,
+  reviews: Order.shape.reviews,
+  events: Order.shape.events,
+  /** Centavos of what paid it that have not gone back; 0 where nothing has paid it. */
+  returnable: Centavos,
+  /** Whether its buyer has an account, whose wallet the shop may change. */
+  hasWallet: z.boolean(),
+})
+export type DeskOrderDetail = z.output<typeof DeskOrderDetail>
+
+export const getDeskOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'One order of the shop: what was bought, what was paid and went back, and how it came so far',
+  params: z.object({ id: Uuid }),
+  status: 200,
+  response: DeskOrderDetail,
+  problems: ['order_not_found'],
+})
 
 export const listDeskOrders = endpoint({
   method: 'GET',

@@ -9,7 +9,7 @@ import { getReconciliation, settleDifference } from './paying/reconciliation-des
 import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
-import { listDeskOrders } from './fulfilling/desk.service.ts'
+import { getDeskOrder, listDeskOrders } from './fulfilling/desk.service.ts'
 import { getMyAttemptPhoto } from './following/orders.service.ts'
 import { handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
 import * as tables from './fulfilling/lists.service.ts'
@@ -17,6 +17,7 @@ import { getRound, listPickups, listRounds } from './fulfilling/rounds.service.t
 
 export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
+  route(app, contract.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))
   route(app, contract.deliverPart, (ctx, { params, body }) => handOver(ctx, params, 'SHIPPING', body))

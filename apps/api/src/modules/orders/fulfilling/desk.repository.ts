@@ -29,9 +29,9 @@ const payment = (column: 'type' | 'state' | 'amount') =>
     order by (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`
 
 /** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
-type Asked = OrderFilter & { date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
+type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
 
-function where({ tenant }: ShopCtx, { date, name, digits, code, isStoreClosed, ...filter }: Asked) {
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${orders.userName} ilike ${containing(name)}` : undefined,
@@ -39,6 +39,7 @@ function where({ tenant }: ShopCtx, { date, name, digits, code, isStoreClosed, .
   ]
   return and(
     eq(orders.tenantId, tenant.id),
+    id === undefined ? undefined : eq(orders.id, id),
     filtered(filter),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
@@ -60,6 +61,8 @@ export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size:
     .limit(size)
     .offset(size * page)
 }
+
+export type DeskRow = Awaited<ReturnType<typeof listDeskRows>>[number]
 
 const due = sql<number | null>`case when ${orders.paysOnDelivery} and ${payment('state')} = 'PENDING' then ${payment('amount')} end`
 

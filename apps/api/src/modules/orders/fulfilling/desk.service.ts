@@ -1,9 +1,19 @@
-import type { DeskOrder, DeskQuery } from '@mutirao/contract/fulfilment'
+import type { DeskOrder, DeskOrderDetail, DeskQuery } from '@mutirao/contract/fulfilment'
+import { Problem } from '@mutirao/contract/problems'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
+import { hasWallet } from '#modules/wallets/wallets.service.ts'
 import type { StaffCtx } from '#context.ts'
-import { listDeskRows } from './desk.repository.ts'
+import { listPhotographed } from '../book/attempt-photos.repository.ts'
+import { findOrder, listEvents, listLines, listPayments } from '../book/orders.repository.ts'
+import { toOrder } from '../book/orders.view.ts'
 import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
+import { listUndecided } from '../book/payments.repository.ts'
+import { listRefunds } from '../book/refunds.repository.ts'
+import { returnableOf } from '../book/refunds.service.ts'
+import { toReview } from '../book/reviews.rules.ts'
+import { listSubstitutionRows } from '../book/substitutions.repository.ts'
+import { listDeskRows, type DeskRow } from './desk.repository.ts'
 
 /** The shop's orders, newest first, with where each part stands. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
@@ -19,9 +29,14 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     ...searched(searchText),
   }
   const rows = await listDeskRows(ctx, asked, { size, page })
+  return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** Each row with where its parts stand. */
+async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   const ids = rows.map(({ id }) => id)
   const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
-  const content = rows.map((row): DeskOrder => {
+  return rows.map((row) => {
     const { id, code, state, type, createdAt, userName, userPhone, price, payment, properties } = row
     return {
       id,
@@ -43,7 +58,47 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
       })),
     }
   })
-  return { content, page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** One order with its lines, its money and its way so far. Throws order_not_found. */
+export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrderDetail> {
+  const [row] = await listDeskRows(ctx, { id }, { size: 1, page: 0 })
+  const order = await findOrder(ctx, { id })
+  if (!row || !order) throw new Problem('order_not_found')
+  const [shown] = await described(ctx, [row])
+  const [lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons] = await Promise.all([
+    listLines(ctx, [id]),
+    listEvents(ctx, id),
+    listPayments(ctx, id),
+    listRefunds(ctx, id),
+    listSubstitutionRows(ctx, id),
+    listUndecided(ctx, id),
+    listPhotographed(ctx, id),
+    returnableOf(ctx, id),
+    hasWallet(ctx, order.leadId),
+  ])
+  const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed })
+  // What counts now, as a refund asks: money of the door goes back there.
+  const { state, type } = whole.paymentMethod
+  const { subTotal, discount, shippingTotal, store, recipient, extra } = whole.properties
+  return {
+    ...shown!,
+    email: whole.email,
+    items: whole.items,
+    subTotal,
+    discount,
+    shippingTotal,
+    shippingAddress: order.properties.shippingAddress,
+    store,
+    recipient,
+    extra,
+    payments: whole.payments,
+    refunds: whole.refunds,
+    reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
+    events: whole.events,
+    returnable: state === 'APPROVED' && type !== 'ON_DELIVERY' ? total : 0,
+    hasWallet: isPersons,
+  }
 }
 
 /** A code where the words are one, else a name, and the end of a phone where there are digits. */

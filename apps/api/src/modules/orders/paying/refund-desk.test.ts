@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { getDeskOrder } from '@mutirao/contract/fulfilment'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import { listReviews, refundOrder, settleReview } from '@mutirao/contract/refunds'
 import type { Role } from '@mutirao/domain/staff'
@@ -46,6 +47,28 @@ describe('the shop returns money', () => {
       { amount: 1300, left: 0, before: 'PAID', after: 'REFUND_REQUESTED' },
     ])
     await healthy()
+  })
+
+  it('and the desk reads what was bought, what came and what can still go back, without the code of the door', async () => {
+    const [{ order, as }, other, unpaid] = [await paid(1800), await paid(1800), await paid(0)]
+    const [manager, support] = [await as('manager'), await as('support')]
+    const read = async (id: string, who: typeof support) => (await call(getDeskOrder, { ...who, params: { id } })).body
+    const shown = await read(order.id, support)
+    expect(shown).toMatchObject({
+      code: order.code,
+      price: 1800,
+      returnable: 1800,
+      refunds: [],
+      payments: [{ state: 'APPROVED', amount: 1800 }],
+    })
+    expect(shown.items).toHaveLength(order.items.length)
+    expect(shown.events.length).toBeGreaterThan(0)
+    expect(shown).not.toHaveProperty('deliveryCode')
+    await call(refundOrder, { ...manager, params: { id: order.id }, body: { ...act(), amount: 500 } })
+    expect(await read(order.id, support)).toMatchObject({ returnable: 1300, refunds: [{ amount: 500, reason: 'SHOP' }] })
+    expect(await read(unpaid.order.id, await unpaid.as('support'))).toMatchObject({ returnable: 0 })
+    expect(await read(other.order.id, support)).toMatchObject({ code: 'order_not_found' })
+    expect(await read(order.id, await as('courier'))).toMatchObject({ code: 'authorization' })
   })
 
   it('under the name of another order’s refund not at all', async () => {

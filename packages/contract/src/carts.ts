@@ -220,6 +220,8 @@ export const getQuote = endpoint({
       .string()
       .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
       .optional(),
+    /** As the address names it: it counts where the postal code alone does not tell the municipality. */
+    city: text(60).optional(),
     slot: z.string().max(60).optional(),
   }),
   status: 200,

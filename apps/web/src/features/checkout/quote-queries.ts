@@ -8,16 +8,18 @@ type Asked = {
   point: { latitude: number; longitude: number }
   /** Of the chosen address: the server decides by it where that lies. */
   postalCode?: string
+  /** As that address names it. */
+  city?: string
   slot?: string
   /** Changes whenever the server priced another cart. */
   version: string
 }
 
 /** Windows, pickup points and prices per method, for this cart at this point. */
-export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, slot, version }: Asked) =>
+export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, city, slot, version }: Asked) =>
   queryOptions({
-    queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', slot ?? '', version],
-    queryFn: () => callAsLead(getQuote, { params: { id: campaignId }, query: { cartUuid, ...point, postalCode, slot } }),
+    queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', city ?? '', slot ?? '', version],
+    queryFn: () => callAsLead(getQuote, { params: { id: campaignId }, query: { cartUuid, ...point, postalCode, city, slot } }),
     enabled: version !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -20,10 +20,10 @@ export function useCheckout(cartUuid: string) {
   const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
   const buyer = useBuyer()
-  const { address, postalCode, point, isDefaultLocation } = usePoint()
+  const { address, postalCode, city, point, isDefaultLocation } = usePoint()
   const { cart, view, version } = priced
 
-  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, postalCode, slot: stored.slot?.id, version }
+  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, postalCode, city, slot: stored.slot?.id, version }
   const query = useQuery(quoteQuery(asked))
   const quote = query.data
   const draft = effectiveDraft(stored, quote, point)
@@ -101,5 +101,5 @@ function usePoint() {
   const page = usePageState()
   const { current: address } = useAddresses()
   const { latitude, longitude, isDefaultLocation } = address ? { ...address, isDefaultLocation: false } : locationOf(page.place)
-  return { address, postalCode: address?.cep, point: { latitude, longitude }, isDefaultLocation }
+  return { address, postalCode: address?.cep, city: address?.city, point: { latitude, longitude }, isDefaultLocation }
 }

@@ -1,10 +1,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
-import { forgetReads } from '#kept/reads.ts'
+import { findKept, forgetReads, roundKey } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
@@ -13,6 +13,7 @@ import { App } from './app.tsx'
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#desk/desk.tsx'))
 afterEach(async () => {
+  vi.useRealTimers()
   cleanup()
   await forgetMine()
   await forgetReads()
@@ -120,6 +121,18 @@ describe('a round', () => {
     expect(server.acts.map(({ path }) => path.split('/').at(-1))).toEqual(['shipment', 'attempts'])
     expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(2)
     for (const { body } of server.acts) expect(body['at']).toMatch(/^\d{4}-/)
+  })
+
+  it('has the rounds of days that are over, too, where something is left of them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
+    const stop = buildStop()
+    const server = serveOffice({ stops: [stop] })
+    open('rounds')
+    expect(await screen.findByText(/0 de 1 entregues/)).toBeTruthy()
+    await waitFor(async () => expect(await findKept(roundKey(DAY))).toBeDefined())
+    server.isOffline = true
+    go(`rounds/${DAY}`)
+    expect(await cardOf(stop.buyer)).toBeTruthy()
   })
 
   it('sends an attempt again without telling it twice, where its photo was cut off', async () => {

@@ -231,6 +231,8 @@ export const getQuote = endpoint({
       .string()
       .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
       .optional(),
+    /** As the address names it: it counts where the postal code alone does not tell the municipality. */
+    city: text(60).optional(),
     slot: z.string().max(60).optional(),
     /** Centavos that the buyer's wallet is to pay. */
     walletAmount: z.coerce.number().int().min(0).optional(),

@@ -11,12 +11,11 @@ const askRound = (date: string) => () => call(getRound, { params: { date } })
 
 export type Days = CallOutput<typeof listRounds>
 
-/** The days with stops. Today's and tomorrow's rounds come to the device with them, so that they are there when the network is not. */
+/** The days with stops. Their rounds until tomorrow's come to the device with them, so that they are there when the network is not. */
 async function askDays(): Promise<Days> {
   const days = await call(listRounds, {})
-  const now = new Date()
-  const near = new Set([today(now), today(now, 1)])
-  for (const { date } of days) if (near.has(date)) void read(roundKey(date), askRound(date))
+  const tomorrow = today(new Date(), 1)
+  for (const { date } of days) if (date <= tomorrow) void read(roundKey(date), askRound(date))
   return days
 }
 

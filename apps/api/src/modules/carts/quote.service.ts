@@ -16,7 +16,7 @@ import { shippingMethodsOf } from '#modules/delivery/shipping-methods.service.ts
 import { priceProducts, totalOf, type PricedProducts } from './pricing.service.ts'
 import { beginCheckout } from './carts.service.ts'
 
-type Query = { cartUuid: string; postalCode?: string; slot?: string; walletAmount?: number } & Partial<Point>
+type Query = { cartUuid: string; postalCode?: string; city?: string; slot?: string; walletAmount?: number } & Partial<Point>
 
 /** Slots, pickup points and payment methods for this cart at this place, with prices. */
 export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): Promise<Quote> {

@@ -6,8 +6,8 @@ import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Where an address lies, decided first by its postal code. May call another server, so never call it inside a transaction. */
-export async function locate(ctx: Ctx, { cep, latitude, longitude }: Point & { cep: string }): Promise<DeliveryPoint> {
-  return deliveryPoint({ latitude, longitude }, await knownOf(ctx, cep))
+export async function locate(ctx: Ctx, { cep, city, latitude, longitude }: Point & { cep: string; city: string }): Promise<DeliveryPoint> {
+  return deliveryPoint({ latitude, longitude }, await knownOf(ctx, { cep, city }))
 }
 
 /** Some five metres: which house is meant. */
@@ -25,16 +25,16 @@ export const withGeohash = <Address extends Point>(address: Address): Address & 
 /** The point of a query that may have a postal code, a pin, both or neither. */
 export async function pointOf(
   ctx: Ctx,
-  { postalCode, latitude, longitude }: Partial<Point> & { postalCode?: string },
+  { postalCode, city, latitude, longitude }: Partial<Point> & { postalCode?: string; city?: string },
 ): Promise<Partial<Point>> {
-  const known = postalCode === undefined ? {} : await knownOf(ctx, postalCode)
+  const known = postalCode === undefined ? {} : await knownOf(ctx, { cep: postalCode, city })
   if (latitude === undefined || longitude === undefined) return pointKnown(known) ?? { latitude, longitude }
   return deliveryPoint({ latitude, longitude }, known)
 }
 
 /** Of a code that does not exist nothing is believed: otherwise the browser alone would decide the place. */
-async function knownOf(ctx: Ctx, cep: string): Promise<KnownOfPostalCode> {
-  const known = await findPlace(ctx, cep)
+async function knownOf(ctx: Ctx, written: { cep: string; city?: string }): Promise<KnownOfPostalCode> {
+  const known = await findPlace(ctx, written)
   if (!known) throw new Problem('postal_code_not_found')
   return known
 }

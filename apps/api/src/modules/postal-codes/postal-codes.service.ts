@@ -28,10 +28,10 @@ export async function findPostalCode(ctx: Ctx, written: string): Promise<PostalC
   return answer.erro ? { erro: true } : withPoint(answer, await knownIn(answer))
 }
 
-/** Where it lies, for deciding where an order goes. undefined: there is no such code. */
-export async function findPlace(ctx: Ctx, written: string): Promise<KnownOfPostalCode | undefined> {
-  const answer = await findAnswer(ctx, written)
-  return answer.erro ? undefined : knownIn(answer)
+/** Where it lies, for deciding where an order goes; `city` is what the address says of it. undefined: there is no such code. */
+export async function findPlace(ctx: Ctx, { cep, city }: { cep: string; city?: string }): Promise<KnownOfPostalCode | undefined> {
+  const answer = await findAnswer(ctx, cep)
+  return answer.erro ? undefined : knownIn(answer, city)
 }
 
 async function findAnswer(ctx: Ctx, written: string): Promise<PostalCodeAnswer> {
@@ -112,12 +112,14 @@ async function partOf(cep: string): Promise<PostalCodeAnswer> {
 }
 
 /** A public place of the product bears its own point; of any other code its municipality says whether a point can be right. */
-async function knownIn(answer: PostalCodeAnswer): Promise<KnownOfPostalCode> {
+async function knownIn(answer: PostalCodeAnswer, written?: string): Promise<KnownOfPostalCode> {
   const { cep = '', uf = '', localidade = '', ibge, latitude, longitude } = answer
   const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
   if (place && (await findPublicPlace(cep.replace('-', '')))) return { place }
-  const seat = await findMunicipality({ code: ibge, name: localidade, state: uf })
-  return { municipality: seat && { seat, place }, state: await findState(uf) }
+  const [told, state] = await Promise.all([findMunicipality({ code: ibge, name: localidade, state: uf }), findState(uf)])
+  // Where the code tells no town the address does: a pin that nobody moved there is not the town's.
+  const seat = told ?? (await findMunicipality({ name: written, state: uf }))
+  return { municipality: seat && { seat, place: told ? place : seat }, state }
 }
 
 function withPoint(answer: PostalCodeAnswer, known: KnownOfPostalCode): PostalCodeAnswer {

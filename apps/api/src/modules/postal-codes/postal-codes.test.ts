@@ -174,7 +174,8 @@ describe('GET /ws/{cep}/json', () => {
 })
 
 describe('where an order goes', () => {
-  const decided = async (pin: { latitude: number; longitude: number }) => locate(await ctxOf(t, shop.id), { cep: '05021-000', ...pin })
+  const decided = async (pin: { latitude: number; longitude: number }) =>
+    locate(await ctxOf(t, shop.id), { cep: '05021-000', city: 'São Paulo', ...pin })
 
   it('is the shopper’s pin within the municipality, and the postal code’s place where the pin cannot be', async () => {
     const near = { latitude: -23.6, longitude: -46.7 }

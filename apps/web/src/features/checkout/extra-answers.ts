@@ -1,5 +1,6 @@
 import type { Quote } from '@mutirao/contract/carts'
 import type { ExtraInfo } from '@mutirao/contract/extra'
+import type { Problem } from '@mutirao/contract/problems'
 import { extraFault, extraFaults, type ExtraFault, type ExtraField } from '@mutirao/domain/extra-form'
 import * as m from '#paraglide/messages.js'
 
@@ -27,6 +28,21 @@ export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInf
       return answer === '' ? [] : [[field.id, answer]]
     })
   return Object.fromEntries(asked.map((form) => [form.campaignId, Object.fromEntries(own(form))]))
+}
+
+/** Without those that the server refused, as a photo that waited for its order for too long. */
+export function withoutRefused(given: ExtraInfo | undefined, { facts }: Problem): ExtraInfo | undefined {
+  const errors: { path: string }[] = Array.isArray(facts['errors']) ? facts['errors'] : []
+  const refused = new Set(errors.map(({ path }) => path))
+  return (
+    given &&
+    Object.fromEntries(
+      Object.entries(given).map(([campaignId, answers]) => [
+        campaignId,
+        Object.fromEntries(Object.entries(answers).filter(([id]) => !refused.has(`properties.extraInfo.${campaignId}.${id}`))),
+      ]),
+    )
+  )
 }
 
 /** Whether something is still to be answered before the order is sent. */

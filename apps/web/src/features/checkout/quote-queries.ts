@@ -8,6 +8,8 @@ type Asked = {
   point: { latitude: number; longitude: number }
   /** Of the chosen address: the server decides by it where that lies. */
   postalCode?: string
+  /** As that address names it. */
+  city?: string
   slot?: string
   /** What the wallet is to pay. */
   walletAmount?: number
@@ -16,10 +18,11 @@ type Asked = {
 }
 
 /** Windows, pickup points and prices per method, for this cart at this point. */
-export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, slot, walletAmount, version }: Asked) =>
+export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, city, slot, walletAmount, version }: Asked) =>
   queryOptions({
-    queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', slot ?? '', walletAmount ?? 0, version],
-    queryFn: () => callAsLead(getQuote, { params: { id: campaignId }, query: { cartUuid, ...point, postalCode, slot, walletAmount } }),
+    queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', city ?? '', slot ?? '', walletAmount ?? 0, version],
+    queryFn: () =>
+      callAsLead(getQuote, { params: { id: campaignId }, query: { cartUuid, ...point, postalCode, city, slot, walletAmount } }),
     enabled: version !== '',
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -49,9 +49,9 @@ function useStraightToReview({ cartUuid, ...asked }: Props) {
   })
 
   async function isDecided(address: ShippingAddress): Promise<boolean> {
-    const { latitude, longitude, cep: postalCode } = address
+    const { latitude, longitude, cep: postalCode, city } = address
     const point = { latitude, longitude }
-    const quote = await queryClient.fetchQuery(quoteQuery({ ...asked, cartUuid, point, postalCode })).catch(() => undefined)
+    const quote = await queryClient.fetchQuery(quoteQuery({ ...asked, cartUuid, point, postalCode, city })).catch(() => undefined)
     if (!quote || quote.extra.length > 0 || quote.addressLocked) return false
     const draft = effectiveDraft(readDraft(cartUuid), quote, point)
     if (draft.type === 'SHIPPING' && !quote.inArea) return false

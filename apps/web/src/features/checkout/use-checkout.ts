@@ -21,7 +21,7 @@ export function useCheckout(cartUuid: string) {
   const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
   const buyer = useBuyer()
-  const { address, postalCode, point, isDefaultLocation } = usePoint()
+  const { address, postalCode, city, point, isDefaultLocation } = usePoint()
   const { cart, view, version } = priced
   const { share } = useSelectedWallet()
 
@@ -30,6 +30,7 @@ export function useCheckout(cartUuid: string) {
     cartUuid,
     point,
     postalCode,
+    city,
     slot: stored.slot?.id,
     walletAmount: share?.amount,
     version,
@@ -112,5 +113,5 @@ function usePoint() {
   const page = usePageState()
   const { current: address } = useAddresses()
   const { latitude, longitude, isDefaultLocation } = address ? { ...address, isDefaultLocation: false } : locationOf(page.place)
-  return { address, postalCode: address?.cep, point: { latitude, longitude }, isDefaultLocation }
+  return { address, postalCode: address?.cep, city: address?.city, point: { latitude, longitude }, isDefaultLocation }
 }

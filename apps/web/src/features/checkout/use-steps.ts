@@ -23,7 +23,7 @@ export const isKnown = ({ userName, userPhone }: Buyer) => userName !== '' && us
 export const doneOnceChosen = (buyer: Buyer) => (isKnown(buyer) ? whoStep : whenStep)
 
 /** cep: of an address; a place on the map has none. */
-export type Place = { latitude: number; longitude: number; cep?: string }
+export type Place = { latitude: number; longitude: number; cep?: string; city?: string }
 
 type Trail = { cartUuid: string; steps: readonly number[] }
 const nowhere: Trail = { cartUuid: '', steps: [] }
@@ -62,10 +62,10 @@ export function useSteps(checkout: Checkout) {
   }
 
   /** The server says whether it delivers there, and when; another window is chosen anew. */
-  async function checkDestination({ latitude, longitude, cep: postalCode }: Place) {
+  async function checkDestination({ latitude, longitude, cep: postalCode, city }: Place) {
     setIsChecking(true)
     const quote = await queryClient
-      .fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude }, postalCode }))
+      .fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude }, postalCode, city }))
       .catch(() => undefined)
     setIsChecking(false)
     if (!quote) return

@@ -150,6 +150,7 @@ describe('where it goes', () => {
     await press('Entregar neste endereço')
     await now('Quando?')
     expect(told.at(-1)?.query.get('postalCode')).toBe(home.cep)
+    expect(told.at(-1)?.query.get('city')).toBe(home.city)
     expect(readDraft(cartUuid)).toMatchObject({ slot: saturday, done: 1 })
   })
 

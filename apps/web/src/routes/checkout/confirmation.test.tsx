@@ -329,6 +329,20 @@ describe('an order that is refused', () => {
     expect(placed()[1]?.properties).toMatchObject({ slot: sunday.id, extra: expect.anything() })
   })
 
+  it('for an answer that the shop no longer has: it is asked for again', async () => {
+    const form = [{ id: 'receita', type: 'photo' as const, label: 'Foto da receita', required: true }]
+    const errors = [{ path: 'properties.extraInfo.feira.receita', message: 'Falta responder' }]
+    await open({
+      [calls.quote]: () => Response.json(quote({ extra: [{ campaignId: 'feira', name: 'Feira', fields: form }] })),
+      [calls.place]: refuse('validation_failed', 400, { errors }),
+    })
+    changeDraft(cartUuid, { extraInfo: { feira: { receita: '0192f0c0-0000-7000-8000-0000000000ff' } } })
+    await press(confirm)
+    await waitFor(() => expect(readDraft(cartUuid).extraInfo).toEqual({ feira: {} }))
+    const ways = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'))
+    expect(ways).toContain('/extra')
+  })
+
   it('because another campaign’s window has just filled: the quote is asked again, and nothing is chosen anew', async () => {
     const full = refuse('slot_full', 409, { campaignId: 'vizinha', slot: saturday.id, next: sunday })
     let quotes = 0

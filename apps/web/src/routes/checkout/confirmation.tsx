@@ -3,6 +3,7 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { formatMoney } from '@mutirao/domain/money'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
 import { changeDraft, readDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
+import { withoutRefused } from '#features/checkout/extra-answers.ts'
 import { PlacingNote } from '#features/orders/placing-note.tsx'
 import { usePlaceOrder } from '#features/orders/use-place-order.ts'
 import { pixQuery } from '#features/payment/pix-queries.ts'
@@ -57,7 +58,10 @@ function ConfirmationScreen() {
       await card.pay(order)
       void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
     },
-    onRefused: slotFull.handle,
+    onRefused: (refusal) => {
+      slotFull.handle(refusal)
+      changeDraft(cartUuid, { extraInfo: withoutRefused(readDraft(cartUuid).extraInfo, refusal) })
+    },
   })
   async function confirm(accepted: number, placeIt = place) {
     if (!payment || !(await card.check())) return

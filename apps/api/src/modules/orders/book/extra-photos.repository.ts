@@ -26,18 +26,13 @@ export async function insertPhoto({ db, tenant, actor, now }: LeadCtx, photo: Ne
   await db.insert(extraPhotos).values({ ...photo, tenantId: tenant.id, leadId: actor.leadId, createdAt: now })
 }
 
-/** False: this visitor gave no such photo for this field. */
-export async function tieToOrder(
-  { db, tenant, actor }: LeadCtx,
-  orderId: string,
-  { id, campaignId, field }: Omit<NewPhoto, 'picture'>,
-): Promise<boolean> {
-  const { tenantId, leadId } = extraPhotos
+/** False: this visitor gave no such photo for this field, or another order has it. */
+export async function tieToOrder(ctx: LeadCtx, orderId: string, { id, campaignId, field }: Omit<NewPhoto, 'picture'>): Promise<boolean> {
   const isIt = and(eq(extraPhotos.id, id), eq(extraPhotos.campaignId, campaignId), eq(extraPhotos.field, field))
-  const tied = await db
+  const tied = await ctx.db
     .update(extraPhotos)
     .set({ orderId })
-    .where(and(eq(tenantId, tenant.id), eq(leadId, actor.leadId), isIt))
+    .where(and(isLoose(ctx), eq(extraPhotos.leadId, ctx.actor.leadId), isIt))
     .returning({ id: extraPhotos.id })
   return tied.length > 0
 }

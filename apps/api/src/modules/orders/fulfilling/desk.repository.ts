@@ -82,16 +82,17 @@ export function listPlaces({ db, tenant }: ShopCtx) {
   return db.select().from(stores).where(eq(stores.tenantId, tenant.id)).orderBy(asc(stores.id))
 }
 
-/** Days with parts to deliver, from a day on, each with how many and how many of them are delivered. */
+/** Days with parts to deliver, from a day on and earlier ones where something is left, each with how many and how many of them are delivered. */
 export async function listRoundDays({ db, tenant }: ShopCtx, states: readonly OrderState[], from: string) {
+  const isDone = sql`coalesce(p.state, o.state) = 'DELIVERED'`
   const { rows } = await db.execute<{ date: string; stops: number; done: number }>(sql`
     select s.date, count(*)::int as stops,
-      count(*) filter (where coalesce(p.state, o.state) = 'DELIVERED')::int as done
+      count(*) filter (where ${isDone})::int as done
     from orders o
     cross join lateral jsonb_to_recordset(o.slots) as s("campaignId" text, date text)
     left join order_parts p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = s."campaignId"
-    where o.tenant_id = ${tenant.id} and o.type = 'SHIPPING' and o.state = any(${sql.param([...states])}::text[]) and s.date >= ${from}
-    group by s.date order by s.date`)
+    where o.tenant_id = ${tenant.id} and o.type = 'SHIPPING' and o.state = any(${sql.param([...states])}::text[])
+    group by s.date having s.date >= ${from} or not bool_and(${isDone}) order by s.date`)
   return rows
 }
 

@@ -145,6 +145,18 @@ describe('an order that is delivered', () => {
     expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), receivedBy: 'Porteiro' } })).status).toBe(200)
   })
 
+  it('is not guessed by many tries at once either', async () => {
+    const shop = await shopOf({})
+    const courier = await shop.staff('courier')
+    const bought = await buy(shop)
+    const { deliveryCode } = bought.order
+    const wrong = Array.from({ length: 30 }, (_, n) => String(1000 + n)).filter((one) => one !== deliveryCode)
+    const tried = await Promise.all(
+      wrong.map((one) => call(desk.deliverPart, { ...courier, params: bought.params(), body: { ...act(), deliveryCode: one } })),
+    )
+    expect(tried.filter(({ body }) => body.code === 'delivery_code_wrong').length).toBeLessThanOrEqual(5)
+  })
+
   it('could not be: the reason is stored once, told and shown, and another try delivers it', async () => {
     const shop = await shopOf({})
     const courier = await shop.staff('courier')
@@ -230,6 +242,17 @@ describe('a round', () => {
     expect(JSON.stringify(stops)).not.toMatch(/deliveryCode|price|unitPrice/)
     expect((await call(desk.listRounds, courier)).body).toEqual([{ date: TOMORROW, stops: 6, done: 0 }])
     expect((await round(courier, '2026-11-23')).stops).toEqual([])
+  })
+
+  it('of a day that is over stays listed until all of it is done', async () => {
+    const shop = await shopOf({})
+    const [left, brought] = [await buy(shop), await buy(shop)]
+    t.clock.now = new Date('2026-11-24T12:00:00Z')
+    const courier = await shop.staff('courier')
+    await call(desk.deliverPart, { ...courier, params: brought.params(), body: { ...act(), receivedBy: 'Ana' } })
+    expect((await call(desk.listRounds, courier)).body).toEqual([{ date: TOMORROW, stops: 2, done: 1 }])
+    await call(desk.deliverPart, { ...courier, params: left.params(), body: { ...act(), receivedBy: 'Ana' } })
+    expect((await call(desk.listRounds, courier)).body).toEqual([])
   })
 
   it('is its own shop’s', async () => {

@@ -20,7 +20,7 @@ const open = statesWhere(mayBeFulfilled)
 
 const today = ({ now, tenant }: StaffCtx) => dateText(localTime(now, tenant.body.timeZone))
 
-/** From today on. */
+/** From today on, and days that are over with what nobody could be given: it is still to be brought. */
 export function listRounds(ctx: StaffCtx) {
   return listRoundDays(ctx, shown, today(ctx))
 }

@@ -288,8 +288,8 @@ describe('where an order goes', () => {
     const quote = async () => {
       const uuid = uuidv7()
       await call(putCart, { host, as, params: { uuid }, body: { products: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] } })
-      const { latitude, longitude, cep } = properties.shippingAddress
-      return call(getQuote, { host, as, params: { id: item.campaignId }, query: { cartUuid: uuid, latitude, longitude, postalCode: cep } })
+      const { latitude, longitude, cep: postalCode, city } = properties.shippingAddress
+      return call(getQuote, { host, as, params: { id: item.campaignId }, query: { cartUuid: uuid, latitude, longitude, postalCode, city } })
     }
     return { quote: (await quote()).body, order: await call(placeOrder, { host, as, ...order, body: { ...body, properties } }) }
   }
@@ -317,6 +317,20 @@ describe('where an order goes', () => {
     const { order } = await send({ cep: '01999-999' })
     expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
     expect((await send({ cep: '01999-999', ...rio })).order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
+  })
+
+  it.each(['Presidente Prudente', 'presidente prudente '])(
+    'is the town that is written, %s, where its code tells only the state and the pin is elsewhere',
+    async (city) => {
+      const { quote, order } = await send({ cep: '19015-000', city })
+      expect(quote.inArea).toBe(false)
+      expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
+    },
+  )
+
+  it('is the pin where that lies near the town that is written', async () => {
+    const { order } = await send({ cep: '19015-000', city: 'Guarulhos' })
+    expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
   })
 
   it.each(['00000-000', '78999-000'])('is nowhere where no state has such a postal code, %s, whatever pin is sent', async (cep) => {

@@ -51,7 +51,7 @@ function labelOf({ label }: ExtraField, { name, asked }: { name: string; asked: 
   return asking.length > 1 ? `${label} (${name})` : label
 }
 
-/** In the order's own transaction. A photo that another visitor gave, or for another field, is as good as none. */
+/** In the order's own transaction. A photo that another visitor gave, for another field or for another order, is as good as none. */
 export async function takePhotos(ctx: LeadCtx, order: { id: string }, photos: readonly Photo[]): Promise<void> {
   for (const photo of photos)
     if (!(await tieToOrder(ctx, order.id, photo)))

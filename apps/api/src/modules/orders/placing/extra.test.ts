@@ -129,6 +129,18 @@ describe('a photo as an answer', () => {
     expect(await order(here, { extraInfo: { feira: { torre: 'a', crianca: mine.id } } })).toMatchObject({ status: 400 })
   })
 
+  it('stays with the order that it was given for', async () => {
+    const here = await shop({ extra: fields })
+    const { body: kept } = await give(here, await jpeg())
+    const extraInfo = { feira: { torre: 'a', receita: kept.id } }
+    const { body: first } = await order(here, { extraInfo })
+    const second = await order(here, { extraInfo })
+    const owner = { host: here.host, headersMore: (await signInAsStaff(t, here, 'owner')).headers }
+    const of = async (id: string) => (await call(getOrderPhoto, { ...owner, params: { id, photo: kept.id } })).status
+    expect(await of(first.id)).toBe(200)
+    expect(second).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
   it.each([
     ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],

@@ -239,7 +239,11 @@ const readers: Record<string, Record<string, string[]>> = {
   },
   'documents/snacks.json': { '*': [`${web}/page/snack-texts.ts`] },
   'documents/status.json': {
-    '*': [`${api}/modules/orders/book/orders.view.ts`, `${api}/modules/orders/following/cancellation.service.ts`],
+    '*': [
+      `${api}/modules/orders/book/orders.view.ts`,
+      `${api}/modules/orders/following/cancellation.service.ts`,
+      `${api}/modules/orders/following/edit-order.service.ts`,
+    ],
   },
 }
 

@@ -318,7 +318,7 @@ describe('readTenantFolder', () => {
     ['documents/pwa.json', '{}', 'ainda não faz nada: vem com a capacidade "Aplicativo instalável"'],
     ['documents/dialogs.json', '{}', 'ainda não faz nada: vem com a capacidade "Avisos e janelas da loja"'],
     ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
-    ['documents/status.json', '{ "PAID": { "editable": true } }', 'PAID.editable: chave desconhecida'],
+    ['documents/status.json', '{ "PAID": { "enabled": true } }', 'PAID.enabled: chave desconhecida'],
     ['documents/snacks.json', '{ "ola": "Oi" }', 'ola: chave desconhecida'],
     ['pictures/Pão 1.png', 'x', 'arquivo desconhecido: imagens são JPG, PNG ou WebP com nome sem espaço nem acento, como pao-1.jpg'],
     [

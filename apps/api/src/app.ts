@@ -52,6 +52,7 @@ import { asStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
+import { webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
 import type { Services } from './context.ts'
 import { isSameSecret } from './ids.ts'
 import { loggerOptions } from './logger.ts'
@@ -165,6 +166,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)
   await staffRoutes(app)
+  await webhookRoutes(app)
   pageStartRoutes(app)
   await mediaRoutes(app, services)
   await shareRoutes(app)

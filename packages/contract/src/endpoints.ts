@@ -26,6 +26,7 @@ import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as trades from './trades.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
@@ -56,6 +57,7 @@ export const endpoints: EndpointOptions[] = [
   substitutions,
   surveys,
   trades,
+  webhooks,
 ].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

@@ -16,6 +16,7 @@ import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
+import { makeSecret, webhookLines } from '#modules/webhooks/webhook-desk.service.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '../context.ts'
@@ -23,7 +24,7 @@ import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `webhooks` makes the secrets of its own systems, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 
@@ -42,6 +43,7 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   missing,
   reviews,
   staff,
+  webhooks,
   link,
 }
 
@@ -58,11 +60,11 @@ async function run(): Promise<Failed | undefined> {
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, link)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, webhooks, link)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
-  return inShop(command === 'reviews' || command === 'staff' ? folder : resolve(folder), read.settings)
+  return inShop(command === 'reviews' || command === 'staff' || command === 'webhooks' ? folder : resolve(folder), read.settings)
 }
 
 async function begin(path: string): Promise<Failed | undefined> {
@@ -201,6 +203,21 @@ async function staff(what: string, settings: Settings): Promise<Failed | undefin
   })
   if ('mistake' in said) return failed([said.mistake])
   console.log(said.said)
+  return undefined
+}
+
+/** `webhooks list <loja>` and `webhooks secret <loja> <endereço>`. */
+async function webhooks(what: string, settings: Settings): Promise<Failed | undefined> {
+  const [path = '', url, ...more] = rest
+  const isAsked = more.length === 0 && path && (what === 'list' ? !url : what === 'secret' && url)
+  if (!isAsked) return failed(['Use: npm run tenant -- webhooks list <loja>', '     npm run tenant -- webhooks secret <loja> <endereço>'])
+  const said = await withDatabase(settings, async (pool, { key }) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    if (!tenant) return { mistake: unknownShop(path) }
+    return url ? makeSecret(pool, { tenant, key }, url) : { lines: await webhookLines(pool, { tenant, key }) }
+  })
+  if ('mistake' in said) return failed([said.mistake])
+  for (const line of said.lines) console.log(line)
   return undefined
 }
 

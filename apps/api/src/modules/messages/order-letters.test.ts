@@ -85,7 +85,7 @@ describe('a step of an order', () => {
     const sent: string[] = []
     const ctx = withServices(await ctxOf(t, tenant.id), { sms: { send: async ({ text }) => void sent.push(text) } })
     await sendDue(ctx)
-    const [paid] = sent.filter((text) => text.includes('Pagamento confirmado'))
+    const paid = sent.find((text) => text.includes('Pagamento confirmado'))
     expect(paid).toMatch(new RegExp(`^[\\x20-\\x7e]+/order/tracking/${order.code}/details$`))
     expect(paid!.split('http')[0]!.length).toBeLessThanOrEqual(100)
   })

@@ -10,6 +10,7 @@ import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
 import { noteForMerchant } from './order-notices.service.ts'
+import { noteMove } from './order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { returnMoney, returnPayment, returnReviews } from './refunds.service.ts'
@@ -59,6 +60,7 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking,
   const [lacking] = await Promise.all([changeHoldings(ctx, order, effects, taking), ...inserted])
   if (lacksAny(lacking)) return lacking
   if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
+  await noteMove(ctx, order, 'NOTHING', order.state)
   return lacksNothing
 }
 
@@ -225,6 +227,7 @@ async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review,
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
   const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter } = effectsOf(order.state, to, money)
   await saveState(ctx, order.id, to, move)
+  await noteMove(ctx, order, order.state, to)
   if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
   if (thanksInviter) await thankInviters(ctx, order)

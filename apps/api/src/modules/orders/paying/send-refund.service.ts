@@ -1,6 +1,7 @@
 import { canMove } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx } from '#context.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
+import { noteRefund } from '../book/order-systems.service.ts'
 import { lockOrder } from '../book/orders.repository.ts'
 import { findPaymentById, movePayment } from '../book/payments.repository.ts'
 import { findRefund, finishRefund, sumReturned } from '../book/refunds.repository.ts'
@@ -14,6 +15,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const order = (await lockOrder(tx, refund.orderId))!
     if (!(await finishRefund(tx, refundId))) return
+    await noteRefund(tx, 'refund.done', refund)
     const payment = (await findPaymentById(tx, refund.paymentId))!
     if ((await sumReturned(tx, payment.id)) < payment.received) return
     await movePayment(tx, payment.id, 'REFUNDED')

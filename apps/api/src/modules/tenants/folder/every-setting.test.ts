@@ -68,6 +68,7 @@ const readers: Record<string, Record<string, string[]>> = {
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
+    webhooks: [`${api}/modules/webhooks/webhooks.service.ts`],
     hideProduct: [`${web}/page/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,

@@ -54,6 +54,7 @@ import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import { walletRoutes } from '#modules/wallets/wallets.routes.ts'
+import { webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
 import type { Services } from './context.ts'
 import { isSameSecret } from './ids.ts'
 import { loggerOptions } from './logger.ts'
@@ -169,6 +170,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await paymentRoutes(app, services)
   await cardPageRoutes(app)
   await staffRoutes(app)
+  await webhookRoutes(app)
   pageStartRoutes(app)
   await mediaRoutes(app, services)
   await shareRoutes(app)

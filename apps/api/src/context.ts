@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { MailAdapter } from '#adapters/mail/mail-adapter.ts'
+import type { WebhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { SmsAdapter } from '#adapters/sms/sms-adapter.ts'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import type { SsoAdapter } from '#adapters/sso/sso-adapter.ts'
@@ -31,6 +32,8 @@ export type Services = Readonly<{
   sso: SsoAdapter
   mail: MailAdapter
   sms: SmsAdapter
+  /** Asks the merchants' own systems. */
+  webhooks: WebhookSender
   age: AgeAdapter
   postalCodes: PostalCodes
   /** Where the demo's own OpenID provider answers; none in production. */

@@ -5,6 +5,7 @@ import { noPayment } from '#adapters/payment/no-payment.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { noPostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
+import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
 import { outboxSms } from '#adapters/sms/sms-adapter.ts'
 import { twilioSms } from '#adapters/sms/twilio-sms.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
@@ -49,6 +50,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     // Mail and SMS are sent once they are configured; until then letters stay in the outbox (never in production).
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
+    webhooks: webhookSender({ isPublicOnly: settings.environment === 'production' }),
     age: listedAges,
     postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
     ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),

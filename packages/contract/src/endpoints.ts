@@ -28,6 +28,7 @@ import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as trades from './trades.ts'
 import * as wallets from './wallets.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
@@ -60,6 +61,7 @@ export const endpoints: EndpointOptions[] = [
   surveys,
   trades,
   wallets,
+  webhooks,
 ].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

@@ -228,6 +228,8 @@ describe('what a move does', () => {
     ['AWAITING_PAYMENT', 'EXPIRED', { isInReview: true }, 'EXPIRED_IN_REVIEW'],
     ['AWAITING_PAYMENT', 'AWAITING_PAYMENT', {}, undefined],
     ['PAID', 'CONFIRMED', {}, undefined],
+    ['CONFIRMED', 'PREPARING', {}, 'PREPARING'],
+    ['CONFIRMED', 'CANCELLED', {}, 'CANCELLED'],
     ['SHIPPED', 'DELIVERED', {}, 'DELIVERED'],
     ['PAID', 'GROUP_FAILED', {}, 'GROUP_FAILED'],
     ['GROUP_FAILED', 'REFUNDED', {}, 'REFUNDED'],

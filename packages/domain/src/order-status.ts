@@ -196,33 +196,46 @@ export type Effects = {
   thanksInviter: boolean
   /** What its campaigns promised back comes into the buyer's wallet. */
   earnsCashback: boolean
-  /** What the buyer reads in the inbox. */
+  /** What the buyer reads, in the inbox and by a letter. */
   tellsBuyer?: MoveNews
   /** The letter that the outbox sends the buyer. */
   sendsBuyer?: 'orderPlaced'
 }
 
-/** Steps that a buyer waits for, or has to know; nobody hears of the others. */
-const moveNews = ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED', 'GROUP_FAILED', 'REFUNDED'] as const
+/** Steps that a buyer waits for, or has to know. What comes before or with one of them (CONFIRMED, REFUND_REQUESTED) is told by it. */
+const moveNews = [
+  'PAID',
+  'PAYMENT_REFUSED',
+  'EXPIRED',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'SHIPPED',
+  'DELIVERED',
+  'CANCELLED',
+  'GROUP_FAILED',
+  'REFUNDED',
+] as const
 type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
 /**
  * What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is
  * not its price, one campaign's part goes on by itself, or could not be handed over, or where it is to be fetched closes.
  */
-type Happening =
-  | 'GROUP_REACHED'
-  | 'GROUP_LEFT'
-  | 'LINE_MISSING'
-  | 'LINE_RETURNED'
-  | 'MONEY_IN_REVIEW'
-  | 'MONEY_RETURNED'
-  | 'PART_MOVED'
-  | 'ATTEMPT_FAILED'
-  | 'STORE_CLOSED'
+const happenings = [
+  'GROUP_REACHED',
+  'GROUP_LEFT',
+  'LINE_MISSING',
+  'LINE_RETURNED',
+  'MONEY_IN_REVIEW',
+  'MONEY_RETURNED',
+  'PART_MOVED',
+  'ATTEMPT_FAILED',
+  'STORE_CLOSED',
+] as const
 
-/** Everything that a buyer reads in the inbox about an order. */
-export type BuyerNews = MoveNews | Happening
+/** Everything that a buyer is told about an order once it is placed: in the inbox and by a letter. */
+export const buyerNews = [...moveNews, 'EXPIRED_IN_REVIEW', ...happenings] as const
+export type BuyerNews = (typeof buyerNews)[number]
 
 /** Facts of the money that the states do not tell: whether the order costs nothing, and whether a person is to decide on what came. */
 export type MoneyFacts = { isFree?: boolean; isInReview?: boolean; /** The wallet has paid all of it at once. */ isByWallet?: boolean }

@@ -15,6 +15,7 @@ const table: Record<Right, readonly Role[]> = {
   'campaigns.write': ['owner', 'manager'],
   'items.write': ['owner', 'manager'],
   'stock.write': ['owner', 'manager', 'picker'],
+  'webhooks.send': ['owner', 'manager'],
   'staff.write': ['owner'],
 }
 

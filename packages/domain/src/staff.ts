@@ -22,6 +22,8 @@ export const rights = [
   'campaigns.write',
   'items.write',
   'stock.write',
+  /** What the shop's own systems were told, and telling them again. */
+  'webhooks.send',
   /** Who else works here, and as what. */
   'staff.write',
 ] as const

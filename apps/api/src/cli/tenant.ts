@@ -19,6 +19,7 @@ import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
+import { makeSecret, webhookLines } from '#modules/webhooks/webhook-desk.service.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '../context.ts'
@@ -26,7 +27,7 @@ import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `keys` keeps what its acquirers gave it, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `keys` keeps what its acquirers gave it, `webhooks` makes the secrets of its own systems, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 
@@ -46,11 +47,12 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   reviews,
   staff,
   keys,
+  webhooks,
   link,
 }
 
 /** Those whose next word says what to do; the shop follows it. */
-const subcommands = new Set(['reviews', 'staff', 'keys'])
+const subcommands = new Set(['reviews', 'staff', 'keys', 'webhooks'])
 
 const ended = await run()
 if (ended) {
@@ -65,7 +67,7 @@ async function run(): Promise<Failed | undefined> {
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, link)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, webhooks, link)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
@@ -155,8 +157,7 @@ async function missing(path: string, settings: Settings): Promise<Failed | undef
   const recorded = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: unknownShop(path) }
-    const address = shopAddress({ services: { settings }, tenant })
-    return tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now: new Date() }, { code, itemId, address }))
+    return tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now: new Date() }, { code, itemId }))
   })
   if ('mistake' in recorded) return failed([recorded.mistake])
   console.log(recorded.said)
@@ -251,6 +252,21 @@ async function readKeyText(file: string | undefined): Promise<string> {
   const beside = [...new Set([...text.matchAll(/"@([^"/\\]+)"/g)].map(([, name]) => name!))]
   const contents = await Promise.all(beside.map(async (name) => [name, await readFile(join(dirname(file), name), 'utf8')] as const))
   return contents.reduce((whole, [name, content]) => whole.replaceAll(`"@${name}"`, () => JSON.stringify(content)), text)
+}
+
+/** `webhooks list <loja>` and `webhooks secret <loja> <endereço>`. */
+async function webhooks(what: string, settings: Settings): Promise<Failed | undefined> {
+  const [path = '', url, ...more] = rest
+  const isAsked = more.length === 0 && path && (what === 'list' ? !url : what === 'secret' && url)
+  if (!isAsked) return failed(['Use: npm run tenant -- webhooks list <loja>', '     npm run tenant -- webhooks secret <loja> <endereço>'])
+  const said = await withDatabase(settings, async (pool, { secrets: { key } }) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    if (!tenant) return { mistake: unknownShop(path) }
+    return url ? makeSecret(pool, { tenant, key }, url) : { lines: await webhookLines(pool, { tenant, key }) }
+  })
+  if ('mistake' in said) return failed([said.mistake])
+  for (const line of said.lines) console.log(line)
+  return undefined
 }
 
 async function link(path: string, settings: Settings): Promise<Failed | undefined> {

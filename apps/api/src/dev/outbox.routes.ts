@@ -1,14 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { outbox } from '#db/schema/orders.ts'
-import { textOf } from '#modules/messages/letters.view.ts'
-import type { Tenant } from '#context.ts'
+import { readLetter } from '#modules/messages/letters.service.ts'
+import type { Ctx } from '#context.ts'
 
 /** Shows letters as their recipients would read them. Outside production only, and on this machine's hosts only. */
 export async function outboxRoutes(app: FastifyInstance) {
   app.get('/dev/outbox', { schema: { hide: true } }, async ({ ctx }, reply) => {
     const messages = await ctx.db
       .select({
+        orderId: outbox.orderId,
         channel: outbox.channel,
         recipient: outbox.recipient,
         template: outbox.template,
@@ -19,10 +20,11 @@ export async function outboxRoutes(app: FastifyInstance) {
       .where(eq(outbox.tenantId, ctx.tenant.id))
       .orderBy(desc(outbox.createdAt))
       .limit(100)
-    const rows = messages.map(
-      (letter) =>
-        `<tr><td>${letter.createdAt.toISOString()}</td><td>${letter.channel}</td><td>${escape(letter.recipient)}</td><td>${written(ctx.tenant, letter)}</td></tr>`,
-    )
+    const rows: string[] = []
+    for (const letter of messages)
+      rows.push(
+        `<tr><td>${letter.createdAt.toISOString()}</td><td>${letter.channel}</td><td>${escape(letter.recipient)}</td><td>${await written(ctx, letter)}</td></tr>`,
+      )
     const style =
       'body{font:15px/1.5 system-ui;margin:2rem}td{padding:.4rem .8rem;border-top:1px solid #ddd;vertical-align:top}p{margin:0;white-space:pre-line}'
     return reply
@@ -34,12 +36,13 @@ export async function outboxRoutes(app: FastifyInstance) {
   })
 }
 
-type Letter = Pick<typeof outbox.$inferSelect, 'channel' | 'template' | 'facts'>
+type Letter = Pick<typeof outbox.$inferSelect, 'orderId' | 'channel' | 'template' | 'facts'>
 
 /** Only an e-mail has a subject. Letters that were really sent have lost their facts, so their text cannot be shown. */
-function written(tenant: Tenant, { channel, template, facts }: Letter): string {
+async function written(ctx: Ctx, letter: Letter): Promise<string> {
+  const { channel, facts } = letter
   if (Object.keys(facts).length === 0) return '<p>(enviada)</p>'
-  const { subject, sms, mail } = textOf(tenant, { template, facts })
+  const { subject, sms, mail } = await readLetter(ctx, letter)
   return channel === 'mail' ? `<b>${escape(subject)}</b><p>${escape(mail)}</p>` : `<p>${escape(sms)}</p>`
 }
 

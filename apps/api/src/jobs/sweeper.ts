@@ -12,6 +12,8 @@ import { tellClosedStores } from '#modules/orders/following/closed-stores.servic
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'
+import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
+import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { findTenant, listTenantIds } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
@@ -31,6 +33,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
   const closedStores = every(NEWS_MS, services, tellClosedStores)
   const sweeps = [
     every(DELIVERY_MS, services, sendDue),
+    every(DELIVERY_MS, services, sendWebhooks),
     every(CLOSING_MS, services, closeDueGroups),
     every(TIERS_MS, services, tellTiers),
     every(CLOSING_MS, services, returnUndecided),
@@ -42,6 +45,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(RECONCILIATION_MS, services, reconcileDue),
     every(NEWS_MS, services, expireCredits),
     every(RETENTION_MS, services, forgetOld),
+    every(RETENTION_MS, services, forgetWebhooks),
     every(RETENTION_MS, services, forgetUnknown),
     every(RETENTION_MS, services, forgetLoosePhotos),
   ]

@@ -181,6 +181,8 @@ const cases: Record<string, Cases> = {
     forStaff({ params: { id: order.id }, body: { act: uuidv7(), amount: 100, reason: 'Engano' } }),
   ],
   'GET /api/admin/reviews': () => [forStaff()],
+  'GET /api/admin/webhooks': () => [forStaff()],
+  'POST /api/admin/webhooks/{id}/again': () => [forStaff({ params: { id: uuidv7() } })],
   'POST /api/admin/reviews/{payment}': () => [forStaff({ params: { payment: uuidv7() }, body: { decision: 'accept' } })],
   ...Object.fromEntries(
     ['purchase', 'picking', 'unpaid'].flatMap((list): [string, Cases][] => [

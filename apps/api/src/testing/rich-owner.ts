@@ -104,5 +104,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
 async function noteFor(t: TestApp, tenantId: string, leadId: string, code: string) {
   const services = { ...t.services, log: t.app.log } as Services
   const ctx = createContext(services, (await findTenant(services, tenantId))!)
-  await inTransaction(ctx, (tx) => noteForBuyer(tx, { leadId, code }, 'PAID'))
+  await inTransaction(ctx, (tx) =>
+    noteForBuyer(tx, { id: uuidv7(ctx.now.getTime()), leadId, code, email: null, userPhone: '+5511912345678' }, 'PAID'),
+  )
 }

@@ -1,4 +1,5 @@
 import { snackKeys } from '../snack-texts.ts'
+import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { pictureName, slug, text, webAddress } from './shapes.ts'
@@ -37,9 +38,26 @@ const ShippingCompanies = z.record(
 )
 export type ShippingCompanies = z.infer<typeof ShippingCompanies>
 
+/** How the shop words a letter to its buyers, as plain text; what it does not word is said as the product says it. */
+const LetterWords = z.strictObject({ subject: text(120).optional(), text: text(1000).optional() })
+
+const Letters = z.partialRecord(z.enum(letterNews), LetterWords).superRefine((written, context) => {
+  for (const [news, words] of Object.entries(written) as [LetterNews, z.infer<typeof LetterWords>][])
+    for (const [key, value] of Object.entries(words))
+      for (const strange of strangePlaceholders(value, news))
+        context.addIssue({ code: 'custom', path: [news, key], message: strangeText(strange, news) })
+})
+export type Letters = z.infer<typeof Letters>
+
+const strangeText = (strange: string, news: LetterNews) =>
+  `"${strange}" não é um campo desta mensagem: use ${placeholdersOf(news)
+    .map((name) => `{${name}}`)
+    .join(', ')}`
+
 /** documents/<name>.json: what a merchant may write over the product's own, each key with its reader. */
 export const documentFiles = {
   defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
+  letters: Letters,
   likings: z
     .strictObject({
       title: text(60),

@@ -1,3 +1,4 @@
+import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
 import { brand, centavos, percentage, slug, text } from './shapes.ts'
@@ -30,6 +31,15 @@ const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int
 /** What one unpaid order of somebody without a verified phone may take of a product's free units. */
 const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int().min(1).max(10_000_000) }).partial()
 
+const WEBHOOK = 'use um endereço com https://, sem usuário, senha nem #, como https://erp.padaria.com.br/mutirao'
+
+/** One's own machine is for trying it out: in production the server sends nothing there. */
+const webhookAddress = z
+  .string()
+  .max(300, WEBHOOK)
+  .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s#@]+$/, WEBHOOK)
+  .refine((url) => URL.canParse(url), WEBHOOK)
+
 const MAP = 'use o endereço dos quadros do mapa, como https://mapa.example/{z}/{x}/{y}.png'
 
 /** tenant.json */
@@ -58,6 +68,20 @@ export const TenantFile = z.strictObject({
       /** The hour of the daily list, in the shop's time zone. */
       hour: z.int().min(0).max(23).default(7),
     })
+    .optional(),
+  /** The merchant's own systems, each with what it is told. Its secret is made by `npm run tenant -- webhooks`. */
+  webhooks: z
+    .array(
+      z.strictObject({
+        url: webhookAddress,
+        events: z
+          .array(z.enum([...webhookNouns, ...webhookEvents]))
+          .min(1)
+          .max(30),
+      }),
+    )
+    .max(5)
+    .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'cada endereço aparece uma vez: junte os eventos dele')
     .optional(),
   hideProduct: z.boolean().default(false),
   /** Where the ground of maps comes from, by zoom, column and row. */

@@ -11,9 +11,10 @@ export function smtpMail(url: string): MailAdapter {
   )
   return {
     async send(mail) {
-      const { id, ...letter } = mail
+      const { id, unsubscribe, ...letter } = mail
       const sent = (await transport).sendMail({
         ...letter,
+        ...(unsubscribe && { list: { unsubscribe } }),
         messageId: `<${id}@${mail.from.split('@')[1]?.replace(/[^\w.-]/g, '') ?? 'localhost'}>`,
       })
       await Promise.race([sent, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('smtp timeout')), TIMEOUT_MS).unref())])

@@ -1,5 +1,6 @@
 import { CHECKOUT_GRACE_MS, closeGroup } from '@mutirao/domain/group-closing'
 import { closeSoon } from '#modules/orders/closing/settlement.service.ts'
+import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import * as repository from './closing.repository.ts'
 
@@ -18,6 +19,12 @@ async function close(ctx: Ctx, campaignId: string): Promise<void> {
   const { paidUnits, buyers, body } = group
   const ended = closeGroup(body.cartControls.groupRules, body.group?.minimumUnits ?? 0, paidUnits)
   const percentage = ended.outcome === 'REACHED' ? ended.percentage : 0
-  if (await repository.insertClosing(ctx, { campaignId, outcome: ended.outcome, percentage, paidUnits, buyers }))
-    await closeSoon(ctx, campaignId)
+  const closing = { campaignId, outcome: ended.outcome, percentage, paidUnits, buyers }
+  if (!(await repository.insertClosing(ctx, closing))) return
+  await noteForSystems(ctx, {
+    event: 'group.closed',
+    subject: `campaign ${campaignId}`,
+    data: { group: closing, at: ctx.now.toISOString() },
+  })
+  await closeSoon(ctx, campaignId)
 }

@@ -6,6 +6,7 @@ import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
+import { tell } from './outbox.service.ts'
 
 export type MoneyInReview = { amount: number; returnsAt: Date }
 
@@ -15,6 +16,8 @@ const whyReturned = {
   SURPLUS: 'Você pagou mais do que o pedido custa.',
   REVIEW: 'O valor era diferente do pedido.',
   SHOP: 'A loja decidiu devolver este valor do seu pedido.',
+  CANCELLED: 'Você cancelou o pedido.',
+  WITHDRAWN: 'Você desistiu da compra.',
 }
 export type ReturnReason = keyof typeof whyReturned
 
@@ -38,9 +41,11 @@ const texts: Record<Plain, { title: string; text: string }> = {
   PAID: { title: 'Pagamento confirmado', text: 'Seu pedido está confirmado. Acompanhe por aqui.' },
   PAYMENT_REFUSED: { title: 'Pagamento não autorizado', text: 'Confira os dados ou tente outra forma de pagamento.' },
   EXPIRED: { title: 'Seu pedido expirou', text: 'O pagamento não chegou a tempo. Abra o pedido para ver como continuar.' },
+  PREPARING: { title: 'Estamos preparando seu pedido', text: 'Avisamos quando ele sair ou puder ser retirado.' },
   READY_FOR_PICKUP: { title: 'Pronto para retirada', text: 'Leve o código de retirada que está no pedido.' },
   SHIPPED: { title: 'Saiu para entrega', text: 'Seu pedido está a caminho.' },
   DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente.' },
+  CANCELLED: { title: 'Pedido cancelado', text: 'Seu pedido não será preparado nem entregue.' },
   GROUP_FAILED: { title: 'O grupo não fechou', text: 'A meta não foi atingida; o valor será devolvido.' },
   REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita. Veja no pedido por onde ela chega.' },
 }
@@ -54,13 +59,50 @@ const whyNotDelivered: Record<AttemptReason, string> = {
   OTHER: 'Algo impediu a entrega.',
 }
 
-type Noted = { leadId: string; code: string; campaignIds?: readonly string[] }
+type Noted = { id: string; leadId: string; code: string; email: string | null; userPhone: string; campaignIds?: readonly string[] }
 
-/** Writes to the order's buyer what the domain says is told of it, in the transaction that decided it. Nothing else writes of an order. */
+/**
+ * Tells the order's buyer what the domain says is told of it, in the transaction that decided it: a message in the inbox, and a letter by
+ * e-mail or else by SMS. Nothing else writes of an order, and none of it can be muted: it is the buyer's own order and money.
+ */
 export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Told): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
-  await insertMessage(ctx, { ...about, ...(typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)) })
+  const message = { ...about, ...(typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)) }
+  await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message })])
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
+}
+
+type Said = { told: Plain | Told; message: { title: string; text: string; target: string } }
+
+/** The order's lines are not in the letter: whoever sends it reads them, so that they are kept in one place. */
+function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: Said) {
+  const to = email ? { channel: 'mail' as const, recipient: email } : { channel: 'sms' as const, recipient: userPhone }
+  const facts = typeof told === 'string' ? { news: told } : { news: told.news, values: valuesOf(ctx, told) }
+  return tell(ctx, { ...to, orderId: id, template: 'order', facts: { ...facts, code, title, text, target } })
+}
+
+/** What the placeholders of the merchant's own words say (`placeholdersOf` of the domain). */
+function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
+  switch (told.news) {
+    case 'EXPIRED_IN_REVIEW':
+    case 'MONEY_IN_REVIEW':
+      return { valor: formatMoney(told.amount), ate: formatDay(told.returnsAt, ctx.tenant.body.timeZone) }
+    case 'GROUP_REACHED':
+    case 'GROUP_LEFT':
+      return { valor: formatMoney(told.returned), desconto: `${formatDecimal(told.percentage)}%` }
+    case 'LINE_MISSING':
+      return { produto: told.name }
+    case 'LINE_RETURNED':
+      return { produto: told.name, valor: formatMoney(told.returned) }
+    case 'MONEY_RETURNED':
+      return { valor: formatMoney(told.amount), motivo: whyReturned[told.reason] }
+    case 'PART_MOVED':
+      return { campanha: told.campaign }
+    case 'ATTEMPT_FAILED':
+      return { motivo: whyNotDelivered[told.reason] }
+    case 'STORE_CLOSED':
+      return { ponto: told.store }
+  }
 }
 
 const plainMessage = ({ code }: Noted, news: Plain) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -26,8 +27,9 @@ describe('the inbox', () => {
     const tenant = await buildTenant(t.pool)
     const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
     const ctx = await contextOf(tenant.id)
-    await noteForBuyer(ctx, { leadId: as.leadId, code: 'AAAA' }, 'PAID')
-    await noteForBuyer(ctx, { leadId: as.leadId, code: 'AAAA' }, 'DELIVERED')
+    const order = { id: randomUUID(), leadId: as.leadId, code: 'AAAA', email: null, userPhone: '+5511912345678' }
+    await noteForBuyer(ctx, order, 'PAID')
+    await noteForBuyer(ctx, order, 'DELIVERED')
     const inbox = (who: typeof as) => call(contract.listMessages, { host: tenant.host, as: who })
     const { body } = await inbox(as)
     expect(body).toMatchObject({ totalElements: 2, unread: 2, content: [{ title: 'Pedido entregue' }, { target: '/order/AAAA/details' }] })
@@ -78,7 +80,7 @@ describe('the outbox', () => {
     for (let n = 0; n < 9; n++) await inTransaction(ctx, (tx) => tell(tx, { ...letter, template: 'orderPlaced', facts: { code: `P${n}` } }))
     await inTransaction(ctx, (tx) => tell(tx, letter))
     expect(await sendDue(ctx)).toBe(10)
-    expect(sent.filter((text) => text.includes('recebemos seu pedido'))).toHaveLength(6)
+    expect(sent.filter((text) => text.includes('Recebemos seu pedido'))).toHaveLength(6)
     expect(sent.filter((text) => text.includes('123456'))).toHaveLength(1)
     expect(await sendDue({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) })).toBe(0)
   })

@@ -14,5 +14,5 @@ function sourcesWith(text: string): string[] {
 it('what a buyer reads of an order is written in one place, which takes the news of the domain', () => {
   expect(sourcesWith("type: 'order' as const")).toEqual(['modules/messages/messages.service.ts'])
   expect(sourcesWith('insertMessage }')).toEqual(['modules/messages/messages.service.ts'])
-  expect(sourcesWith('await insertMessage(ctx, { ...about')).toHaveLength(1)
+  expect(sourcesWith('insertMessage(ctx, message)')).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { textOf } from './letters.view.ts'
+import { readLetter } from './letters.service.ts'
 import { markSent, putBack, takeDue, type Waiting } from './outbox.repository.ts'
 
 /** Letters sent at the same time, so that a slow server delays no other letter. */
@@ -35,24 +35,32 @@ export async function sendDue(ctx: Ctx): Promise<number> {
 }
 
 async function send(ctx: Ctx, letter: Waiting, now: Date) {
-  const { id, channel, recipient, template } = letter
   const { mail, sms } = ctx.services
   const keepsMessages = mail.isEmbedded === true && sms.isEmbedded === true
-  if (channel === 'sms' && template === 'orderPlaced' && !(await mayTellOfOrder(ctx, recipient))) return markSent(ctx, id, keepsMessages)
-  const text = textOf(ctx.tenant, letter)
-  const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email
-  const sent =
-    channel === 'sms'
-      ? sms.send({ to: recipient, text: text.sms })
-      : mail.send({ id, to: recipient, from, subject: text.subject, text: text.mail })
-  await sent.then(
-    () => markSent(ctx, id, keepsMessages),
+  if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
+    return markSent(ctx, letter.id, keepsMessages)
+  await handOver(ctx, letter).then(
+    () => markSent(ctx, letter.id, keepsMessages),
     async (error: Error) => {
-      ctx.log.error({ reason: error.message, channel }, 'message not sent')
+      ctx.log.error({ reason: error.message, channel: letter.channel }, 'message not sent')
       await putBack({ ...ctx, now }, letter)
     },
   )
 }
+
+async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {
+  const { id, channel, recipient } = letter
+  const { subject, sms, mail: text, html, unsubscribe } = await readLetter(ctx, letter)
+  if (channel === 'sms') return ctx.services.sms.send({ to: recipient, text: sms })
+  const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email
+  return ctx.services.mail.send({ id, to: recipient, from, subject, text, html, unsubscribe })
+}
+
+/** What happens to orders for which nobody has paid; whoever paid hears of everything. */
+const WITHOUT_MONEY: ReadonlySet<unknown> = new Set(['EXPIRED', 'PAYMENT_REFUSED', 'CANCELLED'])
+
+const isOfAnybody = ({ template, facts }: Waiting) =>
+  template === 'orderPlaced' || (template === 'order' && WITHOUT_MONEY.has(facts['news']))
 
 async function mayTellOfOrder(ctx: Ctx, phone: string): Promise<boolean> {
   try {

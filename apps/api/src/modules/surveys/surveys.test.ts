@@ -112,7 +112,8 @@ describe('after a delivery', () => {
     const deliver = () =>
       inTransaction(ctx, async (tx) => {
         await tx.db.execute(`update orders set state = 'DELIVERED' where id = '${order.id}'`)
-        await noteForBuyer(tx, { leadId: as.leadId, code: order.code, campaignIds: [item.campaignId] }, 'DELIVERED')
+        const noted = { id: order.id, leadId: as.leadId, code: order.code, email: null, userPhone: '+5511912345678' }
+        await noteForBuyer(tx, { ...noted, campaignIds: [item.campaignId] }, 'DELIVERED')
       })
     await deliver()
     const asked = async () =>

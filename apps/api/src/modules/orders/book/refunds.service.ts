@@ -5,6 +5,7 @@ import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.serv
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { lessenCashback } from './cashback.service.ts'
+import { noteRefund } from './order-systems.service.ts'
 import { listPayments, type OrderRow } from './orders.repository.ts'
 import { listUndecided, type PaymentRow } from './payments.repository.ts'
 import { insertRefund, sumPromised, type RefundRow } from './refunds.repository.ts'
@@ -16,6 +17,7 @@ type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & {
 export async function returnMoney(ctx: WorkCtx, { campaignId, id = uuidv7(ctx.now.getTime()), ...refund }: Return): Promise<void> {
   const tenantId = ctx.tenant.id
   await insertRefund(ctx, { ...refund, tenantId, id, state: 'PENDING', campaignId: campaignId ?? null, createdAt: ctx.now })
+  await noteRefund(ctx, 'refund.requested', { ...refund, id })
   await ctx.services.queue.send(ctx.db, 'send-refund', { tenantId, refundId: id })
 }
 

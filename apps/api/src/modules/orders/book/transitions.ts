@@ -19,6 +19,7 @@ import { earnCashback } from './cashback.service.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
 import { noteForMerchant } from './order-notices.service.ts'
+import { noteMove } from './order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { returnOfOrder, returnPayment, returnReviews } from './refunds.service.ts'
@@ -71,6 +72,7 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking,
   if (lacksAny(lacking)) return lacking
   if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
   if (effects.thanksInviter) await thankInviters(ctx, order)
+  await noteMove(ctx, order, 'NOTHING', order.state)
   return lacksNothing
 }
 
@@ -267,6 +269,7 @@ async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review,
     money,
   )
   await saveState(ctx, order.id, to, move)
+  await noteMove(ctx, order, order.state, to)
   if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
   if (thanksInviter) await thankInviters(ctx, order)

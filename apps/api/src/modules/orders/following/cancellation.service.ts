@@ -4,6 +4,7 @@ import { sum } from '@mutirao/domain/money'
 import { canMove, isBeforePreparing, isCancellable, isUnpaid, mayBePaid, withdrawableUntil } from '@mutirao/domain/order-status'
 import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
 import { personOf } from '#actor.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
 import * as repository from '../book/orders.repository.ts'
@@ -49,7 +50,10 @@ async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: End
     return void (await moveOrder(ctx, order, 'CANCELLED'))
   }
   const reason = kind === 'WITHDRAW' ? 'WITHDRAWN' : 'CANCELLED'
-  if (amount > 0) await returnOfOrder(ctx, order, { amount, reason, isToWallet })
+  if (amount > 0) {
+    await returnOfOrder(ctx, order, { amount, reason, isToWallet })
+    await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount, reason })
+  }
   await moveOrder(ctx, order, 'REFUND_REQUESTED')
 }
 

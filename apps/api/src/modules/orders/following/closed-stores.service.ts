@@ -1,10 +1,8 @@
 import { isFree } from '@mutirao/domain/delivery-date'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
-import { tell } from '#modules/messages/outbox.service.ts'
 import { pickupOf, type PickupPoint, type Slot } from '#modules/delivery/slots.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
-import { shopAddress } from '#shop-address.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
 import { lockOrder, saveStoreClosed, type OrderRow } from '../book/orders.repository.ts'
 import { listStoresToTell } from './closed-stores.repository.ts'
@@ -62,16 +60,8 @@ export async function tellClosedStores(ctx: Ctx): Promise<void> {
       const [found] = await listStoresToTell(tx, id)
       if (!order || !found) return
       await saveStoreClosed(tx, order, found.isClosed)
-      if (found.isClosed) await tellBuyer(tx, order)
+      if (found.isClosed) await noteForBuyer(tx, order, { news: 'STORE_CLOSED', store: order.properties.store?.name ?? '' })
     })
     announceOrder(ctx, id)
   }
-}
-
-async function tellBuyer(ctx: Ctx, order: OrderRow): Promise<void> {
-  const store = order.properties.store?.name ?? ''
-  await noteForBuyer(ctx, order, { news: 'STORE_CLOSED', store })
-  const to = order.email ? { channel: 'mail' as const, recipient: order.email } : { channel: 'sms' as const, recipient: order.userPhone }
-  const link = `${shopAddress(ctx)}/rescheduleorder?order=${order.code}`
-  await tell(ctx, { ...to, orderId: order.id, template: 'storeClosed', facts: { code: order.code, store, link } })
 }

@@ -78,8 +78,10 @@ describe('a pickup point that closes after an order', () => {
     expect(await bought.inbox()).toMatchObject([
       { title: 'Seu ponto de retirada fechou: Padaria', target: `/rescheduleorder?order=${bought.order.code}` },
     ])
-    const letters = await money.query(bought.tenantId, "select facts from outbox where template = 'storeClosed'")
-    expect(letters).toMatchObject([{ facts: { store: 'Padaria', link: expect.stringContaining(bought.order.code) } }])
+    const letters = await money.query(bought.tenantId, "select facts from outbox where template = 'order'")
+    expect(letters).toMatchObject([
+      { facts: { news: 'STORE_CLOSED', values: { ponto: 'Padaria' }, target: `/rescheduleorder?order=${bought.order.code}` } },
+    ])
     expect((await bought.see()).properties.isStoreClosed).toBe(true)
   })
 

@@ -2,18 +2,17 @@ import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
-import { tell } from '#modules/messages/outbox.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type OrderFacts } from './missing-lines.service.ts'
 import { findOrder, lockOrder, type LineRow } from '../book/orders.repository.ts'
 import { insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
-type Missing = { code: string; itemId: string; address: string }
+type Missing = { code: string; itemId: string }
 type Recorded = { mistake: string } | { said: string }
 
 /** The merchant says that an item of a paid order is missing: stored once, and the buyer is told. Call it in a transaction. */
-export async function recordMissing(ctx: ShopCtx, { code: text, itemId, address }: Missing): Promise<Recorded> {
+export async function recordMissing(ctx: ShopCtx, { code: text, itemId }: Missing): Promise<Recorded> {
   const code = normalizeOrderCode(text)
   const found = code ? await findOrder(ctx, { code }) : undefined
   if (!found) return { mistake: `Não há pedido ${text} nesta loja.` }
@@ -27,7 +26,7 @@ export async function recordMissing(ctx: ShopCtx, { code: text, itemId, address 
   const canChoose = candidates.length > 0
   // Without anything to choose from, the sweeper's next round returns the money.
   await insertMissing(ctx, { ...row, dueAt: canChoose ? dueAt : ctx.now })
-  await tellBuyer(ctx, facts, { name: line.snapshot.name, canChoose, address })
+  await noteForBuyer(ctx, facts.order, { news: 'LINE_MISSING', name: line.snapshot.name, canChoose })
   const next = canChoose
     ? `quem comprou pode escolher entre ${candidates.length} até amanhã`
     : 'não há o que pôr no lugar, o valor será devolvido'
@@ -42,15 +41,6 @@ const pending = {
   substitute: null,
   decidedAt: null,
 } satisfies Partial<SubstitutionRow>
-
-type Told = { name: string; canChoose: boolean; address: string }
-
-async function tellBuyer(ctx: ShopCtx, { order }: OrderFacts, { name, canChoose, address }: Told) {
-  await noteForBuyer(ctx, order, { news: 'LINE_MISSING', name, canChoose })
-  const link = `${address}${canChoose ? `/trade?order=${order.code}` : `/order/${order.code}/details`}`
-  const to = order.email ? { channel: 'mail' as const, recipient: order.email } : { channel: 'sms' as const, recipient: order.userPhone }
-  await tell(ctx, { ...to, orderId: order.id, template: 'missing', facts: { code: order.code, name, link, canChoose } })
-}
 
 /** The missing line, or why this order cannot have it. */
 function check(facts: OrderFacts, itemId: string): { mistake: string } | { line: LineRow; paid: number } {

@@ -60,7 +60,7 @@ async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ..
   const code = order.code as string
   const missing = async (itemId = rice.id) => {
     const ctx = await ctxOf(tenantId)
-    return tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { code, itemId, address: 'https://loja.test' }))
+    return tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { code, itemId }))
   }
   const list = async (who = as) => (await callEndpoint(apps[0].app, listSubstitutions, { host, as: who, params: { code } })).body
   const choose = (id: string, itemId: string | null, at: 0 | 1 = 0) =>
@@ -106,8 +106,11 @@ describe('a missing item', () => {
         ],
       },
     ])
-    const [letter] = await query(tenantId, "select recipient, facts from outbox where template = 'missing'")
-    expect(letter.facts).toMatchObject({ name: 'Arroz', link: `https://loja.test/trade?order=${order.code}` })
+    const [letter] = await query(
+      tenantId,
+      "select recipient, facts from outbox where template = 'order' and facts->>'news' = 'LINE_MISSING'",
+    )
+    expect(letter.facts).toMatchObject({ values: { produto: 'Arroz' }, target: `/trade?order=${order.code}` })
     expect(await inbox()).toContainEqual(
       expect.objectContaining({ title: 'Faltou no seu pedido: Arroz', target: `/trade?order=${order.code}` }),
     )
@@ -188,9 +191,7 @@ describe('an order whose items go missing', () => {
         await pay(buyer, order)
         const params = { code: order.code as string }
         const ctx = await ctxOf(tenantId)
-        await tenantTransaction(apps[0].pool, tenantId, (db) =>
-          recordMissing({ ...ctx, db }, { ...params, itemId: bought.id, address: '' }),
-        )
+        await tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { ...params, itemId: bought.id }))
         const { body: held } = await callEndpoint(apps[0].app, listSubstitutions, { ...buyer, params })
         const chosen = { params: { ...params, id: held[0].id as string }, body: { itemId: wanted.id } }
         return () => callEndpoint(apps[n >> 2 ? 1 : 0].app, chooseSubstitute, { ...buyer, ...chosen })

@@ -3,6 +3,7 @@ import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { refundIntoWallet, refundToWallet } from '#modules/wallets/wallets.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
+import { noteRefund } from '../book/order-systems.service.ts'
 import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { findPaymentById, hasOtherApproved, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { findRefund, finishRefund, listDoneRefunds, sumReturned, type RefundRow } from '../book/refunds.repository.ts'
@@ -31,6 +32,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
     const earlier = await listDoneRefunds(tx, refund.paymentId)
     if (!(await finishRefund(tx, refundId))) return
     if (!isOfAcquirer) await giveToWallet(tx, order, { refund, type, earlier })
+    await noteRefund(tx, 'refund.done', refund)
     const payment = (await findPaymentById(tx, refund.paymentId))!
     if ((await sumReturned(tx, payment.id)) < payment.received) return
     await movePayment(tx, payment.id, 'REFUNDED')

@@ -68,6 +68,7 @@ const readers: Record<string, Record<string, string[]>> = {
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
+    webhooks: [`${api}/modules/webhooks/webhooks.service.ts`],
     hideProduct: [`${web}/page/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,
@@ -228,6 +229,7 @@ const readers: Record<string, Record<string, string[]>> = {
   'adults.json': { cpf: [`${api}/modules/accounts/adults.merchant.ts`], birthDate: [`${api}/adapters/age/age-adapter.ts`] },
   'homes.json': Object.fromEntries(['type', 'campaign', 'picture', 'title', 'text', 'link', 'body'].map((key) => [key, homes])),
   'documents/defaults.json': { privacy: [`${web}/routes/marketplace/privacy.tsx`] },
+  'documents/letters.json': { '*': [`${api}/modules/messages/order-letters.view.ts`] },
   'documents/likings.json': {
     title: [`${web}/routes/account/likings.tsx`],
     text: [`${web}/routes/account/likings.tsx`],

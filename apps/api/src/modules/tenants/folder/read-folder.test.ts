@@ -314,12 +314,28 @@ describe('readTenantFolder', () => {
   })
 
   it.each([
-    ['documents/theme.json', '{}', 'arquivo desconhecido: os documentos são defaults, likings, shippingCompanies, routes, snacks, status'],
+    [
+      'documents/theme.json',
+      '{}',
+      'arquivo desconhecido: os documentos são defaults, letters, likings, shippingCompanies, routes, snacks, status',
+    ],
     ['documents/pwa.json', '{}', 'ainda não faz nada: vem com a capacidade "Aplicativo instalável"'],
     ['documents/dialogs.json', '{}', 'ainda não faz nada: vem com a capacidade "Avisos e janelas da loja"'],
     ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
     ['documents/status.json', '{ "PAID": { "enabled": true } }', 'PAID.enabled: chave desconhecida'],
     ['documents/snacks.json', '{ "ola": "Oi" }', 'ola: chave desconhecida'],
+    ['documents/letters.json', '{ "PAGO": { "text": "Oi" } }', 'PAGO: chave desconhecida'],
+    ['documents/letters.json', '{ "PAID": { "titulo": "Oi" } }', 'PAID.titulo: chave desconhecida'],
+    [
+      'documents/letters.json',
+      '{ "PAID": { "subject": "Oi {cliente}" } }',
+      'PAID.subject: "{cliente}" não é um campo desta mensagem: use {pedido}, {nome}, {total}, {loja}',
+    ],
+    [
+      'documents/letters.json',
+      '{ "PAID": { "text": "Oi <b>Ana</b>" } }',
+      'PAID.text: HTML não vale aqui, "<b>": o texto aparece como foi escrito, como Pão quentinho às 7h',
+    ],
     ['pictures/Pão 1.png', 'x', 'arquivo desconhecido: imagens são JPG, PNG ou WebP com nome sem espaço nem acento, como pao-1.jpg'],
     [
       'pictures/foto.webp',

@@ -1,0 +1,36 @@
+import type { Letters } from '@mutirao/contract/merchant/documents'
+import { and, asc, eq } from 'drizzle-orm'
+import { orderLines, orders } from '#db/schema/orders.ts'
+import { documents } from '#db/schema/tenants.ts'
+import type { Ctx } from '../../context.ts'
+
+/** What a letter shows of its order. Undefined where there is none any more. */
+export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
+  const [order] = await db
+    .select({
+      code: orders.code,
+      userName: orders.userName,
+      subTotal: orders.subTotal,
+      discount: orders.discount,
+      shippingTotal: orders.shippingTotal,
+      price: orders.price,
+    })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
+  if (!order) return undefined
+  const lines = await db
+    .select({ quantity: orderLines.quantity, total: orderLines.total, snapshot: orderLines.snapshot })
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, orderId)))
+    .orderBy(asc(orderLines.position))
+  return { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
+}
+
+/** The merchant's own words, where it wrote any. */
+export async function findLetters({ db, tenant }: Ctx): Promise<Letters> {
+  const [document] = await db
+    .select({ body: documents.body })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenant.id), eq(documents.name, 'letters')))
+  return (document?.body ?? {}) as Letters
+}

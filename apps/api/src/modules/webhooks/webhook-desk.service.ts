@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { tenantTransaction } from '#db/transaction.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import type { Tenant } from '../../context.ts'
+import { renewSecret } from './webhook-secrets.service.ts'
+import { countByState, findSecrets } from './webhooks.repository.ts'
+
+type Asked = { tenant: Tenant; key: string; now?: Date }
+
+/** For the terminal: each address of the shop's file, whether it has a secret, and what became of its events. */
+export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: Asked): Promise<string[]> {
+  const webhooks = tenant.body.webhooks ?? []
+  if (webhooks.length === 0) return ['A loja não escreveu "webhooks" em tenant.json.']
+  return tenantTransaction(pool, tenant.id, async (db) => {
+    const ctx = { db, tenant, now }
+    const urls = webhooks.map(({ url }) => url)
+    const counts = await countByState(ctx, urls)
+    const lines: string[] = []
+    for (const url of urls) {
+      const of = (state: string) => counts.find((one) => one.url === url && one.state === state)?.count ?? 0
+      const secret = (await findSecrets(ctx, url)) ? 'com segredo' : 'sem segredo: nada é enviado'
+      lines.push(`${url}  ${secret}; ${of('TAKEN')} entregues, ${of('WAITING')} esperando, ${of('FAILED')} sem entrega`)
+    }
+    return lines
+  })
+}
+
+type Made = { mistake: string } | { lines: string[] }
+
+/** Makes the secret of an address that stands in the shop's file. */
+export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: Asked, url: string): Promise<Made> {
+  const isWritten = tenant.body.webhooks?.some((one) => one.url === url)
+  if (!isWritten) return { mistake: `${url} não está em "webhooks" de tenant.json: escreva, carregue a pasta e repita.` }
+  const made = await tenantTransaction(pool, tenant.id, async (db) => {
+    const ctx = { db, tenant, now, actor: { kind: 'command' as const } }
+    const renewed = await renewSecret(ctx, { key, url })
+    await recordAudit(ctx, { action: 'webhook.secret', subject: `webhook ${url}`, detail: { isRotated: renewed.isRotated } })
+    return renewed
+  })
+  const until = made.isRotated ? ['O segredo anterior ainda assina junto por 24 horas.'] : []
+  return { lines: [made.secret, 'Guarde agora: ele não é mostrado de novo.', ...until] }
+}

@@ -1,0 +1,32 @@
+import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
+import { decrypt, encrypt } from '../../cipher.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
+import { findSecrets, saveSecret } from './webhooks.repository.ts'
+
+/** For so long a secret that was replaced signs beside the new one. */
+const ROTATION_MS = 24 * 3_600_000
+
+/** The secrets that sign for this address now, the newest first. */
+export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {
+  const row = await findSecrets(ctx, url)
+  if (!row) return []
+  const { secret, former, formerUntil } = row
+  const isFormerGood = former !== null && formerUntil !== null && formerUntil > ctx.now
+  return [secret, ...(isFormerGood ? [former] : [])].map((kept) => decrypt(ctx.services.secrets.key, ctx.tenant.id, kept))
+}
+
+/** A new secret for an address, in the caller's transaction; it is shown once, and the one before it is good for another day. */
+export async function renewSecret(
+  ctx: ShopCtx,
+  { key, url }: { key: string; url: string },
+): Promise<{ secret: string; isRotated: boolean }> {
+  const before = await findSecrets(ctx, url)
+  const secret = makeWebhookSecret()
+  await saveSecret(ctx, {
+    url,
+    secret: encrypt(key, ctx.tenant.id, secret),
+    former: before?.secret ?? null,
+    formerUntil: before ? new Date(ctx.now.getTime() + ROTATION_MS) : null,
+  })
+  return { secret, isRotated: before !== undefined }
+}

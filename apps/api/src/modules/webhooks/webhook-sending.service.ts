@@ -1,0 +1,51 @@
+import { nextSending } from '@mutirao/domain/webhook-events'
+import { signWebhook } from '#adapters/webhook/webhook-signature.ts'
+import type { Answer } from '#adapters/webhook/webhook-sender.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { secretsOf } from './webhook-secrets.service.ts'
+import { saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
+
+/** One address is asked so often in a round, and for so long: another shop waits behind it. */
+const MOST_A_ROUND = 50
+const ROUND_MS = 10_000
+
+/** Sends what is due in one shop to each of its addresses, one by one, outside of any transaction. An address that fails has no more this round. */
+export async function sendWebhooks(ctx: Ctx): Promise<void> {
+  await Promise.all((ctx.tenant.body.webhooks ?? []).map(({ url }) => sendTo(ctx, url)))
+}
+
+async function sendTo(ctx: Ctx, url: string): Promise<void> {
+  const from = performance.now()
+  const passed = () => performance.now() - from
+  for (let sent = 0; sent < MOST_A_ROUND && passed() < ROUND_MS; sent++) {
+    const at = { ...ctx, now: new Date(ctx.now.getTime() + passed()) }
+    const due = await inTransaction(at, (tx) => takeDue(tx, url))
+    if (!due || !(await send(at, url, due))) return
+  }
+}
+
+async function send(ctx: Ctx, url: string, due: Due): Promise<boolean> {
+  const { isTaken, answer } = await ask(ctx, url, due)
+  if (isTaken) {
+    await saveOutcome(ctx, due, { state: 'TAKEN', answer, takenAt: ctx.now })
+    return true
+  }
+  const dueAt = nextSending({ attempts: due.attempts, since: new Date(due.since), now: ctx.now })
+  await saveOutcome(ctx, due, dueAt ? { state: 'WAITING', answer, dueAt } : { state: 'FAILED', answer })
+  return false
+}
+
+async function ask(ctx: Ctx, url: string, { id, event, data, createdAt }: Due): Promise<Answer> {
+  const secrets = await secretsOf(ctx, url)
+  if (secrets.length === 0) return { isTaken: false, answer: 'no_secret' }
+  const body = JSON.stringify({ type: event, timestamp: new Date(createdAt).toISOString(), data })
+  const timestamp = Math.floor(ctx.now.getTime() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Mutirao-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signWebhook(secrets, { id, timestamp, body }),
+  }
+  return ctx.services.webhooks({ url, headers, body })
+}

@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
+
+type Row = typeof webhookEvents.$inferSelect
+export type NewEvent = Pick<Row, 'id' | 'url' | 'event' | 'subject' | 'data'>
+
+export async function insertEvents({ db, tenant, now }: ShopCtx, events: readonly NewEvent[]) {
+  const common = { tenantId: tenant.id, state: 'WAITING' as const, createdAt: now, since: now, dueAt: now }
+  await db.insert(webhookEvents).values(events.map((event) => ({ ...event, ...common })))
+}
+
+/** Longer than a sending may take, so that no other process sends it as well. */
+const LEASE_SECONDS = 30
+
+export type Due = Pick<Row, 'id' | 'event' | 'data' | 'attempts'> & { createdAt: string; since: string }
+
+/** Takes the address's next event, for one sending; one whose subject has an earlier event that still waits is not taken.
+ * `id =`, not `in`: of a list PostgreSQL may ask again for each row, and then takes more than one. */
+export async function takeDue({ db, tenant, now }: Ctx, url: string): Promise<Due | undefined> {
+  const { rows } = await db.execute<Due>(sql`
+    update webhook_events set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
+    where tenant_id = ${tenant.id} and id = (
+      select id from webhook_events e
+      where tenant_id = ${tenant.id} and url = ${url} and state = 'WAITING' and due_at <= ${now} and not exists (
+        select from webhook_events b where b.tenant_id = ${tenant.id} and b.url = ${url} and b.state = 'WAITING'
+          and b.subject = e.subject and b.position < e.position)
+      order by position for update skip locked limit 1)
+    returning id, event, data, attempts, created_at as "createdAt", since`)
+  return rows[0]
+}
+
+type Outcome = { state: Row['state']; answer: string; dueAt?: Date; takenAt?: Date }
+
+/** Only the sending that has it says what became of it: one that was overtaken does not. */
+export async function saveOutcome({ db, tenant }: Ctx, { id, attempts }: Pick<Due, 'id' | 'attempts'>, outcome: Outcome) {
+  const isMine = and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id), eq(webhookEvents.attempts, attempts))
+  await db.update(webhookEvents).set(outcome).where(isMine)
+}
+
+export async function findSecrets({ db, tenant }: ShopCtx, url: string) {
+  const [row] = await db
+    .select()
+    .from(webhookSecrets)
+    .where(and(eq(webhookSecrets.tenantId, tenant.id), eq(webhookSecrets.url, url)))
+  return row
+}
+
+type Secret = Pick<typeof webhookSecrets.$inferInsert, 'url' | 'secret' | 'former' | 'formerUntil'>
+
+export async function saveSecret({ db, tenant, now }: ShopCtx, secret: Secret) {
+  const row = { ...secret, tenantId: tenant.id, createdAt: now }
+  await db
+    .insert(webhookSecrets)
+    .values(row)
+    .onConflictDoUpdate({ target: [webhookSecrets.tenantId, webhookSecrets.url], set: row })
+}
+
+export async function forgetFormer({ db, tenant, now }: ShopCtx) {
+  await db
+    .update(webhookSecrets)
+    .set({ former: null, formerUntil: null })
+    .where(and(eq(webhookSecrets.tenantId, tenant.id), isNotNull(webhookSecrets.former), lt(webhookSecrets.formerUntil, now)))
+}
+
+type Asked = { state?: Row['state']; size: number; page: number }
+
+export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: Asked) {
+  const { id, url, event, subject, state: at, createdAt, dueAt, attempts, answer, takenAt } = webhookEvents
+  return db
+    .select({
+      id,
+      url,
+      event,
+      subject,
+      state: at,
+      createdAt,
+      dueAt,
+      attempts,
+      answer,
+      takenAt,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.tenantId, tenant.id), state && eq(webhookEvents.state, state)))
+    .orderBy(desc(webhookEvents.position))
+    .limit(size)
+    .offset(size * page)
+}
+
+export async function lockEvent({ db, tenant }: ShopCtx, id: string) {
+  const [row] = await db
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id)))
+    .for('update')
+  return row
+}
+
+export async function sendAgain({ db, tenant, now }: ShopCtx, id: string) {
+  await db
+    .update(webhookEvents)
+    .set({ state: 'WAITING', attempts: 0, since: now, dueAt: now, takenAt: null })
+    .where(and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id)))
+}
+
+export async function forgetEvents({ db, tenant }: ShopCtx, before: Date) {
+  await db.delete(webhookEvents).where(and(eq(webhookEvents.tenantId, tenant.id), lt(webhookEvents.createdAt, before)))
+}
+
+export async function countByState({ db, tenant }: ShopCtx, urls: string[]) {
+  if (urls.length === 0) return []
+  return db
+    .select({ url: webhookEvents.url, state: webhookEvents.state, count: sql<number>`count(*)::int` })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.tenantId, tenant.id), inArray(webhookEvents.url, urls)))
+    .groupBy(webhookEvents.url, webhookEvents.state)
+}

@@ -1,0 +1,50 @@
+import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
+import { Problem } from '@mutirao/contract/problems'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import * as repository from './webhooks.repository.ts'
+
+/** subject: kind and id ("order 0192…"); data: what the merchant's systems are told, with nothing of a person. */
+type Told = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
+
+/** Tells the merchant's own systems, in the transaction that decided it; who told nothing of them has no statement more. */
+export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: Told): Promise<void> {
+  const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
+  if (wanting.length === 0) return
+  const events = wanting.map(({ url }) => ({ id: uuidv7(ctx.now.getTime()), url, event, subject, data }))
+  await repository.insertEvents(ctx, events)
+}
+
+type Asked = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
+
+/** What was sent to the merchant's systems, newest first, and what became of it. */
+export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: Asked) {
+  const rows = await repository.listEvents(ctx, { state, size, page })
+  const content = rows.map(({ total: _total, createdAt, dueAt, takenAt, answer, ...row }) => ({
+    ...row,
+    answer: answer ?? undefined,
+    createdAt: createdAt.toISOString(),
+    dueAt: row.state === 'WAITING' ? dueAt.toISOString() : undefined,
+    takenAt: takenAt?.toISOString(),
+  }))
+  return { content, size, page, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** Sends an event again with the id that it had, for three days from now. One that waits is sent at once. */
+export async function sendWebhookAgain(ctx: StaffCtx, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const event = await repository.lockEvent(tx, id)
+    if (!event) throw new Problem('not_found')
+    await repository.sendAgain(tx, id)
+    await recordAudit(tx, { action: 'webhook.again', subject: event.subject, detail: { event: event.event, before: event.state } })
+  })
+}
+
+const KEPT_DAYS = 30
+
+/** Runs every hour in each shop. */
+export async function forgetWebhooks(ctx: Ctx): Promise<void> {
+  await repository.forgetEvents(ctx, new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+  await repository.forgetFormer(ctx)
+}

@@ -1,0 +1,242 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { listWebhookEvents, sendWebhookAgain } from '@mutirao/contract/webhooks'
+import type { Answer, WebhookSender } from '#adapters/webhook/webhook-sender.ts'
+import { buildItem, buildTenant } from '#testing/factories.ts'
+import { ctxOf, moneyOf } from '#testing/money.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
+import { NOW, secrets, testApp } from '#testing/test-app.ts'
+import type { Ctx } from '../../context.ts'
+import { makeSecret, webhookLines } from './webhook-desk.service.ts'
+import { sendWebhooks } from './webhook-sending.service.ts'
+import { forgetWebhooks } from './webhooks.service.ts'
+
+const { t, call } = testApp()
+const URL_ONE = 'https://erp.example/mutirao'
+const DAY_MS = 86_400_000
+
+type Sent = Parameters<WebhookSender>[0]
+
+async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: ['order.*', 'refund.*'] }], hasSecret = true) {
+  const tenant = await buildTenant(t.pool, { webhooks })
+  const item = await buildItem(t.pool, { tenantId: tenant.id, onHand: 50 })
+  const money = moneyOf(t)
+  const ctx = await ctxOf(t, tenant.id)
+  const secret = async (now = NOW) => {
+    const made = await makeSecret(t.pool, { tenant: ctx.tenant, key: secrets.key, now }, URL_ONE)
+    return 'lines' in made ? made.lines[0]! : made.mistake
+  }
+  const first = hasSecret ? await secret() : ''
+  const place = async () => {
+    // Each by somebody else: one person has one order that waits.
+    const { headers: headersMore } = await signIn(t, tenant)
+    const { status, body } = await call(placeOrder, { host: tenant.host, headersMore, ...orderOf(item) })
+    expect(status).toBe(201)
+    return { ...(body as { id: string; code: string; properties: { price: number } }), headersMore }
+  }
+  const pay = async ({ id, properties }: Awaited<ReturnType<typeof place>>) => {
+    const [payment] = await money.payments(tenant.id, id)
+    await money.webhook({ tenantId: tenant.id, reference: payment!.id, amount: properties.price })
+  }
+  const cancel = ({ id, headersMore }: Awaited<ReturnType<typeof place>>) =>
+    call(cancelOrder, { host: tenant.host, headersMore, params: { id } } as never)
+  const rows = () =>
+    money.query<{ id: string; event: string; state: string; attempts: number; answer: string | null; due_at: Date }>(
+      tenant.id,
+      'select id, event, state, attempts, answer, due_at from webhook_events order by position',
+    )
+  /** A round of the sweeper, against a system that answers so. */
+  const round = async (answer: (sent: Sent) => Answer | Promise<Answer>, after = 0) => {
+    const sent: Sent[] = []
+    const webhooksOf = async (sending: Sent) => {
+      sent.push(sending)
+      return answer(sending)
+    }
+    const at: Ctx = { ...ctx, now: new Date(NOW.getTime() + after), services: { ...ctx.services, webhooks: webhooksOf } }
+    return { sent, at, run: () => sendWebhooks(at) }
+  }
+  return { tenant, ctx, money, secret, first, place, pay, cancel, rows, round }
+}
+
+const taken: Answer = { isTaken: true, answer: '204' }
+const failed: Answer = { isTaken: false, answer: '500' }
+const typeOf = ({ body }: Sent) => (JSON.parse(body) as { type: string }).type
+
+/** As the specification of Standard Webhooks says it, by none of our own code. */
+function isSignedBy(secret: string, { headers, body }: Sent): boolean {
+  const key = Buffer.from(secret.split('_')[1]!, 'base64')
+  const content = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
+  const expected = createHmac('sha256', key).update(content, 'utf8').digest()
+  return headers['webhook-signature']!.split(' ').some((one) => {
+    const [version, signature] = one.split(',')
+    const given = Buffer.from(signature!, 'base64')
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+describe('what a shop’s systems are told', () => {
+  it('is each move of an order and its money, in order, signed, and nothing of a person', async () => {
+    const { place, pay, cancel, round, first, rows } = await shop()
+    const order = await place()
+    await pay(order)
+    expect((await cancel(order)).status).toBe(204)
+    const { sent, run } = await round(() => taken, 1000)
+    await run()
+    expect(sent.map(typeOf)).toEqual(['order.placed', 'order.paid', 'refund.requested', 'order.refund_requested'])
+    expect(sent.every((one) => isSignedBy(first, one))).toBe(true)
+    expect(isSignedBy(first, { ...sent[0]!, body: sent[0]!.body.replace('order.placed', 'order.paid') })).toBe(false)
+    expect(JSON.parse(sent[1]!.body)).toMatchObject({
+      type: 'order.paid',
+      timestamp: NOW.toISOString(),
+      data: { order: { id: order.id, code: order.code }, state: 'PAID', before: 'AWAITING_PAYMENT' },
+    })
+    expect(JSON.stringify(sent)).not.toMatch(/Maria|91234|Praça|@(?!.*erp)/)
+    expect((await rows()).every(({ state, answer }) => state === 'TAKEN' && answer === '204')).toBe(true)
+    await run()
+    expect(sent).toHaveLength(4)
+  })
+
+  it('is what it asked for, and a shop that asked for nothing has no row', async () => {
+    const some = await shop([{ url: URL_ONE, events: ['order.paid'] }])
+    const order = await some.place()
+    await some.pay(order)
+    expect((await some.rows()).map(({ event }) => event)).toEqual(['order.paid'])
+    const none = await shop(undefined, false)
+    expect(none.ctx.tenant.body.webhooks).toHaveLength(1)
+    const silent = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: silent.id })
+    const { headers: headersMore } = await signIn(t, silent)
+    expect((await call(placeOrder, { host: silent.host, headersMore, ...orderOf(item) })).status).toBe(201)
+    expect(await none.money.query(silent.id, 'select id from webhook_events')).toEqual([])
+  })
+
+  it('waits in its order behind what was not taken, comes with the same id, and other orders go on', async () => {
+    const { place, pay, round, rows } = await shop()
+    const [one, two] = [await place(), await place()]
+    await pay(one)
+    let isDown = true
+    const system = ({ body }: Sent) => (isDown && body.includes(one.id) ? failed : taken)
+    const first = await round(system)
+    await first.run()
+    expect(first.sent.map(typeOf)).toEqual(['order.placed'])
+    const second = await round(system, 1000)
+    await second.run()
+    expect(second.sent).toHaveLength(1)
+    expect(second.sent[0]!.body).toContain(two.id)
+    isDown = false
+    const third = await round(system, 11_000)
+    await third.run()
+    expect(third.sent.map(typeOf)).toEqual(['order.placed', 'order.paid'])
+    expect(third.sent[0]!.headers['webhook-id']).toBe(first.sent[0]!.headers['webhook-id'])
+    expect((await rows()).map(({ state }) => state)).toEqual(['TAKEN', 'TAKEN', 'TAKEN'])
+  })
+
+  it('is sent once by two processes, and again by another after one died with it', async () => {
+    const { place, round } = await shop()
+    await place()
+    await place()
+    const slow = async () => new Promise<Answer>((done) => setTimeout(() => done(taken), 30))
+    const { sent, run } = await round(slow)
+    await Promise.all([run(), run(), run()])
+    expect(sent).toHaveLength(2)
+    const third = await shop()
+    await third.place()
+    const dying = await third.round(() => Promise.reject(new Error('killed')))
+    await expect(dying.run()).rejects.toThrow('killed')
+    const early = await third.round(() => taken, 20_000)
+    await early.run()
+    expect(early.sent).toEqual([])
+    const late = await third.round(() => taken, 31_000)
+    await late.run()
+    expect(late.sent[0]!.headers['webhook-id']).toBe(dying.sent[0]!.headers['webhook-id'])
+  })
+
+  it('is given up after three days, is listed, and staff send it again with its id, recorded', async () => {
+    const { tenant, place, round, rows, money } = await shop()
+    await place()
+    let [id, after] = ['', 0]
+    for (let tries = 0; tries < 60; tries++) {
+      const { sent, run } = await round(() => failed, after)
+      await run()
+      id = sent[0]?.headers['webhook-id'] ?? id
+      const [row] = await rows()
+      if (row!.state === 'FAILED') break
+      after = row!.due_at.getTime() - NOW.getTime()
+    }
+    expect(after).toBeGreaterThan(2.5 * DAY_MS)
+    expect(after).toBeLessThanOrEqual(3 * DAY_MS)
+    const { headers: headersMore } = await signInAsStaff(t, tenant, 'manager')
+    const as = { host: tenant.host, headersMore }
+    const listed = await call(listWebhookEvents, { ...as, query: { state: 'FAILED' } } as never)
+    expect(listed.body).toMatchObject({ totalElements: 1, content: [{ id, event: 'order.placed', answer: '500', state: 'FAILED' }] })
+    expect(JSON.stringify(listed.body)).not.toContain('whsec_')
+    expect((await call(sendWebhookAgain, { ...as, params: { id } })).status).toBe(204)
+    const again = await round(() => taken, 1000)
+    await again.run()
+    expect(again.sent[0]!.headers['webhook-id']).toBe(id)
+    expect(await rows()).toMatchObject([{ state: 'TAKEN', answer: '204' }])
+    const log = await money.query(tenant.id, "select actor, detail from audit_log where action = 'webhook.again'")
+    expect(log).toEqual([{ actor: 'staff', detail: { event: 'order.placed', before: 'FAILED' } }])
+  })
+
+  it('is another shop’s affair to nobody, and to support neither', async () => {
+    const { place, rows, tenant } = await shop()
+    await place()
+    const [{ id } = { id: '' }] = await rows()
+    const other = await shop()
+    const theirs = await signInAsStaff(t, other.tenant, 'owner')
+    const asked = { host: other.tenant.host, headersMore: theirs.headers, params: { id } }
+    expect((await call(sendWebhookAgain, asked)).status).toBe(404)
+    const support = await signInAsStaff(t, tenant, 'support')
+    expect((await call(listWebhookEvents, { host: tenant.host, headersMore: support.headers } as never)).status).toBe(403)
+  })
+
+  it('is forgotten after thirty days', async () => {
+    const { place, rows, ctx } = await shop()
+    await place()
+    await forgetWebhooks({ ...ctx, now: new Date(NOW.getTime() + 29 * DAY_MS) })
+    expect(await rows()).toHaveLength(1)
+    await forgetWebhooks({ ...ctx, now: new Date(NOW.getTime() + 31 * DAY_MS) })
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a secret', () => {
+  it('is not kept as it is, and until there is one nothing is sent', async () => {
+    const { tenant, place, round, rows, secret, money, ctx } = await shop(undefined, false)
+    await place()
+    const before = await round(() => taken)
+    await before.run()
+    expect(before.sent).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'WAITING', answer: 'no_secret' }])
+    const made = await secret()
+    expect(made).toMatch(/^whsec_[\w+/]{43}=$/)
+    const kept = JSON.stringify(await money.query(tenant.id, 'select * from webhook_secrets'))
+    expect(kept).not.toContain(made.slice(6, 20))
+    expect(JSON.stringify(await money.query(tenant.id, 'select * from audit_log'))).not.toContain(made.slice(6, 20))
+    const lines = await webhookLines(t.pool, { tenant: ctx.tenant, key: secrets.key })
+    expect(lines).toEqual([`${URL_ONE}  com segredo; 0 entregues, 1 esperando, 0 sem entrega`])
+  })
+
+  it('that was replaced signs beside the new one for a day', async () => {
+    const { place, round, first, secret } = await shop()
+    const second = await secret()
+    expect(second).not.toBe(first)
+    await place()
+    const soon = await round(() => failed, DAY_MS - 60_000)
+    await soon.run()
+    expect([first, second].map((one) => isSignedBy(one, soon.sent[0]!))).toEqual([true, true])
+    const later = await round(() => taken, DAY_MS + 60_000)
+    await later.run()
+    expect([first, second].map((one) => isSignedBy(one, later.sent[0]!))).toEqual([false, true])
+  })
+
+  it('is made for an address of the shop’s file alone', async () => {
+    const { ctx } = await shop()
+    const made = await makeSecret(t.pool, { tenant: ctx.tenant, key: secrets.key }, 'https://evil.example/')
+    expect(made).toEqual({ mistake: expect.stringContaining('não está em "webhooks"') })
+  })
+})

@@ -1,0 +1,40 @@
+import { buyerNews, type BuyerNews } from './order-status.ts'
+
+/** Everything of which a letter to a buyer tells: that the order was placed, and what comes after. */
+export const letterNews = ['PLACED', ...buyerNews] as const
+export type LetterNews = (typeof letterNews)[number]
+
+/** What stands in every letter of an order. */
+const ofEvery = ['pedido', 'nome', 'total', 'loja'] as const
+
+const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
+  EXPIRED_IN_REVIEW: ['valor', 'ate'],
+  GROUP_REACHED: ['valor', 'desconto'],
+  GROUP_LEFT: ['valor'],
+  LINE_MISSING: ['produto'],
+  LINE_RETURNED: ['produto', 'valor'],
+  MONEY_IN_REVIEW: ['valor', 'ate'],
+  MONEY_RETURNED: ['valor', 'motivo'],
+  PART_MOVED: ['campanha'],
+  ATTEMPT_FAILED: ['motivo'],
+  STORE_CLOSED: ['ponto'],
+}
+
+/** The placeholders that a merchant may write in the words of a letter. */
+export function placeholdersOf(news: LetterNews): readonly string[] {
+  return [...ofEvery, ...(news === 'PLACED' ? [] : (ofNews[news] ?? []))]
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+
+/** Placeholders that this letter does not have, as they were written; a brace that is alone is one. */
+export function strangePlaceholders(words: string, news: LetterNews): string[] {
+  const known = placeholdersOf(news)
+  const strange = [...words.matchAll(PLACEHOLDER)].flatMap(([whole, name]) => (known.includes(name!) ? [] : [whole]))
+  return [...strange, ...(words.replaceAll(PLACEHOLDER, '').match(/[{}]/g) ?? [])]
+}
+
+/** What is filled in is not read again, so that a name with braces stays a name. */
+export function fillPlaceholders(words: string, values: Readonly<Record<string, string>>): string {
+  return words.replaceAll(PLACEHOLDER, (_whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : ''))
+}

@@ -293,3 +293,65 @@ test.describe('a counter', () => {
     await buyer.context().close()
   })
 })
+
+test('at the desk an order is found and R$ 5 go back; a table of prices with a mistake is mended and applied', async ({
+  page,
+  shopper,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer)
+  await begin(page, 'manager')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
+  await page.getByLabel('Código, nome ou final do celular').fill(order.code)
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await shopper.expectAccessible()
+  await page.getByRole('link', { name: `Ver pedido ${order.code}` }).click()
+  const shown = page.getByRole('article', { name: `Ver pedido ${order.code}` })
+  const refund = shown.getByRole('button', { name: 'Devolver' })
+  await tabTo(page, refund)
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Valor a devolver').fill('5,00')
+  await shopper.expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(refund).toBeFocused()
+  await page.keyboard.press('Enter')
+  await sheet.getByLabel('Valor a devolver').fill('5')
+  await sheet.getByRole('button', { name: /^Devolver R\$.5,00$/ }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(shown.getByText(/^R\$.5,00 devolvidos/)).toBeVisible()
+  await expect(shown.getByRole('region', { name: 'Devoluções' }).getByRole('row', { name: /R\$.5,00.*Decisão da loja/ })).toBeVisible()
+  await expect(refund).toBeFocused()
+  // The list stands beside it on a desk and gives way on a phone; neither is wider than its screen.
+  await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await shopper.expectAccessible()
+  }
+  await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeHidden()
+  await buyer.goto(`/order/${order.code}/details`)
+  await expect(buyer.getByText(/R\$.5,00/).first()).toBeVisible()
+  await buyer.context().close()
+
+  await page.getByRole('link', { name: 'Estoque e preços' }).click()
+  await page.getByText('Por tabela').click()
+  await page.getByLabel('Escolher arquivo CSV').setInputFiles({
+    name: 'estoque.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('item;ajuste;motivo\nfeijao-carioqa;3;chegou\n'),
+  })
+  await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Linha 2: não há o item feijao-carioqa')
+  await shopper.expectAccessible()
+  await page.getByLabel('Tabela').fill('item;ajuste;motivo\nfeijao-carioca;3;chegou\n')
+  await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
+  await expect(page.getByRole('row', { name: /\d+ → \d+/ })).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await expect(page.getByText('Pronto: 1 item mudado.')).toBeVisible()
+})

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const PLACE = /JSON\.parse\(["'`]__FILES__["'`]\)/
 
 /**
- * The document goes beside the files for browsers, for the server to put a shop into it; the worker is told which files this build has, so
- * that a new build is another worker.
+ * The document goes beside the files for browsers, for the server to put a shop into it; the worker is told which files this build opens with,
+ * so that a new build is another worker. What comes later is kept once somebody has opened it.
  */
 export function officeFiles(): Plugin {
   let document = ''
@@ -22,8 +22,9 @@ export function officeFiles(): Plugin {
         if (page?.type !== 'asset' || worker?.type !== 'chunk') throw new Error('The build has no document or no worker')
         document = String(page.source)
         delete bundle['index.html']
-        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-        const version = createHash('sha256').update(document).update(files.join()).digest('hex').slice(0, 12)
+        const all = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const files = all.filter((name) => !isLater(bundle[name]!))
+        const version = createHash('sha256').update(document).update(all.join()).digest('hex').slice(0, 12)
         if (!PLACE.test(worker.code)) throw new Error('The worker has no place for the list of files')
         worker.code = worker.code.replace(PLACE, () => JSON.stringify({ version, files: files.map((name) => `/office/${name}`) }))
       },
@@ -31,3 +32,5 @@ export function officeFiles(): Plugin {
     writeBundle: ({ dir = '' }) => writeFile(join(dir, '../office.html'), document),
   }
 }
+
+const isLater = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => file.type === 'chunk' && file.isDynamicEntry

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
@@ -10,6 +10,8 @@ import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
 import { App } from './app.tsx'
 
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#desk/desk.tsx'))
 afterEach(async () => {
   cleanup()
   await forgetMine()

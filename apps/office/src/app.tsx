@@ -7,12 +7,13 @@ import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
 import { openSession, session, type Me } from '#kept/session.ts'
 import { Frame } from '#parts/frame.tsx'
 import { Plain } from '#parts/plain.tsx'
+import { isDeskWay, mayOpen, type DeskWay } from '#parts/ways.ts'
 import { DaysScreen } from '#screens/days.tsx'
-import { OrdersScreen } from '#screens/orders.tsx'
 import { NextStopScreen } from '#screens/next-stop.tsx'
 import { PickupsScreen } from '#screens/pickups.tsx'
 import { RoundScreen } from '#screens/round.tsx'
-import { NotFound, Opening, SignInFirst, Stranger, Unreached } from '#screens/doors.tsx'
+import { LaterDesk } from '#screens/later-desk.tsx'
+import { NotFound, NoRight, Opening, SignInFirst, Stranger, Unreached } from '#screens/doors.tsx'
 import { texts } from './texts.ts'
 
 /** Opens the session, then what waits to be sent; each screen asks for what it shows. */
@@ -36,32 +37,35 @@ const doors = { unknown: Opening, out: SignInFirst, stranger: Stranger, unreache
 
 function Inside({ me }: { me: Me }) {
   const address = useAddress()
-  const may = (right: Right) => me.rights.includes(right)
-  const shown = screenOf(address, { brings: may('orders.ship'), handsOver: may('orders.handOver'), reads: may('orders.read') })
   return (
     <Frame me={me} address={address} onLeave={forgetMine}>
-      {shown ?? <NotFound />}
+      {screenOf(address, me.rights) ?? <NotFound />}
     </Frame>
   )
 }
 
-type Tasks = { brings: boolean; handsOver: boolean; reads: boolean }
+type Rights = readonly Right[]
 
 /** The address within the office, as its links say it; undefined: there is no such screen, or none for this role. */
-function screenOf(address: string, { brings, handsOver, reads }: Tasks) {
+function screenOf(address: string, rights: Rights) {
   const [noun = '', name, view, ...rest] = address.split('/')
   if (rest.length > 0) return undefined
-  if (noun === '') return firstOf({ brings, handsOver, reads })
-  if (noun === 'orders' && name === undefined) return reads ? <OrdersScreen /> : undefined
-  if (noun === 'pickups') return handsOver && view === undefined ? <PickupsScreen storeId={name} /> : undefined
-  return noun === 'rounds' && brings ? roundOf(name, view) : undefined
+  if (noun === '') return firstOf(rights)
+  if (isDeskWay(noun)) return view === undefined ? deskOf(noun, name, rights) : undefined
+  if (noun === 'pickups') return mayOpen(noun, rights) && view === undefined ? <PickupsScreen storeId={name} /> : undefined
+  return noun === 'rounds' && mayOpen(noun, rights) ? roundOf(name, view) : undefined
 }
 
+const deskOf = (way: DeskWay, name: string | undefined, rights: Rights) =>
+  mayOpen(way, rights) ? <LaterDesk load={loadDesk} way={way} name={name} /> : <NoRight />
+
+const loadDesk = () => import('#desk/desk.tsx').then(({ Desk }) => Desk)
+
 /** What a role comes for. */
-function firstOf({ brings, handsOver, reads }: Tasks) {
-  if (brings) return <DaysScreen />
-  if (handsOver) return <PickupsScreen />
-  return reads ? <OrdersScreen /> : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
+function firstOf(rights: Rights) {
+  if (mayOpen('rounds', rights)) return <DaysScreen />
+  if (mayOpen('pickups', rights)) return <PickupsScreen />
+  return mayOpen('orders', rights) ? deskOf('orders', undefined, rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
 }
 
 function roundOf(date: string | undefined, view: string | undefined) {

@@ -1,10 +1,9 @@
 import { formatMoney } from '@mutirao/domain/money'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
-import type { OrderState } from '@mutirao/domain/order-status'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { Refusal } from '#kept/acts.ts'
 
-/** Every text that people of the shop read in the office. */
+/** Every text that people of the shop read in the office; the desk's own stand with its screens (`desk/texts.ts`), which come later. */
 export const texts = {
   office: 'Entregas e retiradas',
   loading: 'Abrindo…',
@@ -75,8 +74,14 @@ export const texts = {
   attemptPhoto: (reason: string) => `Foto: ${reason}`,
   photoAway: 'A foto não chegou. Tente de novo com rede.',
   orders: 'Pedidos',
-  searchOrder: 'Código, nome ou final do celular',
-  search: 'Buscar',
+  payments: 'Conferência de pagamentos',
+  lists: 'Listas do dia',
+  stock: 'Estoque e preços',
+  campaigns: 'Campanhas',
+  noRightTitle: 'Sua função não abre esta tela',
+  noRightText: 'Peça a quem cuida da loja, se você precisa dela.',
+  screenAwayTitle: 'Esta tela não chegou',
+  screenAwayText: 'Confira a rede e tente de novo.',
   storeClosed: 'Este ponto não recebe mais este pedido. Quem comprou foi avisado e pode escolher outro lugar.',
   waitsForGroupText: 'O grupo ainda não fechou: este pedido não sai hoje.',
   waitsForNetwork: 'Aguardando rede',
@@ -140,27 +145,13 @@ const reasons: Record<AttemptReason, string> = {
 }
 export const reasonText = (reason: AttemptReason): string => reasons[reason]
 
-const states: Record<PartState, string> = {
+export const states: Record<PartState, string> = {
   CONFIRMED: 'A separar',
   PREPARING: 'Em separação',
   READY_FOR_PICKUP: 'Pronto para retirar',
   SHIPPED: 'Saiu para entrega',
   DELIVERED: 'Entregue',
 }
-const orderStates: Record<OrderState, string> = {
-  ...states,
-  CREATED: 'Feito',
-  AWAITING_PAYMENT: 'Espera o pagamento',
-  PAYMENT_REFUSED: 'Pagamento recusado',
-  PAID: 'Pago',
-  EXPIRED: 'Não foi pago a tempo',
-  CANCELLED: 'Cancelado',
-  GROUP_FAILED: 'O grupo não fechou',
-  REFUND_REQUESTED: 'Em devolução',
-  REFUNDED: 'Devolvido',
-}
-export const stateOfOrder = (state: OrderState): string => orderStates[state]
-
 export const stateText = (state: PartState): string => states[state]
 
 /** What the server said no to, and what to do about it. */

@@ -74,6 +74,7 @@ export async function forgetReads(): Promise<void> {
   reads.set({})
 }
 
+export const deskKey = (name: string) => `desk ${name}`
 export const roundKey = (date: string) => `round ${date}`
 
 /** Today's date at the shop, or of so many days later. */
@@ -85,7 +86,7 @@ export function today(now: Date, later = 0): string {
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
   const isOld = ({ key, at }: Kept) =>
-    key.startsWith('orders ')
+    key.startsWith(deskKey('')) || key.startsWith('orders ')
       ? true
       : key.startsWith('round ')
         ? key < roundKey(yesterday)

@@ -1,14 +1,5 @@
 import { useMemo } from 'react'
-import {
-  getRound,
-  listDeskOrders,
-  listPickups,
-  listRounds,
-  type DeskOrder,
-  type PickupPart,
-  type Round,
-  type Stop,
-} from '@mutirao/contract/fulfilment'
+import { getRound, listPickups, listRounds, type PickupPart, type Round, type Stop } from '@mutirao/contract/fulfilment'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { useStore } from '#device/store.ts'
 import { call } from '#api/call.ts'
@@ -54,14 +45,4 @@ export function usePlaces(): Read<Place[]> {
   const { value, ...rest } = useRead('pickups', askPlaces)
   const acts = useStore(queue)
   return { ...rest, value: value?.map((place) => ({ ...place, parts: place.parts.map((part) => withActs(part, acts)) })) }
-}
-
-export type { DeskOrder }
-
-/** The shop's newest orders, or those that words find. They leave the device when the office is opened again. */
-export function useOrders(words: string): Read<DeskOrder[]> {
-  return useRead(
-    `orders ${words}`,
-    useMemo(() => async () => (await call(listDeskOrders, { query: { searchText: words || undefined } })).content, [words]),
-  )
 }

@@ -12,6 +12,7 @@ import { signInHref, start } from '#api/start.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
 import { texts } from '../texts.ts'
+import { mayOpen, ways } from './ways.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }
 
@@ -24,7 +25,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
     await onLeave()
     await signOut()
   }
-  const ways = waysOf(me, address)
+  const links = waysOf(me, address)
   return (
     <>
       <header className="border-b border-line bg-surface print:hidden">
@@ -36,9 +37,9 @@ export function Frame({ me, address, onLeave, children }: Props) {
           </a>
           <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
         </div>
-        {ways.length > 1 && (
+        {links.length > 1 && (
           <nav className="mx-auto flex max-w-page flex-wrap gap-2 px-4 pb-2">
-            {ways.map(({ to, label, isOn }) => (
+            {links.map(({ to, label, isOn }) => (
               <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
                 {label}
               </ChipLink>
@@ -65,15 +66,12 @@ export function Frame({ me, address, onLeave, children }: Props) {
   )
 }
 
-/** The screens that a role has. */
+/** The screens that a role has. Rounds are what one comes to without an address. */
 function waysOf({ rights }: Me, address: string) {
-  const isAt = (noun: string) => address.split('/')[0] === noun
-  const isElsewhere = isAt('pickups') || isAt('orders')
-  return [
-    { right: 'orders.ship' as const, to: '', label: texts.rounds, isOn: !isElsewhere },
-    { right: 'orders.handOver' as const, to: 'pickups', label: texts.pickups, isOn: isAt('pickups') },
-    { right: 'orders.read' as const, to: 'orders', label: texts.orders, isOn: isAt('orders') },
-  ].filter(({ right }) => rights.includes(right))
+  const [noun = ''] = address.split('/')
+  return ways
+    .filter((way) => mayOpen(way, rights))
+    .map((way) => ({ to: way === 'rounds' ? '' : way, label: texts[way], isOn: noun === way || (noun === '' && way === 'rounds') }))
 }
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {

@@ -43,14 +43,13 @@ export const Unreached = () => (
   />
 )
 
-export const NotFound = () => (
-  <Plain
-    title={texts.notFoundTitle}
-    text={texts.notFoundText}
-    action={
-      <ButtonLink kind="line" href={hrefOf('')}>
-        {texts.back}
-      </ButtonLink>
-    }
-  />
+const homeLink = (
+  <ButtonLink kind="line" href={hrefOf('')}>
+    {texts.back}
+  </ButtonLink>
 )
+
+export const NotFound = () => <Plain title={texts.notFoundTitle} text={texts.notFoundText} action={homeLink} />
+
+/** A screen of the desk that this role has not. */
+export const NoRight = () => <Plain title={texts.noRightTitle} text={texts.noRightText} action={homeLink} />

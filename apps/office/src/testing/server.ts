@@ -1,5 +1,6 @@
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { renew } from '@mutirao/contract/authentication'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import {
   getAttemptPhoto,
   getOrderPhoto,
@@ -16,7 +17,7 @@ import { rightsOf, type Role } from '@mutirao/domain/staff'
 import { setTransport } from '#api/call.ts'
 import { buildRound, DAY } from './round.ts'
 
-type Asked = { path: string; body: Record<string, unknown> }
+type Asked = { path: string; query: Record<string, string>; body: Record<string, unknown> }
 type Answer = { status?: number; body?: unknown }
 
 const user = { id: 'bento', activated: true, firstAccess: false, keys: [], hasPassword: false }
@@ -27,21 +28,26 @@ export function serveOffice({
   stops = [],
   parts = [],
   orders = [],
+  reads: more = [],
 }: {
   role?: Role | 'nobody'
   stops?: Stop[]
   parts?: PickupPart[]
   orders?: DeskOrder[]
+  /** What a desk's screen asks for. */
+  reads?: [EndpointOptions, (asked: Asked) => Answer][]
 }) {
   const server = {
     acts: [] as Asked[],
+    asked: [] as Asked[],
     isOffline: false,
     isSignedOut: false,
     stops,
     photo: (): Answer => ({ body: { picture: 'AAAA' } }),
     answer: (_asked: Asked): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
   }
-  const reads: [EndpointOptions, () => Answer][] = [
+  const reads: [EndpointOptions, (asked: Asked) => Answer][] = [
+    ...more,
     [
       renew,
       () =>
@@ -55,20 +61,22 @@ export function serveOffice({
     [listRounds, () => ({ body: [{ date: DAY, stops: server.stops.length, done: 0 }] })],
     [getRound, () => ({ body: buildRound(server.stops) })],
     [listDeskOrders, () => ({ body: { content: orders, page: 0, size: 50, totalElements: orders.length } })],
+    [listPublicCampaigns, () => ({ body: [] })],
     [getAttemptPhoto, () => server.photo()],
     [getOrderPhoto, () => server.photo()],
     [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts }] })],
   ]
   setTransport(async (request) => {
     if (server.isOffline) throw new TypeError('Failed to fetch')
-    const path = new URL(request.url).pathname
+    const { pathname: path, searchParams } = new URL(request.url)
     const isOf = ({ method, path: pattern }: EndpointOptions) =>
       method === request.method && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
     const known = reads.find(([endpoint]) => isOf(endpoint))
-    const asked = { path, body: known ? {} : await request.json() }
-    if (!known) server.acts.push(asked)
-    const { status = 200, body } = known ? known[1]() : server.answer(asked)
-    return status === 204 ? new Response(null, { status }) : Response.json(body, { status })
+    const body: Record<string, unknown> = known ? {} : JSON.parse((await request.text()) || '{}')
+    const asked = { path, query: Object.fromEntries(searchParams), body }
+    ;(known ? server.asked : server.acts).push(asked)
+    const { status = 200, body: said } = known ? known[1](asked) : server.answer(asked)
+    return status === 204 ? new Response(null, { status }) : Response.json(said, { status })
   })
   return server
 }

@@ -1,0 +1,258 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { listMarketplaceItems } from '@mutirao/contract/catalog'
+import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
+import { go } from '#device/address.ts'
+import { forgetTokens } from '#api/call.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { buildDeskOrder, buildOrderPage } from '#testing/desk.ts'
+import { serveOffice } from '#testing/server.ts'
+import { App } from '../app.tsx'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('./desk.tsx'))
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+function open(path: string) {
+  go(path)
+  render(<App />)
+  return userEvent.setup()
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
+
+describe('who may', () => {
+  it.each([
+    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Conferência de pagamentos', 'Listas do dia', 'Estoque e preços', 'Campanhas']],
+    ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
+    ['support', ['Pedidos', 'Listas do dia']],
+  ] as const)('%s is offered what the role has', async (role, names) => {
+    serveOffice({ role })
+    open('')
+    const menu = within(await screen.findByRole('navigation'))
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  it.each(['orders', 'payments', 'lists', 'stock', 'campaigns'])('a courier at the address of %s is told so', async (address) => {
+    serveOffice({ role: 'courier' })
+    open(address)
+    expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+  })
+})
+
+describe('orders', () => {
+  it('are found by words, state and day, and asked for again with the next page', async () => {
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [listDeskOrders, ({ query }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(query['size']), totalElements: 60 } })],
+    ]
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders')
+    await user.type(await screen.findByLabelText('Código, nome ou final do celular'), 'marina')
+    await user.selectOptions(screen.getByLabelText('Situação'), 'Pago')
+    await user.type(screen.getByLabelText('Dia da entrega ou retirada'), '2026-11-22')
+    await user.click(screen.getByRole('button', { name: 'Buscar' }))
+    const lists = () => server.asked.filter(({ path }) => path === '/api/admin/orders').map(({ query }) => query)
+    await waitFor(() => expect(lists().at(-1)).toEqual({ size: '50', searchText: 'marina', status: 'PAID', date: '2026-11-22' }))
+    expect(await screen.findByText('1 de 60 pedidos')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Ver mais pedidos' }))
+    await waitFor(() => expect(lists().at(-1)).toMatchObject({ size: '100', searchText: 'marina' }))
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+    await waitFor(() => expect(lists().at(-1)).toEqual({ size: '50' }))
+    expect((screen.getByLabelText('Código, nome ou final do celular') as HTMLInputElement).value).toBe('')
+  })
+
+  async function openOrder(role: 'manager' | 'support', over: Parameters<typeof buildOrderPage>[0] = {}) {
+    let order = buildOrderPage(over)
+    const server = serveOffice({ role, orders: [order], reads: [[getDeskOrder, () => ({ body: order })]] })
+    const user = open(`orders/${order.id}`)
+    const page = await screen.findByRole('article', { name: `Ver pedido ${order.code}` })
+    const change = (next: Partial<typeof order>) => (order = { ...order, ...next })
+    return { server, user, page, change }
+  }
+
+  it('have a page with lines, payments, refunds, parts, attempts and the way', async () => {
+    const { page } = await openOrder('support', {
+      refunds: [{ amount: 300, reason: 'SUBSTITUTION', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }],
+      attempts: [{ at: '2026-11-21T14:00:00.000Z', reason: 'NOBODY_HOME' }],
+    })
+    const text = plain(page.textContent)
+    for (const said of [
+      'Arroz agulhinha 5 kg2R$ 9,00R$ 18,00',
+      'PixPagoR$ 18,00',
+      'R$ 3,00Item em faltaA caminho',
+      'Rua Fradique Coutinho, 1139',
+    ])
+      expect(text).toContain(said)
+    for (const said of ['22/11, 09:00 às 13:00', 'Não havia ninguém', 'Espera o pagamento']) expect(text).toContain(said)
+    expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
+    expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+
+  it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
+    const { server, user, page, change } = await openOrder('manager')
+    server.answer = () => {
+      change({ returnable: 1300, refunds: [{ amount: 500, reason: 'SHOP', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }] })
+      return { body: { amount: 500, left: 1300, order: 'CONFIRMED' } }
+    }
+    await user.click(within(page).getByRole('button', { name: 'Devolver' }))
+    const sheet = within(screen.getByRole('dialog'))
+    const amount = sheet.getByLabelText('Valor a devolver')
+    await user.type(amount, 'cinco')
+    await user.click(sheet.getByRole('button', { name: 'Devolver' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Escreva o valor como 19,90.')
+    await user.clear(amount)
+    await user.type(amount, '18,01')
+    await user.click(sheet.getByRole('button', { name: /^Devolver R\$/ }))
+    expect(plain(sheet.getByRole('alert').textContent)).toBe('É mais do que resta: R$ 18,00.')
+    expect(server.acts).toEqual([])
+    await user.clear(amount)
+    await user.type(amount, '5')
+    expect(sheet.getAllByRole('row').map((row) => plain(row.textContent))).toEqual([
+      'Pago e não devolvidoR$ 18,00',
+      'Fica com a lojaR$ 13,00',
+    ])
+    await user.dblClick(sheet.getByRole('button', { name: /^Devolver R\$.5,00$/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.acts).toMatchObject([{ body: { amount: 500, act: expect.stringMatching(/^[\da-f-]{36}$/) } }])
+    expect(await within(page).findByText(/^R\$.5,00 devolvidos\. Ficam R\$.13,00/)).toBeTruthy()
+    expect(await within(page).findByText('Decisão da loja')).toBeTruthy()
+  })
+
+  it('give all back by the amount that was shown; more than is left is said, and the act stays the same through a lost network', async () => {
+    const { server, user, page } = await openOrder('manager')
+    await user.click(within(page).getByRole('button', { name: 'Devolver' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByLabelText('Tudo'))
+    expect(sheet.getByText(/encerra o pedido/)).toBeTruthy()
+    const button = sheet.getByRole('button', { name: /^Devolver R\$.18,00$/ })
+    server.answer = () => ({ status: 409, body: { code: 'refund_too_large', returnable: 700 } })
+    await user.click(button)
+    expect(plain((await sheet.findByRole('alert')).textContent)).toBe('É mais do que resta: R$ 7,00.')
+    server.isOffline = true
+    await user.click(button)
+    await waitFor(() => expect(sheet.getByRole('alert').textContent).toMatch(/^Sem rede/))
+    server.isOffline = false
+    // The earlier try had arrived after all, with another amount.
+    server.answer = () => ({ body: { amount: 500, left: 1300, order: 'CONFIRMED' } })
+    await user.click(button)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.acts.map(({ body }) => body['amount'])).toEqual([1800, 1800])
+    expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(1)
+    expect(await within(page).findByText(/Um envio anterior já tinha devolvido R\$.5,00/)).toBeTruthy()
+  })
+
+  it('change the wallet with a reason, and say what the server said no to', async () => {
+    const { server, user, page } = await openOrder('manager')
+    await user.click(within(page).getByRole('button', { name: 'Ajustar carteira' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByLabelText('Tirar'))
+    await user.type(sheet.getByLabelText('Valor'), '12,50')
+    const button = sheet.getByRole('button', { name: /^Tirar R\$.12,50 da carteira$/ })
+    await user.click(button)
+    expect(sheet.getByRole('alert').textContent).toMatch(/^Escreva o motivo/)
+    await user.type(sheet.getByLabelText('Motivo'), 'Crédito em dobro')
+    server.answer = () => ({ status: 409, body: { code: 'wallet_insufficient', available: 1000 } })
+    await user.click(button)
+    expect(plain((await sheet.findByRole('alert')).textContent)).toBe('A carteira só tem R$ 10,00 para usar agora.')
+    server.answer = () => ({ body: { before: 2000, after: 750 } })
+    await user.click(button)
+    expect(plain((await within(page).findByText(/^Carteira:/)).textContent)).toBe('Carteira: R$ 20,00 → R$ 7,50.')
+    expect(server.acts.at(-1)!.body).toMatchObject({ amount: -1250, reason: 'Crédito em dobro' })
+  })
+
+  it('of a guest, or without money to return, offer neither', async () => {
+    const { page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
+    expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
+    expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+})
+
+describe('stock and prices', () => {
+  const change = { item: 'arroz', name: 'Arroz', onHand: { before: 10, after: 7 }, reserved: 2, price: { before: 900, after: 1050 } }
+  const right = { changes: [change], mistakes: [], moreMistakes: 0 }
+  const wrong = { changes: [], mistakes: [{ line: 3, message: 'não há o item aroz' }], moreMistakes: 1 }
+
+  it('as a table: mistakes by line, then before and after, then applied once; a change of the table is looked at again', async () => {
+    const server = serveOffice({ role: 'manager' })
+    const user = open('stock')
+    await user.click(await screen.findByLabelText('Por tabela'))
+    const look = screen.getByRole('button', { name: 'Ver antes de aplicar' })
+    await user.click(look)
+    expect(screen.getByText('Escolha ao menos um item, ou cole uma tabela.')).toBeTruthy()
+    // As an older spreadsheet saves it.
+    const bytes = Uint8Array.from('item;pre\u00e7o\naroz;10,50\n', (sign) => sign.codePointAt(0)!)
+    await user.upload(screen.getByLabelText('Escolher arquivo CSV'), new File([bytes], 'precos.csv', { type: 'text/csv' }))
+    const table = screen.getByLabelText('Tabela') as HTMLTextAreaElement
+    await waitFor(() => expect(table.value).toBe('item;preço\naroz;10,50\n'))
+    server.answer = () => ({ body: wrong })
+    await user.click(look)
+    const said = await screen.findByRole('alert')
+    expect(said.textContent).toContain('2 linhas com erro')
+    expect(said.textContent).toContain('Linha 3: não há o item aroz')
+    expect(screen.queryByRole('button', { name: 'Aplicar' })).toBeNull()
+    await user.clear(table)
+    await user.type(table, 'item;preço{Enter}arroz;10,50')
+    server.answer = () => ({ body: right })
+    await user.click(look)
+    const row = await screen.findByRole('row', { name: /^Arroz/ })
+    expect(plain(row.textContent)).toBe('Arroz10 → 72R$ 9,00 → R$ 10,50')
+    await user.type(table, '0')
+    expect(screen.queryByRole('button', { name: 'Aplicar' })).toBeNull()
+    await user.type(table, '{Backspace}')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Sem rede/)
+    expect(table.value).toBe('item;preço\narroz;10,50')
+    server.isOffline = false
+    server.answer = () => ({ body: { changes: [change] } })
+    const before = server.acts.length
+    await user.dblClick(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Pronto: 1 item mudado.')).toBeTruthy()
+    expect(server.acts.slice(before)).toMatchObject([{ path: '/api/admin/stock', body: { csv: 'item;preço\narroz;10,50' } }])
+    expect(table.value).toBe('')
+  })
+
+  it('by item: found by name, read as numbers and money, kept while one looks elsewhere, refused with its line', async () => {
+    const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [listMarketplaceItems, () => ({ body: { content: items, page: 0, size: 12, totalElements: 1 } })],
+    ]
+    const server = serveOffice({ role: 'manager', reads })
+    const user = open('stock')
+    await user.click(await screen.findByLabelText('Por item'))
+    await user.type(screen.getByLabelText('Nome do item'), 'arroz')
+    await user.click(screen.getByRole('button', { name: 'Buscar' }))
+    await user.click(await screen.findByRole('button', { name: 'Mudar Arroz' }))
+    await user.type(screen.getByLabelText('Contado'), 'sete')
+    await user.click(screen.getByRole('button', { name: 'Ver antes de aplicar' }))
+    expect(screen.getByRole('alert').textContent).toBe('Escreva um número inteiro.')
+    expect(server.acts).toEqual([])
+    await user.clear(screen.getByLabelText('Contado'))
+    await user.type(screen.getByLabelText('Ajuste (+ ou −)'), '-3')
+    await user.type(screen.getByLabelText('Preço'), '10,50')
+    act(() => go('orders'))
+    await screen.findByRole('heading', { name: 'Pedidos' })
+    act(() => go('stock'))
+    server.answer = () => ({ body: { ...wrong, mistakes: [{ line: 1, message: 'preço: sua função não muda preços' }], moreMistakes: 0 } })
+    await user.click(await screen.findByRole('button', { name: 'Ver antes de aplicar' }))
+    expect(await within(screen.getByRole('group', { name: 'Arroz 5 kg' })).findByText('preço: sua função não muda preços')).toBeTruthy()
+    expect(server.acts.at(-1)!.body).toEqual({ lines: [{ item: 'arroz', adjust: -3, price: 1050 }] })
+    server.answer = () => ({ body: right })
+    await user.type(screen.getByLabelText('Motivo (opcional)'), 'quebra')
+    await user.click(screen.getByRole('button', { name: 'Ver antes de aplicar' }))
+    // An earlier try had been done, and nobody had heard of it.
+    server.answer = () => ({ body: { changes: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText(/^Um envio anterior já tinha sido aplicado/)).toBeTruthy()
+    expect((screen.getByLabelText('Ajuste (+ ou −)') as HTMLInputElement).value).toBe('-3')
+  })
+})

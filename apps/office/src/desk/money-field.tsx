@@ -1,0 +1,31 @@
+import { Field } from '@mutirao/ui/field.tsx'
+import { writtenPrice } from '@mutirao/domain/written-price'
+import { formatMoney } from '@mutirao/domain/money'
+import { deskTexts } from './texts.ts'
+
+/** "5", "12,90" or "R$ 1.234,50" in centavos; undefined: nothing, or no amount of money. */
+export function moneyOf(text: string): number | undefined {
+  const read = writtenPrice(text, 'reais')
+  return 'mistake' in read || read.centavos <= 0 ? undefined : read.centavos
+}
+
+type Props = { label: string; value: string; onChange: (value: string) => void; hint?: string; error?: string; isBig?: boolean }
+
+/** Money as one writes it; below it how it was read, so that 1.234 is no surprise. */
+export function MoneyField({ label, value, onChange, hint, error, isBig }: Props) {
+  const read = value.trim() === '' ? undefined : moneyOf(value)
+  const isUnreadable = value.trim() !== '' && read === undefined
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      isBig={isBig}
+      before={<span className="text-ink-2">R$</span>}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      hint={read === undefined ? (hint ?? deskTexts.moneyExample) : formatMoney(read)}
+      error={error ?? (isUnreadable ? deskTexts.moneyExample : undefined)}
+    />
+  )
+}

@@ -1,0 +1,266 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
+import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
+import { start } from '#api/start.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { useCampaigns, useOrder } from '#kept/desk.ts'
+import { useMay } from '#kept/session.ts'
+import { useKeptFocus } from '#parts/kept-focus.ts'
+import { KeptNote } from '#parts/kept-note.tsx'
+import { Attempts } from '#parts/part-card.tsx'
+import { ExtraPhotos } from '#parts/see-photo.tsx'
+import { texts } from '../texts.ts'
+import { DeskTable } from './desk-table.tsx'
+import { RefundSheet } from './refund-sheet.tsx'
+import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, stateOfOrder } from './texts.ts'
+import { WalletSheet } from './wallet-sheet.tsx'
+
+/** All that the shop knows of one order, and what may be done with its money. */
+export function OrderPage({ id }: { id: string }) {
+  const read = useOrder(id)
+  return (
+    <div className="min-w-0">
+      <a href={hrefOf('orders')} className="inline-flex min-h-11 items-center font-semibold text-action-text print:hidden">
+        {deskTexts.allOrders}
+      </a>
+      <KeptNote of={read} />
+      {read.value && <Shown order={read.value} />}
+    </div>
+  )
+}
+
+function Shown({ order }: { order: DeskOrderDetail }) {
+  const keptFocus = useKeptFocus()
+  const now = useNow()
+  const { id, code, buyer, phone, email, state, creationDate, isStoreClosed, attempts, extraPhotos } = order
+  return (
+    <article {...keptFocus} aria-label={`${deskTexts.open} ${code}`} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+      <header className="grid gap-1">
+        <h1 className="text-24">{buyer}</h1>
+        <p className="text-ink-2">
+          <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)}
+        </p>
+        <p>{[phone, email].filter(Boolean).join(' · ')}</p>
+        <p>
+          <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
+        </p>
+        {isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+      </header>
+      <Acts order={order} />
+      <Items order={order} />
+      <Money order={order} />
+      <Parts order={order} />
+      <Way order={order} />
+      <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
+      <Attempts orderId={id} attempts={attempts} />
+      <Timeline order={order} />
+    </article>
+  )
+}
+
+type Props = { order: DeskOrderDetail }
+
+function Acts({ order }: Props) {
+  const [open, setOpen] = useState<'refund' | 'wallet'>()
+  const [said, setSaid] = useState<string>()
+  const mayRefund = useMay('orders.refund') && order.returnable > 0
+  const mayAdjust = useMay('wallets.adjust') && order.hasWallet
+  const close = () => setOpen(undefined)
+  return (
+    <section className="grid gap-3 empty:hidden print:hidden">
+      {(mayRefund || mayAdjust) && (
+        <div className="flex flex-wrap gap-2">
+          {mayRefund && <Button onClick={() => setOpen('refund')}>{deskTexts.refund}</Button>}
+          {mayAdjust && (
+            <Button kind="line" onClick={() => setOpen('wallet')}>
+              {deskTexts.adjust}
+            </Button>
+          )}
+        </div>
+      )}
+      <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
+      {open === 'refund' && <RefundSheet order={order} onClose={close} onDone={setSaid} />}
+      {open === 'wallet' && <WalletSheet order={order} onClose={close} onDone={setSaid} />}
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-20">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const missingText = ({ state, substitute }: NonNullable<DeskOrderDetail['items'][number]['missing']>) =>
+  `${deskTexts.missing[state]}${substitute ? ` ${substitute.name} ${substitute.unit}` : ''}`
+
+function Items({ order: { items, subTotal, discount, shippingTotal, price } }: Props) {
+  return (
+    <Part title={deskTexts.items}>
+      <DeskTable
+        caption={deskTexts.items}
+        columns={[deskTexts.item, deskTexts.quantity, deskTexts.unitPrice, deskTexts.total]}
+        rows={items.map(({ id, campaignId, name, unit, quantity, unitPrice, total, missing }, at) => ({
+          key: `${campaignId} ${id} ${at}`,
+          cells: [
+            <>
+              {name} <span className="font-normal text-ink-2">{unit}</span>
+              {missing && <small className="block text-13 font-normal">{missingText(missing)}</small>}
+            </>,
+            quantity,
+            formatMoney(unitPrice),
+            formatMoney(total),
+          ],
+        }))}
+      />
+      <Table caption={deskTexts.total} className="mt-2">
+        <TableRow name={deskTexts.subTotal} isAmount>
+          {formatMoney(subTotal)}
+        </TableRow>
+        {discount > 0 && (
+          <TableRow name={deskTexts.discount} look="saving" isAmount>
+            {formatMoney(-discount)}
+          </TableRow>
+        )}
+        <TableRow name={deskTexts.shipping} isAmount>
+          {formatMoney(shippingTotal)}
+        </TableRow>
+        <TotalRow name={deskTexts.total}>
+          <Price centavos={price} size="large" />
+        </TotalRow>
+      </Table>
+    </Part>
+  )
+}
+
+function Money({ order: { payments, refunds, reviews } }: Props) {
+  const now = useNow()
+  const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
+  return (
+    <>
+      <Part title={deskTexts.payments}>
+        {reviews.map(({ amount, since }) => (
+          <Note key={since} kind="warn">
+            {deskTexts.reviewOf(amount)}
+          </Note>
+        ))}
+        <DeskTable
+          caption={deskTexts.payments}
+          columns={[deskTexts.method, deskTexts.situation, deskTexts.amount, deskTexts.when]}
+          rows={payments.map(({ type, state, amount, installments, createdAt }) => ({
+            key: `${createdAt} ${type}`,
+            cells: [
+              installments > 1 ? `${methodText(type)} ${installments}×` : methodText(type),
+              paymentStateText(state),
+              formatMoney(amount),
+              when(createdAt),
+            ],
+          }))}
+        />
+      </Part>
+      <Part title={deskTexts.refunds}>
+        {refunds.length === 0 ? (
+          <p className="text-ink-2">{deskTexts.noRefunds}</p>
+        ) : (
+          <DeskTable
+            caption={deskTexts.refunds}
+            columns={[deskTexts.amount, deskTexts.why, deskTexts.situation, deskTexts.when]}
+            rows={refunds.map(({ amount, reason, state, isToWallet, createdAt }, at) => ({
+              key: `${createdAt} ${at}`,
+              cells: [
+                formatMoney(amount),
+                refundReasonText(reason),
+                isToWallet ? `${refundStateText(state)}, ${deskTexts.toWallet}` : refundStateText(state),
+                when(createdAt),
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </>
+  )
+}
+
+const dayText = (date: string) => date.split('-').toReversed().slice(0, 2).join('/')
+type Slot = { date: string; from: string; to: string }
+const slotText = ({ date, from, to }: Slot) => `${dayText(date)}, ${texts.window(from, to)}`
+
+function Parts({ order: { parts, state } }: Props) {
+  const campaigns = useCampaigns().value ?? []
+  const nameOf = (id: string) => campaigns.find((one) => one.id === id)?.name ?? id
+  return (
+    <Part title={deskTexts.parts}>
+      <Table caption={deskTexts.parts} isRuled>
+        {parts.map(({ campaignId, state: own, slot }) => (
+          <TableRow key={campaignId} name={nameOf(campaignId)} look="strong">
+            {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : deskTexts.noSlot}
+          </TableRow>
+        ))}
+      </Table>
+    </Part>
+  )
+}
+
+type To = NonNullable<DeskOrderDetail['shippingAddress']>
+const streetOf = ({ street_address, street_number, complement, neighborhood, city, cep }: To) =>
+  [[street_address, street_number, complement].filter(Boolean).join(', '), neighborhood, city, cep].filter(Boolean).join(' · ')
+
+/** Where it goes, and what its buyer was asked. */
+function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
+  const to = store ? undefined : shippingAddress
+  return (
+    <Part title={deskTexts.delivery}>
+      {store && (
+        <p>
+          <b>{store.name}</b> · {store.address}
+        </p>
+      )}
+      {to && <p>{streetOf(to)}</p>}
+      {to?.reference && <p>{deskTexts.reference(to.reference)}</p>}
+      {recipient && <p>{deskTexts.forRecipient(recipient.name)}</p>}
+      {Object.entries(extra ?? {}).map(([label, text]) => (
+        <p key={label}>
+          <b>{label}</b> {text}
+        </p>
+      ))}
+    </Part>
+  )
+}
+
+type Event = DeskOrderDetail['events'][number]
+
+function eventText({ state, part, rescheduled }: Event): string {
+  if (rescheduled) return `${deskTexts.rescheduled}: ${slotText(rescheduled.to)}`
+  if (part?.attempt) return attemptText(part.attempt)
+  return stateOfOrder(part?.state ?? state)
+}
+
+function Timeline({ order: { events } }: Props) {
+  const now = useNow()
+  return (
+    <Part title={deskTexts.timeline}>
+      <ol className="grid gap-2">
+        {events.map((event) => (
+          <li key={`${event.at} ${eventText(event)} ${event.part?.campaignId}`} className="grid gap-x-3 sm:grid-cols-[10rem_1fr]">
+            <time dateTime={event.at} className="text-ink-2">
+              {formatWhen(new Date(event.at), now, start.timeZone)}
+            </time>
+            <span>
+              {eventText(event)}
+              {event.note && <span className="block whitespace-pre-line text-ink-2">{event.note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

@@ -1,0 +1,157 @@
+import type { FormEvent } from 'react'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import type { DeskOrder } from '@mutirao/contract/fulfilment'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { orderStates } from '@mutirao/domain/order-status'
+import { start } from '#api/start.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { createStore, useStore } from '#device/store.ts'
+import { useCampaigns, useOrders, type OrderFilter } from '#kept/desk.ts'
+import { KeptNote } from '#parts/kept-note.tsx'
+import { Attempts } from '#parts/part-card.tsx'
+import { ExtraPhotos } from '#parts/see-photo.tsx'
+import { OrderPage } from './order.tsx'
+import { deskTexts, stateOfOrder } from './texts.ts'
+
+const PAGE = 50
+const MOST = 200
+const unfiltered: OrderFilter = { size: PAGE }
+/** Stays as it is while one opens an order and comes back. */
+const chosen = createStore(unfiltered)
+
+/** The shop's orders, newest first; on a wide screen beside the one that is open. */
+export function OrdersScreen({ id }: { id: string | undefined }) {
+  const isBeside = id !== undefined
+  return (
+    <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
+      <section className={isBeside ? 'hidden lg:block print:hidden' : ''}>
+        <Listed openId={id} />
+      </section>
+      {isBeside && <OrderPage key={id} id={id} />}
+    </div>
+  )
+}
+
+function Listed({ openId }: { openId: string | undefined }) {
+  const filter = useStore(chosen)
+  const read = useOrders(filter)
+  const found = read.value
+  const Heading = openId ? 'h2' : 'h1'
+  const { size } = filter
+  const columns = openId ? '' : 'md:grid-cols-2 lg:grid-cols-3'
+  return (
+    <>
+      <Heading className="mb-3 text-24">{deskTexts.orders}</Heading>
+      <KeptNote of={read} />
+      <Filters isNarrow={openId !== undefined} />
+      <output className="mb-3 block text-ink-2">
+        {found && (found.content.length === 0 ? deskTexts.nothingFound : deskTexts.shownOf(found.content.length, found.totalElements))}
+      </output>
+      <ul className={`grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${columns}`}>
+        {found?.content.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} isOpen={order.id === openId} />
+          </li>
+        ))}
+      </ul>
+      {found && found.content.length < found.totalElements && (
+        <p className="mt-4 text-center">
+          {size < MOST ? (
+            <Button kind="line" onClick={() => chosen.set({ ...filter, size: size + PAGE })}>
+              {deskTexts.more}
+            </Button>
+          ) : (
+            deskTexts.moreThanShown
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Filters({ isNarrow }: { isNarrow: boolean }) {
+  const filter = useStore(chosen)
+  const campaigns = useCampaigns().value ?? []
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const said = (name: string) => String(form.get(name) ?? '').trim() || undefined
+    chosen.set({ size: PAGE, searchText: said('words'), status: said('state'), campaignIds: said('campaign'), date: said('date') })
+  }
+
+  const any = { value: '', label: deskTexts.any }
+  const row = isNarrow ? '' : 'md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]'
+  return (
+    <search>
+      {/* Cleared by another key: the fields keep what one types themselves. */}
+      <form key={filter === unfiltered ? 'clear' : 'said'} onSubmit={handleSubmit} className="mb-4 grid gap-3">
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${row}`}>
+          <Field
+            label={deskTexts.searchOrder}
+            name="words"
+            type="search"
+            autoComplete="off"
+            maxLength={60}
+            defaultValue={filter.searchText}
+          />
+          <SelectField
+            label={deskTexts.state}
+            name="state"
+            defaultValue={filter.status ?? ''}
+            options={[any, ...orderStates.map((state) => ({ value: state, label: stateOfOrder(state) }))]}
+          />
+          <SelectField
+            // Its options come later than the form: what was chosen before is set once they are here.
+            key={campaigns.length}
+            label={deskTexts.campaign}
+            name="campaign"
+            defaultValue={filter.campaignIds ?? ''}
+            options={[any, ...campaigns.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+          <Field label={deskTexts.deliveryDay} name="date" type="date" defaultValue={filter.date} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit">{deskTexts.search}</Button>
+          {filter !== unfiltered && <TextButton onClick={() => chosen.set(unfiltered)}>{deskTexts.clear}</TextButton>}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+function OrderCard({ order, isOpen }: { order: DeskOrder; isOpen: boolean }) {
+  const now = useNow()
+  const { id, code, buyer, phone, state, creationDate, price, isStoreClosed, attempts, extraPhotos } = order
+  const edge = isOpen ? 'shadow-[inset_0_0_0_2px_var(--action)]' : 'shadow-[inset_0_0_0_1px_var(--line)]'
+  return (
+    <article aria-label={`${buyer} ${code}`} className={`grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-4 ${edge}`}>
+      <h2 className="text-20">{buyer}</h2>
+      <p className="text-ink-2">
+        <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)} · {phone}
+      </p>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
+        <Price centavos={price} />
+      </p>
+      {isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+      <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
+      <Attempts orderId={id} attempts={attempts} />
+      <ButtonLink
+        kind="line"
+        size="small"
+        href={hrefOf(`orders/${id}`)}
+        aria-label={deskTexts.openOf(code)}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        {deskTexts.open}
+      </ButtonLink>
+    </article>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Right } from '@mutirao/domain/staff'
+
+/** Each screen by the first word of its address, with the rights of which one opens it. */
+const opens = {
+  rounds: ['orders.ship'],
+  pickups: ['orders.handOver'],
+  orders: ['orders.read'],
+  payments: ['reviews.settle', 'reconciliation.settle'],
+  lists: ['orders.prepare', 'orders.read'],
+  stock: ['stock.write'],
+  campaigns: ['campaigns.write'],
+} as const satisfies Record<string, readonly Right[]>
+export type Way = keyof typeof opens
+export const ways = Object.keys(opens) as Way[]
+
+/** The desk's: they come to the device once somebody opens one. */
+export const deskWays = ['orders', 'payments', 'lists', 'stock', 'campaigns'] as const satisfies readonly Way[]
+export type DeskWay = (typeof deskWays)[number]
+export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) => way === noun)
+
+export const mayOpen = (way: Way, rights: readonly Right[]): boolean => opens[way].some((right) => rights.includes(right))

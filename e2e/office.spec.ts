@@ -330,7 +330,10 @@ test('at the desk an order is found and R$ 5 go back; a table of prices with a m
   await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    for (const size of ['200%', '100%']) {
+      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
     await shopper.expectAccessible()
   }
   await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeHidden()
@@ -348,10 +351,36 @@ test('at the desk an order is found and R$ 5 go back; a table of prices with a m
   await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
   await expect(page.getByRole('alert')).toContainText('Linha 2: não há o item feijao-carioqa')
   await shopper.expectAccessible()
-  await page.getByLabel('Tabela').fill('item;ajuste;motivo\nfeijao-carioca;3;chegou\n')
+  await page.getByRole('textbox', { name: 'Tabela' }).fill('item;ajuste;motivo\nfeijao-carioca;3;chegou\n')
   await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
   await expect(page.getByRole('row', { name: /\d+ → \d+/ })).toBeVisible()
   await shopper.expectAccessible()
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await expect(page.getByText('Pronto: 1 item mudado.')).toBeVisible()
+})
+
+test('the desk’s screens fit a phone, a desk and letters of twice the size, in the dark, too', async ({ page, shopper }) => {
+  test.setTimeout(180_000)
+  await begin(page, 'manager')
+  for (const [link, heading] of [
+    ['Pedidos', 'Pedidos'],
+    ['Conferência de pagamentos', 'Conferência de pagamentos'],
+    ['Listas do dia', 'Listas do dia'],
+    ['Estoque e preços', 'Estoque e preços'],
+    ['Campanhas', 'Campanhas'],
+  ] as const) {
+    await page.getByRole('navigation').first().getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await shopper.expectAccessible()
+      }
+      for (const size of ['200%', '100%']) {
+        await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    }
+  }
 })

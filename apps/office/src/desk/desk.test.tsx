@@ -1,8 +1,12 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
+import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getReconciliation } from '@mutirao/contract/reconciliation'
+import { listReviews } from '@mutirao/contract/refunds'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -254,5 +258,190 @@ describe('stock and prices', () => {
     await user.click(await screen.findByRole('button', { name: 'Aplicar' }))
     expect(await screen.findByText(/^Um envio anterior já tinha sido aplicado/)).toBeTruthy()
     expect((screen.getByLabelText('Ajuste (+ ou −)') as HTMLInputElement).value).toBe('-3')
+  })
+})
+
+type Reads = NonNullable<Parameters<typeof serveOffice>[0]['reads']>
+
+describe('payments to look at', () => {
+  const review = {
+    payment: crypto.randomUUID(),
+    order: 'AAAA-BBBB-C01',
+    buyer: 'Marina',
+    state: 'AWAITING_PAYMENT',
+    due: 1800,
+    received: 1500,
+    receivedAt: '2026-11-21T12:00:00.000Z',
+    returnsAt: '2026-11-28T12:00:00.000Z',
+  }
+  const difference = {
+    id: crypto.randomUUID(),
+    provider: 'bacen',
+    day: '2026-11-21',
+    kind: 'MISSING_HERE',
+    reference: crypto.randomUUID(),
+    ours: 0,
+    theirs: 900,
+    foundAt: '2026-11-22T09:00:00.000Z',
+  }
+  function serve() {
+    const there = { reviews: [review], differences: [difference] }
+    const days = [{ provider: 'bacen', day: '2026-11-21', at: '2026-11-22T09:00:00.000Z', charges: 12, differences: 1 }]
+    const reads: Reads = [
+      [listReviews, () => ({ body: there.reviews })],
+      [getReconciliation, () => ({ body: { days, differences: there.differences } })],
+    ]
+    return { server: serveOffice({ role: 'manager', reads }), there }
+  }
+
+  it('are accepted or returned, each once, with what it means', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Marina AAAA-BBBB-C01' }))
+    await user.click(card.getByRole('button', { name: 'Devolver' }))
+    expect(plain(screen.getByRole('dialog').textContent)).toContain('R$ 15,00 voltam a quem pagou')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(card.getByRole('button', { name: 'Aceitar' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(plain(sheet.getByText(/por inteiro/).textContent)).toContain('com R$ 15,00, R$ 3,00 a menos')
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason: 'O pedido já terminou: só é possível devolver o valor.' } })
+    await user.click(sheet.getByRole('button', { name: 'Aceitar' }))
+    expect((await sheet.findByRole('alert')).textContent).toBe('O pedido já terminou: só é possível devolver o valor.')
+    server.answer = () => {
+      there.reviews = []
+      return { body: { said: 'O pedido está pago.' } }
+    }
+    await user.dblClick(sheet.getByRole('button', { name: 'Aceitar' }))
+    expect(await screen.findByText('O pedido está pago.')).toBeTruthy()
+    expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
+    expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'accept' }, { decision: 'accept' }])
+  })
+
+  it('that somebody else has decided are said so', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    await user.click(await screen.findByRole('button', { name: 'Aceitar' }))
+    server.answer = () => ({ status: 404, body: { code: 'not_found' } })
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Aceitar' }))
+    expect(await screen.findByText('Isto já foi decidido. A lista está atualizada.')).toBeTruthy()
+    there.reviews = []
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
+  })
+
+  it('differ from an acquirer’s books until somebody says what it was', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: /^Dinheiro que falta nos livros da loja/ }))
+    expect(screen.getByText('Último dia conferido: 21/11/2026, bacen, 12 cobranças.')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Dar por vista' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: 'Dar por vista' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Escreva o que era, com ao menos 3 letras.')
+    await user.type(sheet.getByLabelText('O que era'), 'Pix de teste')
+    server.isOffline = true
+    await user.click(sheet.getByRole('button', { name: 'Dar por vista' }))
+    expect((await sheet.findByRole('alert')).textContent).toMatch(/^Sem rede/)
+    expect((sheet.getByLabelText('O que era') as HTMLTextAreaElement).value).toBe('Pix de teste')
+    server.isOffline = false
+    server.answer = () => {
+      there.differences = []
+      return { status: 204 }
+    }
+    await user.click(sheet.getByRole('button', { name: 'Dar por vista' }))
+    expect(await screen.findByText('Registrado.')).toBeTruthy()
+    expect(await screen.findByText('Os livros da loja e os de quem recebe dizem o mesmo.')).toBeTruthy()
+    expect(server.acts).toMatchObject([{ path: `/api/admin/reconciliation/${difference.id}`, body: { note: 'Pix de teste' } }])
+  })
+})
+
+describe('lists of a day', () => {
+  it('are tables for the day that is chosen', async () => {
+    const reads: Reads = [
+      [listPurchases, () => ({ body: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, orders: 7 }] })],
+      [
+        listPicking,
+        () => ({
+          body: [
+            {
+              position: 1,
+              place: 'Vila Madalena',
+              code: 'AAAA-BBBB-C01',
+              buyer: 'Marina',
+              campaign: 'Mercearia',
+              window: '09:00 às 13:00',
+              lines: [{ name: 'Arroz', unit: '5 kg', quantity: 2 }],
+            },
+          ],
+        }),
+      ],
+    ]
+    const server = serveOffice({ role: 'picker', reads })
+    const user = open('lists')
+    expect((await screen.findByRole('row', { name: /^Arroz/ })).textContent).toBe('Arroz5 kg127')
+    const day = screen.getByLabelText('Dia')
+    await user.clear(day)
+    await user.type(day, '2026-11-25')
+    await waitFor(() => expect(server.asked.at(-1)!.query).toEqual({ date: '2026-11-25' }))
+    expect(await screen.findByRole('heading', { name: 'Compras · 25/11/2026' })).toBeTruthy()
+    act(() => go('lists/picking'))
+    expect((await screen.findByRole('row', { name: /Marina/ })).textContent).toContain('2 × Arroz 5 kg')
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/admin/lists/picking', query: { date: '2026-11-25' } })
+  })
+
+  it('come as a file that keeps its mark of UTF-8, and no list without its right', async () => {
+    const files: { name: string; blob: Blob }[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      files.push({ name: '', blob: blob as Blob })
+      return 'blob:one'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.at(-1)!.name = this.download
+    })
+    const order = { code: 'AAAA-BBBB-C01', state: 'AWAITING_PAYMENT', buyer: 'Íris', phone: '+5511987654321', price: 1800 }
+    const reads: Reads = [
+      [listUnpaid, () => ({ body: [{ ...order, creationDate: '2026-11-21T12:00:00.000Z' }] })],
+      [listUnpaidCsv, () => ({ body: { csv: '\ufeffpedido;quem\r\nAAAA-BBBB-C01;Íris\r\n' } })],
+      [listPickingCsv, () => ({ body: { csv: '' } })],
+    ]
+    serveOffice({ role: 'support', reads })
+    const user = open('lists')
+    expect(plain((await screen.findByRole('row', { name: /Íris/ })).textContent)).toContain('R$ 18,00')
+    await user.click(screen.getByRole('button', { name: 'Baixar planilha' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]!.name).toMatch(/^nao-pagos-\d{4}-\d\d-\d\d\.csv$/)
+    expect([...new Uint8Array(await files[0]!.blob.arrayBuffer())].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'p'.codePointAt(0)])
+    vi.restoreAllMocks()
+    act(() => go('lists/picking'))
+    expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+  })
+})
+
+describe('campaigns', () => {
+  it('are ended behind a sheet that says what it means, and say why not', async () => {
+    const group = { paidUnits: 3, waitingUnits: 0 }
+    const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
+    const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
+    const server = serveOffice({ role: 'manager', reads })
+    const user = open('campaigns')
+    const card = await screen.findByRole('article', { name: 'Café da semana' })
+    expect(card.textContent).toContain('Vendendo')
+    await user.click(within(card).getByRole('button', { name: 'Encerrar Café da semana agora' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByText(/último degrau/)).toBeTruthy()
+    expect(server.acts).toEqual([])
+    const reason = 'Quem pagou mantém o prazo do grupo até o último degrau.'
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason } })
+    await user.click(sheet.getByRole('button', { name: 'Encerrar agora' }))
+    expect((await sheet.findByRole('alert')).textContent).toBe(reason)
+    server.answer = () => {
+      one.endsAt = '2026-11-21T12:00:00.000Z'
+      return { body: { id: 'cafe', endsAt: one.endsAt } }
+    }
+    await user.dblClick(sheet.getByRole('button', { name: 'Encerrar agora' }))
+    expect(await screen.findByText('Café da semana foi encerrada.')).toBeTruthy()
+    expect(server.acts).toHaveLength(2)
+    await waitFor(() => expect(card.textContent).toContain('Encerrada'))
+    expect(within(card).queryByRole('button', { name: /^Encerrar/ })).toBeNull()
   })
 })

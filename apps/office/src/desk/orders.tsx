@@ -26,7 +26,7 @@ const unfiltered: OrderFilter = { size: PAGE }
 const chosen = createStore(unfiltered)
 
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
-export function OrdersScreen({ id }: { id: string | undefined }) {
+export function OrdersScreen({ name: id }: { name: string | undefined }) {
   const isBeside = id !== undefined
   return (
     <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>

@@ -51,15 +51,18 @@ function screenOf(address: string, rights: Rights) {
   const [noun = '', name, view, ...rest] = address.split('/')
   if (rest.length > 0) return undefined
   if (noun === '') return firstOf(rights)
-  if (isDeskWay(noun)) return view === undefined && (name === undefined || named.has(noun)) ? deskOf(noun, name, rights) : undefined
+  if (isDeskWay(noun)) return view === undefined ? deskOf(noun, name, rights) : undefined
   if (noun === 'pickups') return mayOpen(noun, rights) && view === undefined ? <PickupsScreen storeId={name} /> : undefined
   return noun === 'rounds' && mayOpen(noun, rights) ? roundOf(name, view) : undefined
 }
 
 /** Of the desk's: an order, and each of the lists, has an address. */
 const named: ReadonlySet<DeskWay> = new Set(['orders', 'lists'])
-const deskOf = (way: DeskWay, name: string | undefined, rights: Rights) =>
-  mayOpen(way, rights) ? <LaterDesk load={loadDesk} way={way} name={name} /> : <NoRight />
+
+function deskOf(way: DeskWay, name: string | undefined, rights: Rights) {
+  if (name !== undefined && !named.has(way)) return undefined
+  return mayOpen(way, rights) ? <LaterDesk load={loadDesk} way={way} name={name} /> : <NoRight />
+}
 
 const loadDesk = () => import('#desk/desk.tsx').then(({ Desk }) => Desk)
 

@@ -36,7 +36,7 @@ const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00
 
 describe('who may', () => {
   it.each([
-    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Conferência de pagamentos', 'Listas do dia', 'Estoque e preços', 'Campanhas']],
+    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Estoque e preços', 'Campanhas']],
     ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
     ['support', ['Pedidos', 'Listas do dia']],
   ] as const)('%s is offered what the role has', async (role, names) => {

@@ -426,7 +426,7 @@ describe('campaigns', () => {
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
     expect(card.textContent).toContain('Vendendo')
-    await user.click(within(card).getByRole('button', { name: 'Encerrar Café da semana agora' }))
+    await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(/último degrau/)).toBeTruthy()
     expect(server.acts).toEqual([])

@@ -355,7 +355,7 @@ test('at the desk an order is found and R$ 5 go back; a table of prices with a m
   await page.getByRole('button', { name: 'Ver antes de aplicar' }).click()
   await expect(page.getByRole('row', { name: /\d+ → \d+/ })).toBeVisible()
   await shopper.expectAccessible()
-  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByRole('button', { name: 'Aplicar', exact: true }).click()
   await expect(page.getByText('Pronto: 1 item mudado.')).toBeVisible()
 })
 
@@ -364,7 +364,7 @@ test('the desk’s screens fit a phone, a desk and letters of twice the size, in
   await begin(page, 'manager')
   for (const [link, heading] of [
     ['Pedidos', 'Pedidos'],
-    ['Conferência de pagamentos', 'Conferência de pagamentos'],
+    ['Pagamentos', 'Conferência de pagamentos'],
     ['Listas do dia', 'Listas do dia'],
     ['Estoque e preços', 'Estoque e preços'],
     ['Campanhas', 'Campanhas'],

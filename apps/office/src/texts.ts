@@ -74,7 +74,7 @@ export const texts = {
   attemptPhoto: (reason: string) => `Foto: ${reason}`,
   photoAway: 'A foto não chegou. Tente de novo com rede.',
   orders: 'Pedidos',
-  payments: 'Conferência de pagamentos',
+  payments: 'Pagamentos',
   lists: 'Listas do dia',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',

@@ -36,7 +36,7 @@ const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00
 
 describe('who may', () => {
   it.each([
-    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Conferência de pagamentos', 'Listas do dia', 'Estoque e preços', 'Campanhas']],
+    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Estoque e preços', 'Campanhas']],
     ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
     ['support', ['Pedidos', 'Listas do dia']],
   ] as const)('%s is offered what the role has', async (role, names) => {
@@ -426,7 +426,7 @@ describe('campaigns', () => {
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
     expect(card.textContent).toContain('Vendendo')
-    await user.click(within(card).getByRole('button', { name: 'Encerrar Café da semana agora' }))
+    await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(/último degrau/)).toBeTruthy()
     expect(server.acts).toEqual([])

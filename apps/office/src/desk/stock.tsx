@@ -152,7 +152,7 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
         hint={deskTexts.tableHint}
         rows={10}
         spellCheck={false}
-        className="font-mono"
+        className="[&_textarea]:font-mono"
         value={csv}
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />

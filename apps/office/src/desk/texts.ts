@@ -101,7 +101,7 @@ export const deskTexts = {
   addItem: 'Mudar',
   addItemOf: (name: string) => `Mudar ${name}`,
   removeItem: 'Tirar da lista',
-  removeItemOf: (name: string) => `Tirar ${name} da lista`,
+  removeItemOf: (name: string) => `Tirar da lista: ${name}`,
   counted: 'Contado',
   adjustment: 'Ajuste (+ ou −)',
   price: 'Preço',
@@ -180,7 +180,7 @@ export const deskTexts = {
   noEnd: 'Sem data de fim',
   groupOf: (units: number) => (units === 1 ? 'Grupo: 1 unidade paga' : `Grupo: ${units} unidades pagas`),
   end: 'Encerrar agora',
-  endOf: (name: string) => `Encerrar ${name} agora`,
+  endOf: (name: string) => `Encerrar agora: ${name}`,
   endTitle: (name: string) => `Encerrar ${name}?`,
   endMeans: 'A campanha deixa de vender agora e não volta. Os pedidos já feitos continuam.',
   endGroupMeans:

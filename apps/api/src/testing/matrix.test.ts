@@ -83,6 +83,7 @@ const paramOf: Record<string, string> = {
   payment: '00000000-0000-7000-8000-000000000000',
   act: '00000000-0000-7000-8000-000000000000',
   walletUuid: '00000000-0000-7000-8000-000000000000',
+  photo: '00000000-0000-7000-8000-000000000000',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

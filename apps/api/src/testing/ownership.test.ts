@@ -197,6 +197,7 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/orders/{id}/photos/{photo}': ({ order }) => [forStaff({ params: { id: order.id, photo: uuidv7() } })],
   'GET /api/operation/orders/{id}/attempts/{act}/photo': ({ order }) => [refused('not_found', { params: { id: order.id, act: uuidv7() } })],
   'GET /api/admin/orders': () => [forStaff()],
+  'GET /api/admin/orders/{id}': ({ order }) => [forStaff({ params: { id: order.id } })],
   'GET /api/admin/rounds': () => [forStaff()],
   'GET /api/admin/rounds/{date}': () => [forStaff({ params: { date: '2026-11-22' } })],
   'GET /api/admin/pickups': () => [forStaff()],

@@ -16,7 +16,12 @@ export function GroupJoins(group: { campaignId: string; buyers: number }) {
   return (
     <section className="card px-4 py-3.5">
       <h2 className="text-16">{m.joins_title()}</h2>
-      <ul className="mt-1 max-h-60 divide-y divide-line overflow-y-auto">
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={m.joins_title()}
+        className="mt-1 max-h-60 divide-y divide-line overflow-y-auto"
+      >
         {joins.map(({ initials, neighborhood, units, at }, index) => (
           <li key={initials + at} className="flex items-center gap-3 py-2 text-14">
             <Face initials={initials} className={`size-9 text-13 ${groundOf(index)}`} />

@@ -27,7 +27,11 @@ export function CartGroup({ group }: { group: GroupView }) {
   )
   return (
     <section aria-label={name} className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
-      <a href={paths.campaign(campaignId)} className="flex min-h-11 items-center justify-between gap-3">
+      <a
+        href={paths.campaign(campaignId)}
+        aria-label={name ? undefined : m.see_campaign()}
+        className="flex min-h-11 items-center justify-between gap-3"
+      >
         <span className="min-w-0">
           {name ? (
             <>

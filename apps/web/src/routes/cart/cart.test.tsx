@@ -55,6 +55,11 @@ const summary = () => document.querySelector('aside table')!.textContent.replace
 const onwards = () => screen.queryAllByRole('link', { name: 'Continuar' })[0]?.getAttribute('href')
 
 describe('the cart', () => {
+  it('names the way to a campaign before the server has told its name', async () => {
+    await open({ [calls.putCart]: never })
+    expect((await screen.findAllByRole('link', { name: 'Ver campanha' }))[0]!.getAttribute('href')).toBe('/store/feira')
+  })
+
   it('shows what it costs at once, and then what the server says', async () => {
     await open({ [calls.putCart]: cartOf({ unitPrice: 2500 }) })
     await waitFor(() => expect(summary()).toContain('R$ 50,00'))

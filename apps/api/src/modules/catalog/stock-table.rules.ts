@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { StockLine, type StockMistake } from '@mutirao/contract/stock'
 import { searchable } from '@mutirao/domain/search-text'
+import { writtenCount } from '@mutirao/domain/written-count'
 import { writtenPrice } from '@mutirao/domain/written-price'
 
 export const MOST_LINES = 5000
@@ -60,8 +61,7 @@ function valueOf(name: Column, cell: string): string | number | { mistake: strin
     if ('mistake' in price) return price
     return price.doubt ? { mistake: price.doubt } : price.centavos
   }
-  const plain = cell.replace(/,0+$/, '').replace(/^([+-]?\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
-  return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : { mistake: `esperava um número inteiro, como 10, não "${cell.slice(0, 40)}"` }
+  return writtenCount(cell) ?? { mistake: `esperava um número inteiro, como 10, não "${cell.slice(0, 40)}"` }
 }
 
 function rowsOf(csv: string, mistakes: StockMistake[]) {

@@ -1,6 +1,7 @@
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile, StockRow } from '@mutirao/contract/merchant/stock'
 import { searchable } from '@mutirao/domain/search-text'
+import { writtenCount } from '@mutirao/domain/written-count'
 import { faultsIn } from '#merchant/faults.ts'
 import { mangled } from '#merchant/mangled.ts'
 import { Issues, type MerchantFile, type Table, type TableReading, type TableSaid } from '#merchant/merchant-file.ts'
@@ -104,10 +105,7 @@ function faultOf(name: ColumnName, cell: string): string | undefined {
 function valueOf(name: ColumnName, cell: string): string | number {
   if (name === 'date')
     return cell.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, day: string, month: string, year: string) => dateOf(year, month, day))
-  if (!isCount(name)) return cell
-  // Reads "1.000" of a Brazilian spreadsheet as 1000, and "10,00" of one that shows decimals everywhere as 10.
-  const plain = cell.replace(/,0+$/, '').replace(/^([+-]?\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
-  return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : cell
+  return isCount(name) ? (writtenCount(cell) ?? cell) : cell
 }
 
 const dateOf = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -7,8 +7,8 @@ export type LetterText = { subject: string; sms: string; mail: string; html?: st
 type Letter = { template: string; facts: Record<string, unknown> }
 
 /**
- * The text of a letter that is of no single order of a buyer's. An SMS stays within the GSM alphabet and, without a link, under 160 characters. The last line of a letter with a
- * sign-in code names the site that asked for it, so that phones fill the code in only there (WebOTP).
+ * The text of a letter that is of no single order of a buyer's. An SMS stays within the GSM alphabet and, without a link, under 160 characters. The
+ * last line of a letter with a sign-in code names the site that asked for it, so that phones fill the code in only there (WebOTP).
  */
 export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template, facts }: Letter): LetterText {
   if (template === 'code') {

@@ -86,7 +86,7 @@ async function keptOnDevice(page: Page) {
 
 test('a stranger is asked to sign in and comes back; who does not work here is told so', async ({ page, shopper }) => {
   await page.goto('/office/')
-  await expect(page.getByRole('heading', { name: 'Entre para ver as entregas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Entre no escritório da loja' })).toBeVisible()
   await shopper.expectAccessible()
   await page.getByRole('link', { name: 'Entrar' }).click()
   await enterByPhone(page, somePhone())
@@ -195,7 +195,7 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
 
   // What is of people leaves the device with whoever signs out.
   await page.getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByRole('heading', { name: 'Entre para ver as entregas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Entre no escritório da loja' })).toBeVisible()
   const left = await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -10,7 +10,7 @@ export const texts = {
   close: 'Fechar',
   back: 'Voltar',
   signIn: 'Entrar',
-  signInTitle: 'Entre para ver as entregas',
+  signInTitle: 'Entre no escritório da loja',
   signInText: 'Use o mesmo celular ou e-mail da sua conta na loja.',
   strangerTitle: 'Sua conta não trabalha nesta loja',
   strangerText: 'Peça a quem cuida da loja que inclua você na equipe, com o celular ou e-mail da sua conta.',

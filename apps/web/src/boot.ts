@@ -1,4 +1,5 @@
 import '#machine/boot.ts'
+import { drawEarlyLines } from '#features/cart/early-lines.ts'
 
 // An order on its way has a place on the home screen: kept before the first paint, nothing moves when it comes.
 // Written by session/recent-orders.ts; read here without it, because the first script of a page stays alone.
@@ -8,3 +9,11 @@ try {
 } catch {
   // Nothing is kept here: then there is no order to show either.
 }
+
+document.addEventListener('DOMContentLoaded', () => {
+  try {
+    drawEarlyLines(JSON.parse(localStorage.getItem('cart') ?? '{}'))
+  } catch {
+    // Nothing is kept here: then the skeleton stands until the cart comes.
+  }
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
 import type { GroupView } from '#features/cart/cart-view.ts'
@@ -24,7 +25,6 @@ import { messageFor } from '#page/problem-message.ts'
 import { useSession } from '#session/session.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/cart')({
   ssr: false,
   staticData: { shell: { place: 'cart' }, next: ['/cart/$cartUuid/checkout'] },
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: CartSkeleton,
   component: CartScreen,
 })
 

@@ -1,0 +1,21 @@
+import type { CartEntry, LocalCart } from './cart-store.ts'
+
+/**
+ * Writes the cart's products into its skeleton (cart-skeleton.tsx) while the app is still on its way: only this browser knows them.
+ * Part of the first script of a page, so it imports nothing.
+ */
+export function drawEarlyLines({ entries = [] }: Partial<LocalCart>) {
+  if (entries.length === 0) return
+  for (const [index, line] of document.querySelectorAll<HTMLElement>('[data-line]').entries()) drawLine(line, entries[index])
+}
+
+function drawLine(line: HTMLElement, entry: CartEntry | undefined) {
+  if (!entry) {
+    line.hidden = true
+    return
+  }
+  const [frame, name] = line.querySelectorAll('[data-early]')
+  const picture = Object.assign(new Image(), { src: `/media/${entry.picture.hash}-160.avif`, className: 'size-full object-contain' })
+  frame!.replaceChildren(picture)
+  name!.textContent = `${entry.name} · ${entry.unit}`
+}

@@ -38,9 +38,12 @@ export function callFresh<Endpoint extends EndpointOptions>(endpoint: Endpoint, 
   return callByHttp(endpoint, input as AnyInput, 'no-cache') as Promise<CallOutput<Endpoint>>
 }
 
-/** A stream of events of a public call, asked for as whoever is signed in; it lasts until the signal. */
+/**
+ * A stream of events of a public call, asked for as whoever is signed in; it lasts until the signal. Of low priority, so that what is waited for
+ * goes first and a page that listens counts as loaded.
+ */
 export async function openStream(endpoint: EndpointOptions, input: AnyInput, signal: AbortSignal): Promise<Response> {
-  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store' }))
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store', priority: 'low' }))
   return signer ? signer(endpoint, ask) : ask()
 }
 

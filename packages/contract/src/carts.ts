@@ -1,3 +1,4 @@
+import { buyerFields } from '@mutirao/domain/acquirers'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
@@ -190,6 +191,8 @@ export const Quote = z.object({
   showShippingAddress: z.boolean(),
   /** What the campaigns of the cart ask of an order. */
   extra: z.array(z.object({ campaignId: Slug, name: z.string(), fields: z.array(ExtraField) })),
+  /** What of its buyer the order needs beside name and phone, and the shop does not know of them yet. */
+  asks: z.array(z.enum(buyerFields)),
   /** The address that the campaign sends everything to. */
   defaultAddress: ShippingAddress.optional(),
   /** Whether every campaign of the cart delivers to the place. */

@@ -10,6 +10,19 @@ export const methodsOfAcquirer: Record<Acquirer, readonly OnlineMethod[]> = {
   mercadopago: ['PIX', 'CREDIT_CARD'],
 }
 
+/** What an order may ask of its buyer beyond name and phone. */
+export const buyerFields = ['cpf', 'email'] as const
+export type BuyerField = (typeof buyerFields)[number]
+
+/** Without these an acquirer takes no money; whoever takes no part in it asks nothing. */
+const asksOfAcquirer: Record<Acquirer, readonly BuyerField[]> = { bacen: [], mercadopago: ['cpf', 'email'] }
+
+/** What the acquirers of the methods ask for, each once and in one order. */
+export function askedByAcquirers(methods: readonly Method[], named: Acquirers = {}): BuyerField[] {
+  const takers = methods.flatMap((method) => (method === 'ON_DELIVERY' ? [] : (named[method] ?? [])))
+  return buyerFields.filter((field) => takers.some((taker) => asksOfAcquirer[taker].includes(field)))
+}
+
 export type Acquirers = Readonly<Partial<Record<OnlineMethod, Acquirer | undefined>>>
 
 /** The methods that a shop names and somebody takes for it. `others`: what is taken where the shop names nobody. */

@@ -130,7 +130,11 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
     const quote = await mine(getQuote, { params: { id: 'pao' }, query: { ...asked, slot } })
     const method = quote.body.payments.find(({ type }) => type === paymentMethod.type)!
     const { params, headers, body } = orderBy(stranger(), { campaignId: 'pao', slot, products }, { price: method.price, cartUuid })
-    const placed = await mine(placeOrder, { params, headers, body: { ...body, email: 'maria@cliente.test', paymentMethod } })
+    const placed = await mine(placeOrder, {
+      params,
+      headers,
+      body: { ...body, email: 'maria@cliente.test', cpf: '529.982.247-25', paymentMethod },
+    })
     expect(placed.body).toMatchObject({ state: 'AWAITING_PAYMENT' })
     return { order: placed.body, method }
   }

@@ -85,6 +85,7 @@ export const quote = (over: Partial<Quote> = {}): Quote => ({
   addressLocked: false,
   showShippingAddress: true,
   extra: [],
+  asks: [],
   inArea: true,
   delivery: [saturday, sunday],
   pickup: [],

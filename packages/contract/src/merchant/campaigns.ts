@@ -1,3 +1,4 @@
+import { buyerFields } from '@mutirao/domain/acquirers'
 import { extraTypes } from '@mutirao/domain/extra-form'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
@@ -169,6 +170,8 @@ export const CampaignFile = z.strictObject({
   /** False: buyers are not shown where the default address is. */
   showShippingAddress: z.boolean().default(true),
   extra: z.array(ExtraField).max(20).default([]),
+  /** What its orders ask of their buyer beside name and phone. */
+  asks: z.array(z.enum(buyerFields)).max(buyerFields.length).default([]),
   /** What comes back into the buyer's wallet of what is paid in the campaign, once it is delivered. */
   cashback: z
     .strictObject({

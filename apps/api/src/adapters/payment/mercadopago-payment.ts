@@ -92,14 +92,12 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       return { id: made.id, pixCode }
     },
     async payByCard(charge, { token, brand, issuer, document }) {
-      const { payer, ...common } = bodyOf(charge)
       const body = {
-        ...common,
+        ...bodyOf(charge, document),
         token,
         installments: charge.installments,
         payment_method_id: brand,
         ...(issuer && { issuer_id: Number(issuer) }),
-        payer: { ...payer, ...(document && { identification: { type: document.length > 11 ? 'CNPJ' : 'CPF', number: document } }) },
       }
       try {
         const made = await call('create', Known, () => new Payment(config(charge.reference)).create({ body }))
@@ -187,13 +185,18 @@ function asRefusal(error: unknown): never {
 /** Decimal numbers are theirs; with at most two places each centavo has one nearest number. */
 const centavos = (amount: number) => Math.round(amount * 100)
 
-function bodyOf({ reference, amount, description, orderCode, payer }: ChargeRequest) {
+/** `document`: of the card's holder, who may be somebody else than the buyer. */
+function bodyOf({ reference, amount, description, orderCode, payer }: ChargeRequest, document = payer?.cpf) {
   return {
     transaction_amount: amount / 100,
     description,
     external_reference: reference,
-    // An address is asked for by the acquirer; a buyer may have given none, and nobody reads this one.
-    payer: { email: payer?.email ?? `pedido-${orderCode.toLowerCase()}@example.com`, first_name: payer?.name.slice(0, 60) },
+    payer: {
+      // Orders ask for an address where this acquirer is paid; one from before may have none, and nobody reads this one.
+      email: payer?.email ?? `pedido-${orderCode.toLowerCase()}@example.com`,
+      first_name: payer?.name.slice(0, 60),
+      ...(document && { identification: { type: document.length > 11 ? 'CNPJ' : 'CPF', number: document } }),
+    },
   }
 }
 

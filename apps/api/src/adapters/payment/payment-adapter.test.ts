@@ -118,7 +118,7 @@ const newCharge = (over: Partial<ChargeRequest> = {}): ChargeRequest => ({
   installments: 1,
   expiresAt: new Date(Date.now() + 30 * 60_000),
   receiver: { name: 'PADARIA', city: 'SAO PAULO', key: 'oi@padaria.test' },
-  payer: { name: 'Maria Souza', email: 'maria@example.com' },
+  payer: { name: 'Maria Souza', email: 'maria@example.com', cpf: '52998224725' },
   description: 'Pedido ABCD2345',
   ...over,
 })

@@ -13,7 +13,7 @@ export type ChargeRequest = {
   expiresAt?: Date
   receiver: { name: string; city: string; key?: string }
   /** Who pays, as far as the order says it. */
-  payer?: { name: string; email?: string }
+  payer?: { name: string; email?: string; cpf?: string }
   description: string
 }
 

@@ -97,6 +97,7 @@ export type CampaignBody = Pick<
       | 'addressLocked'
       | 'showShippingAddress'
       | 'extra'
+      | 'asks'
       | 'cashback'
       | 'blackoutDays'
       | 'profile'

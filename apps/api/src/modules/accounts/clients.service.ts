@@ -121,6 +121,13 @@ export async function listKeptAddresses(ctx: Ctx): Promise<readonly ClientAddres
   return row?.client.addresses ?? []
 }
 
+/** The number that the caller's account keeps; of who has no account, none. */
+export async function keptCpf(ctx: Ctx): Promise<string | undefined> {
+  const person = personOf(ctx)
+  const row = person && (await repository.findClient(ctx, person.userId))
+  return row && cpfOf(ctx, row)
+}
+
 export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRow): string | undefined {
   return client.cpfCipher ? decrypt(services.secrets.key, tenant.id, client.cpfCipher) : undefined
 }

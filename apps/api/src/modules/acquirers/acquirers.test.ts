@@ -44,8 +44,9 @@ describe('what a shop takes money by', () => {
     const shop = await shopWithAcquirers({ CREDIT_CARD: 'mercadopago' })
     expect((await offered(shop)).find(({ type }) => type === 'CREDIT_CARD')).toMatchObject({ cardFields: '/payments/card-fields' })
     const providers = async (method: 'PIX' | 'CREDIT_CARD') => {
-      const { body } = await call(placeOrder, { host: shop.host, as: shop.as, ...orderOf(shop.item, { method, cartUuid: uuidv7() }) })
-      return body
+      const { body, ...sent } = orderOf(shop.item, { method, cartUuid: uuidv7() })
+      const asked = { cpf: '529.982.247-25', email: 'ana@example.com' }
+      return (await call(placeOrder, { host: shop.host, as: shop.as, ...sent, body: { ...body, ...asked } })).body
     }
     await providers('PIX')
     await providers('CREDIT_CARD')

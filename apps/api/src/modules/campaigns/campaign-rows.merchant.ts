@@ -31,7 +31,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
   const { id, value } = source
   const { name, priority, active, code, inviteCode, picture, expired } = value
   const { producer, origin, description, ground, intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup } = value
-  const { addressLocked, showShippingAddress, extra, cashback, blackoutDays, cartControls, group, defaults } = value
+  const { addressLocked, showShippingAddress, extra, asks, cashback, blackoutDays, cartControls, group, defaults } = value
   const body: CampaignBody = {
     producer,
     origin,
@@ -43,6 +43,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
     addressLocked,
     showShippingAddress,
     extra,
+    asks,
     cashback,
     deliveryCalendar,
     pickup,
@@ -164,6 +165,7 @@ const laterFields = ({
   addressLocked = false,
   showShippingAddress = true,
   extra = [],
+  asks = [],
   blackoutDays = [],
   statuses = {},
   internalHubsRouting = [],
@@ -171,6 +173,7 @@ const laterFields = ({
   addressLocked,
   showShippingAddress,
   extra,
+  asks,
   blackoutDays,
   statuses,
   internalHubsRouting,

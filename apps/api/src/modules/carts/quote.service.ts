@@ -1,10 +1,11 @@
 import type { Quote } from '@mutirao/contract/carts'
-import { offeredMethods } from '@mutirao/domain/acquirers'
+import { askedByAcquirers, buyerFields, offeredMethods, type BuyerField } from '@mutirao/domain/acquirers'
 import { installmentTable } from '@mutirao/domain/installments'
 import { cardFieldsOf } from '#modules/acquirers/acquirers.service.ts'
 import { sum } from '@mutirao/domain/money'
 import { paidShares } from '@mutirao/domain/substitution'
 import { cashbackOf, walletShare } from '@mutirao/domain/wallet'
+import { keptCpf } from '#modules/accounts/clients.service.ts'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import { getShop, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -21,7 +22,12 @@ type Query = { cartUuid: string; postalCode?: string; city?: string; slot?: stri
 /** Slots, pickup points and payment methods for this cart at this place, with prices. */
 export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): Promise<Quote> {
   const point = await pointOf(ctx, query)
-  const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), beginCheckout(ctx, query.cartUuid)])
+  const [campaign, shop, cart, cpf] = await Promise.all([
+    getCampaign(ctx, campaignId, point),
+    getShop(ctx),
+    beginCheckout(ctx, query.cartUuid),
+    keptCpf(ctx),
+  ])
   const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
   const { campaigns, terms } = priced
   const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(ctx, { shop, campaigns }, query.slot))
@@ -36,6 +42,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
     ...shownDestination(priced),
     ...addressRules(priced),
     extra: campaigns.flatMap(({ id, name, body }) => (body.extra?.length ? [{ campaignId: id, name, fields: body.extra }] : [])),
+    asks: asksOf(ctx, priced).filter((field) => field !== 'cpf' || cpf === undefined),
     inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
     delivery: campaign.delivery,
     pickup,
@@ -107,6 +114,13 @@ export function methodsFor({ tenant, services }: Ctx, { campaigns }: Pick<Priced
   const methods = offeredMethods(tenant.body.payment, services.payment.methods)
   const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
   return isGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods
+}
+
+/** What an order of these campaigns asks of its buyer: a campaign for itself, an acquirer where it may be the one that is paid by. */
+export function asksOf(ctx: Ctx, priced: Pick<PricedProducts, 'campaigns' | 'totals'>): BuyerField[] {
+  const methods = priced.totals.price > 0 ? methodsFor(ctx, priced) : []
+  const byAcquirers = askedByAcquirers(methods, ctx.tenant.body.payment.acquirers)
+  return buyerFields.filter((field) => byAcquirers.includes(field) || priced.campaigns.some(({ body }) => body.asks?.includes(field)))
 }
 
 type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>

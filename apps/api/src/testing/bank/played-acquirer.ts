@@ -1,3 +1,4 @@
+import { isCpf } from '@mutirao/domain/cpf'
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
 import { createServer as createPlainServer } from 'node:http'
@@ -191,12 +192,20 @@ const partsOf = (body: Body) => ({
   isPix: body['payment_method_id'] === 'pix',
 })
 
+/** Of the payer, an address and a document. */
+function isIdentified(body: Body): boolean {
+  const { email = '', identification = {} } = (body['payer'] ?? {}) as {
+    email?: string
+    identification?: { type?: string; number?: string }
+  }
+  return email.includes('@') && identification.type === 'CPF' && isCpf(identification.number ?? '')
+}
+
 /** What its documentation asks of a payment. */
 function isAllowed(body: Body): boolean {
   const { amount, token, isPix } = partsOf(body)
-  const payer = body['payer'] as { email?: string } | undefined
   const isExact = typeof body['transaction_amount'] === 'number' && amount > 0 && Math.round(amount * 100) / 100 === amount
-  if (!isExact || !payer?.email?.includes('@') || typeof body['external_reference'] !== 'string') return false
+  if (!isExact || !isIdentified(body) || typeof body['external_reference'] !== 'string') return false
   return isPix ? isDate(body['date_of_expiration']) : token !== '' && !token.startsWith('invalido')
 }
 

@@ -4,7 +4,8 @@ import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/store.ts'
 
-export type Buyer = { userName: string; userPhone: string; email: string }
+/** cpf: asked by some campaigns and acquirers alone. */
+export type Buyer = { userName: string; userPhone: string; email: string; cpf?: string }
 /** Somebody else who collects at a pickup point. */
 export type Collector = { name: string; document: string }
 export type ChosenPayment = { type: PaymentType; installments: number }

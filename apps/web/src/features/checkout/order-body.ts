@@ -35,6 +35,7 @@ export function orderBody({ cart, draft, buyer, address, payment, price, wallet,
     userName: buyer.userName,
     userPhone: buyer.userPhone,
     email: buyer.email || undefined,
+    cpf: buyer.cpf,
     properties: {
       cartUuid: cart.uuid,
       shippingAddress: isPickup ? undefined : address,

@@ -43,7 +43,7 @@ function useStraightToReview({ cartUuid, ...asked }: Props) {
   return useMutation({
     mutationFn: async (address: ShippingAddress) => {
       await fillBuyer(queryClient)
-      const isReady = isKnown(readBuyer()) && (await isDecided(address))
+      const isReady = await isDecided(address)
       await navigate({ to: isReady ? '/cart/$cartUuid/confirmation' : '/cart/$cartUuid/checkout', params: { cartUuid } })
     },
   })
@@ -52,7 +52,7 @@ function useStraightToReview({ cartUuid, ...asked }: Props) {
     const { latitude, longitude, cep: postalCode, city } = address
     const point = { latitude, longitude }
     const quote = await queryClient.fetchQuery(quoteQuery({ ...asked, cartUuid, point, postalCode, city })).catch(() => undefined)
-    if (!quote || quote.extra.length > 0 || quote.addressLocked) return false
+    if (!quote || quote.extra.length > 0 || quote.addressLocked || !isKnown(readBuyer(), quote.asks)) return false
     const draft = effectiveDraft(readDraft(cartUuid), quote, point)
     if (draft.type === 'SHIPPING' && !quote.inArea) return false
     const slots = slotsOf(draft, quote) ?? []

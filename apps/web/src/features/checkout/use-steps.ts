@@ -1,4 +1,5 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { Quote } from '@mutirao/contract/carts'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,10 +18,11 @@ const [whenStep, whoStep] = [2, 3]
 export const lastStep = 4
 
 /** Who receives is not asked of whom the shop knows: it stands in its step, to be changed. */
-export const isKnown = ({ userName, userPhone }: Buyer) => userName !== '' && userPhone !== ''
+export const isKnown = (buyer: Buyer, asks: Quote['asks'] = []) =>
+  buyer.userName !== '' && buyer.userPhone !== '' && asks.every((field) => buyer[field])
 
 /** The step that counts as done once the slot is chosen. */
-export const doneOnceChosen = (buyer: Buyer) => (isKnown(buyer) ? whoStep : whenStep)
+export const doneOnceChosen = (buyer: Buyer, asks?: Quote['asks']) => (isKnown(buyer, asks) ? whoStep : whenStep)
 
 /** cep: of an address; a place on the map has none. */
 export type Place = { latitude: number; longitude: number; cep?: string; city?: string }
@@ -33,12 +35,15 @@ const trail = createStore<Trail>(() => nowhere)
 /** Which step is open, what the one button says, and when it goes on. */
 export function useSteps(checkout: Checkout) {
   const { cart, draft, buyer } = checkout
+  const asks = checkout.quote?.asks
+  // What was answered for another cart may not be all that this one asks.
+  const done = draft.done < whoStep || isKnown(buyer, asks) ? draft.done : whenStep
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<number>()
   const [addressForm, setAddressForm] = useState<boolean>()
   const [isChecking, setIsChecking] = useState(false)
-  const step = opened ?? Math.min(draft.done + 1, lastStep)
+  const step = opened ?? Math.min(done + 1, lastStep)
   const behind = useStore(trail, nowhere, ({ cartUuid, steps }) => (cartUuid === cart.uuid ? steps : nowhere.steps))
   const before = behind.at(-1)
   const leaveBehind = (steps: readonly number[]) => trail.set({ cartUuid: cart.uuid, steps })
@@ -54,7 +59,7 @@ export function useSteps(checkout: Checkout) {
   }
 
   function finish(number: number, changes: Partial<typeof draft> = {}) {
-    changeDraft(cart.uuid, { done: Math.max(draft.done, number === whenStep ? doneOnceChosen(buyer) : number), ...changes })
+    changeDraft(cart.uuid, { done: Math.max(draft.done, number === whenStep ? doneOnceChosen(buyer, asks) : number), ...changes })
     setOpened(undefined)
     if (number !== lastStep) return leaveBehind([...behind.filter((one) => one !== number), number])
     if (checkout.quote && checkout.quote.extra.length > 0) void navigate({ to: '/extra' })
@@ -84,7 +89,7 @@ export function useSteps(checkout: Checkout) {
     open,
     setAddressForm,
     checkDestination,
-    stateOf: (number: number): StepState => (number === step ? 'now' : number <= draft.done ? 'done' : 'todo'),
+    stateOf: (number: number): StepState => (number === step ? 'now' : number <= done ? 'done' : 'todo'),
     button: { ...buttonOf(step, checkout, addressForm), isBusy: isChecking },
   }
 }

@@ -1,26 +1,33 @@
+import type { Quote } from '@mutirao/contract/carts'
+import { formatCpf, isCpf, normalizeCpf } from '@mutirao/domain/cpf'
 import { capitalizeName } from '@mutirao/domain/name'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { useForm } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { type Contact, ContactFields } from '#ui/contact-fields.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
+import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import { type Buyer, readBuyer, setBuyer } from './checkout-store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { clientQuery } from '#session/account-queries.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
-type Props = { formId: string; buyer: Buyer; error?: string; onDone: () => void }
-type Fields = Contact & { email: string }
+/** asks: what the campaigns and the acquirer need beside name and phone. */
+type Props = { formId: string; buyer: Buyer; asks?: Quote['asks']; error?: string; onDone: () => void }
+type Fields = Contact & { email: string; cpf: string }
+
+const nothing: Quote['asks'] = []
 
 /** The least that a delivery needs: a name and a phone; an e-mail for the receipt. */
-export function WhoStep({ formId, buyer, error, onDone }: Props) {
+export function WhoStep({ formId, buyer, asks = nothing, error, onDone }: Props) {
+  const needsEmail = asks.includes('email')
   const form = useForm<Fields>({
-    defaultValues: { name: buyer.userName, phone: formatPhone(buyer.userPhone), email: buyer.email },
+    defaultValues: { name: buyer.userName, phone: formatPhone(buyer.userPhone), email: buyer.email, cpf: formatCpf(buyer.cpf ?? '') },
     mode: 'onTouched',
   })
 
-  function handleDone({ name, phone, email }: Fields) {
-    setBuyer({ userName: capitalizeName(name), userPhone: phone, email: email.trim() })
+  function handleDone({ name, phone, email, cpf }: Fields) {
+    setBuyer({ userName: capitalizeName(name), userPhone: phone, email: email.trim(), cpf: normalizeCpf(cpf) })
     onDone()
   }
 
@@ -28,7 +35,7 @@ export function WhoStep({ formId, buyer, error, onDone }: Props) {
     <form id={formId} noValidate onSubmit={form.handleSubmit(handleDone)} className="grid gap-4">
       <ContactFields form={form} nameRequired={m.name_required()} phoneHint={m.phone_hint()} phoneProblem={error} />
       <Field
-        label={m.email_optional()}
+        label={needsEmail ? m.email() : m.email_optional()}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -37,9 +44,21 @@ export function WhoStep({ formId, buyer, error, onDone }: Props) {
         hint={m.email_hint()}
         error={form.formState.errors.email?.message}
         {...form.register('email', {
-          validate: (value) => value.trim() === '' || /^\S+@\S+\.\S+$/.test(value.trim()) || m.email_invalid(),
+          validate: (value) => (value.trim() === '' && !needsEmail) || /^\S+@\S+\.\S+$/.test(value.trim()) || m.email_invalid(),
         })}
       />
+      {asks.includes('cpf') && (
+        <MaskedField
+          mask="###.###.###-##"
+          label={m.cpf()}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="000.000.000-00"
+          hint={m.sign_up_cpf_text()}
+          error={form.formState.errors.cpf?.message}
+          {...form.register('cpf', { validate: (value) => isCpf(value) || m.sign_up_cpf_invalid() })}
+        />
+      )}
     </form>
   )
 }

@@ -64,6 +64,25 @@ describe('the steps to an order', () => {
     expect(readDraft(cartUuid)).toMatchObject({ note: 'Portão azul', done: 4 })
   })
 
+  it('ask for CPF and e-mail where a campaign or the acquirer needs them, and not for what is no CPF', async () => {
+    setBuyer({ userName: 'Marina Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open({ [calls.quote]: () => Response.json(quote({ asks: ['cpf', 'email'] })) })
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    await press(/^Confirmar dia/)
+    await now('Quem recebe')
+    await userEvent.type(screen.getByLabelText('CPF'), '11111111111')
+    await press('Continuar')
+    expect(words()).toContain('CPF inválido, confira os números')
+    expect(words()).toContain('Confira o e-mail')
+    await userEvent.type(screen.getByLabelText('E-mail'), 'marina@example.com')
+    await userEvent.clear(screen.getByLabelText('CPF'))
+    await userEvent.type(screen.getByLabelText('CPF'), '52998224725')
+    await press('Continuar')
+    await now('Extras')
+    expect(readBuyer()).toMatchObject({ userName: 'Marina Castro', email: 'marina@example.com', cpf: '52998224725' })
+  })
+
   it('do not ask again who receives, and let it be changed', async () => {
     await open()
     await press('Entregar neste endereço')

@@ -78,7 +78,7 @@ function CheckoutScreen() {
         text={buyer.userName && stateOf(3) !== 'now' ? `${buyer.userName} · ${glued(buyer.userPhone)}` : m.who_receives_text()}
         onChange={onChange(3)}
       >
-        <WhoStep formId={formId} buyer={buyer} onDone={() => finish(3)} />
+        <WhoStep formId={formId} buyer={buyer} asks={checkout.quote?.asks} onDone={() => finish(3)} />
       </StepCard>
       <StepCard
         number={4}

@@ -2,6 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { Ctx, WorkCtx } from '#context.ts'
+import { cpfOfOrder } from './buyer-cpf.service.ts'
 import { findOrder, findPayment, type OrderRow } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
 
@@ -22,10 +23,11 @@ type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
 
 /** What a payment asks of its acquirer. */
 export function requestOf(
-  { tenant }: Ctx,
-  order: Pick<OrderRow, 'code' | 'userName' | 'email'>,
+  ctx: Ctx,
+  order: Pick<OrderRow, 'code' | 'userName' | 'email' | 'properties'>,
   { id, type, amount, installments, expiresAt }: Online,
 ): ChargeRequest {
+  const { tenant } = ctx
   const { pix } = tenant.body.payment
   return {
     reference: id,
@@ -36,7 +38,7 @@ export function requestOf(
     installments,
     expiresAt: expiresAt ?? undefined,
     receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
-    payer: { name: order.userName, email: order.email ?? undefined },
+    payer: { name: order.userName, email: order.email ?? undefined, cpf: cpfOfOrder(ctx, order) },
     description: `Pedido ${order.code}`,
   }
 }

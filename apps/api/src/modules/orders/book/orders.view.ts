@@ -13,6 +13,8 @@ type Parts = {
   payments: readonly PaymentRow[]
   refunds: RefundRow[]
   substitutions: SubstitutionRow[]
+  /** Of the buyer, for the buyer alone. */
+  cpf?: string
   /** Attempts that have a photo. */
   photographed?: readonly string[]
 }
@@ -27,7 +29,7 @@ function destinationOf(
   return { address: address.address, latitude, longitude, complement: complement || undefined, locationDescription: reference || undefined }
 }
 
-export function toOrder({ order, lines, events, payments, refunds, substitutions, photographed = [] }: Parts): Order {
+export function toOrder({ order, lines, events, payments, refunds, substitutions, cpf, photographed = [] }: Parts): Order {
   const { properties, price, subTotal, discount, shippingTotal } = order
   const payment = payments[0]!
   const isOfWallet = (paymentId: string) => payments.some(({ id, type }) => id === paymentId && type === 'WALLET')
@@ -50,6 +52,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
     items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
     properties: {
       ...shownTo(properties),
+      'account.cpf': cpf,
       campaignId: order.campaignId,
       price,
       subTotal,

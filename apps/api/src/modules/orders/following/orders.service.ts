@@ -6,6 +6,7 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { findAttemptPhoto, listPhotographed } from '../book/attempt-photos.repository.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
@@ -48,7 +49,7 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
   const isTried = events.some(({ part }) => part?.attempt !== undefined)
   const photographed = isTried ? await listPhotographed(ctx, order.id) : []
   return {
-    ...toOrder({ order, lines, events, payments, refunds, substitutions, photographed }),
+    ...toOrder({ order, lines, events, payments, refunds, substitutions, cpf: cpfOfOrder(ctx, order), photographed }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
   }

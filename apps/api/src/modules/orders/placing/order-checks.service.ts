@@ -5,6 +5,7 @@ import type { Order, ShippingAddress } from '@mutirao/contract/order-shapes'
 import { NO_NUMBER } from '@mutirao/domain/address'
 import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { searchable } from '@mutirao/domain/search-text'
+import type { BuyerField } from '@mutirao/domain/acquirers'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
@@ -13,9 +14,10 @@ import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
 import { belowMinimum, type PricedProducts } from '#modules/carts/pricing.service.ts'
-import { addressRules, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
+import { addressRules, asksOf, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
+import { sealCpf } from '../book/buyer-cpf.service.ts'
 import type { Foreseen } from './foresee.service.ts'
 
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
@@ -44,7 +46,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
     walletPaid: shareOf(body, priced).wallet,
     properties: {
       cartUuid,
-      'account.cpf': body.cpf?.replaceAll(/\D/g, ''),
+      'account.cpf': cpfFor(ctx, placement),
       couponCode,
       extra,
       recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },
@@ -60,6 +62,27 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
       cashback: promisedCashback(priced),
     },
   }
+}
+
+/** The number that was sent; the account's where it is asked for. */
+function cpfFor(ctx: Ctx, { body, priced, foreseen: { cpf } }: Placement) {
+  return cpf && (body.cpf || asksOf(ctx, priced).includes('cpf')) ? sealCpf(ctx, cpf) : undefined
+}
+
+const askedText: Record<BuyerField, string> = { cpf: 'Informe o CPF', email: 'Informe o e-mail' }
+
+type Asked = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
+
+/**
+ * What the campaigns and acquirers ask of the buyer and was not said. Not of an order that was placed before it was asked for, and not of who
+ * redeems a code.
+ */
+export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: Asked): void {
+  if (redemption) return
+  const given = { cpf: foreseen.cpf, email: body.email }
+  const lacking = asksOf(ctx, priced).filter((field) => !given[field])
+  if (lacking.length > 0)
+    throw new Problem('validation_failed', { errors: lacking.map((field) => ({ path: field, message: askedText[field] })) })
 }
 
 /** Which wallet pays, and whether a group's difference goes there: a guest has none. */

@@ -7,6 +7,7 @@ import { deliveriesOf, placesWanted, slotsHeld } from '#modules/delivery/deliver
 import { slotId } from '#modules/delivery/slots.service.ts'
 import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
+import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
@@ -43,7 +44,7 @@ async function planAnew(
   ctx: LeadCtx,
   { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] },
 ): Promise<Plan | Problem> {
-  const body = bodyOf(order, lines, type)
+  const body = bodyOf(ctx, { order, lines, type })
   const { cartUuid, couponCode } = body.properties
   const methodPercentage = methodPercentageOf(ctx.tenant.body.payment, type)
   const foreseen = await foresee(ctx, body)
@@ -78,7 +79,7 @@ async function planAnew(
 }
 
 /** The request that would place this order today. */
-function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']): PlaceOrderBody {
+function bodyOf(ctx: Ctx, { order, lines, type }: { order: OrderRow; lines: readonly LineRow[]; type: Method['type'] }): PlaceOrderBody {
   const { slot, store: _store, ...properties } = order.properties
   return {
     type: order.type,
@@ -91,7 +92,7 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
     userName: order.userName,
     userPhone: order.userPhone,
     email: order.email ?? undefined,
-    cpf: properties['account.cpf'],
+    cpf: cpfOfOrder(ctx, order),
     properties: {
       ...properties,
       slot: heldBy(order) ?? (slot && slotId(slot, order.type === 'PICKUP' ? properties.storeId : undefined)),

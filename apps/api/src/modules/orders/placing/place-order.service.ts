@@ -7,13 +7,14 @@ import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service.ts'
+import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { beginOrder, lacksAny } from '../book/transitions.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
-import { checkPlacement } from './order-checks.service.ts'
+import { checkPlacement, requireAsked } from './order-checks.service.ts'
 import { answersIn, takePhotos } from './extra.service.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
@@ -58,7 +59,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   announce(ctx, placed.order)
   // The wallet's part was written while it was taken.
   if (!placed.payment || placed.order.walletPaid > 0) return getOrderById(ctx, placed.order.id)
-  return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [] })
+  return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [], cpf: cpfOfOrder(ctx, placed.order) })
 }
 
 /** Throws idempotency_key_reused where the key belongs to another request. */
@@ -101,6 +102,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   if (facts instanceof Problem) throw facts
+  requireAsked(ctx, { priced: withFee, foreseen, draft })
   const answered = answersIn(priced, properties)
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const rows = orderRows(ctx, {

@@ -159,6 +159,7 @@ const readers: Record<string, Record<string, string[]>> = {
     addressLocked: [`${api}/modules/carts/quote.service.ts`, `${web}/features/address/address-chooser.tsx`],
     showShippingAddress: [`${api}/modules/carts/quote.service.ts`, `${api}/modules/orders/book/orders.view.ts`],
     extra: [`${domain}/extra-form.ts`, `${web}/features/checkout/extra-field.tsx`],
+    asks: [`${api}/modules/carts/quote.service.ts`, `${web}/features/checkout/who-step.tsx`],
     cashback: [`${api}/modules/orders/book/cashback.service.ts`, `${api}/modules/wallets/wallets.service.ts`, `${domain}/wallet.ts`],
     ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [

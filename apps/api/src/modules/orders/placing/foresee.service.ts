@@ -1,11 +1,10 @@
 import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Problem } from '@mutirao/contract/problems'
-import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { parsePhone } from '@mutirao/domain/phone'
 import { findAgeProblem, getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
-import { locate } from '#modules/delivery/delivery-point.service.ts'
+import { locate, type Destination } from '#modules/delivery/delivery-point.service.ts'
 import { listKeptAddresses } from '#modules/accounts/clients.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import type { LeadCtx } from '#context.ts'
@@ -14,7 +13,7 @@ import { networkKeyOf } from '../book/unpaid.service.ts'
 
 /** What an order needs from memory that requests share, or from other servers. */
 /** kept: the addresses of the buyer's account; of who has none, none. */
-export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint; holders: Holders; kept: readonly ClientAddress[] }
+export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: Destination; holders: Holders; kept: readonly ClientAddress[] }
 
 /**
  * Read before the transaction, which may not wait for shared readings. Refusals are kept instead of thrown: a repeated request is answered

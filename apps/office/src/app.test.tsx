@@ -30,6 +30,31 @@ function open(path: string) {
 }
 const cardOf = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
 
+describe('a round that is shared', () => {
+  /** What stands in the one region that was there, and empty, before anything was said. */
+  async function share(user: ReturnType<typeof userEvent.setup>) {
+    const button = await screen.findByRole('button', { name: 'Compartilhar' })
+    const silent = screen.getAllByRole('status').filter(({ textContent }) => textContent === '')
+    await user.click(button)
+    return () => silent.map(({ textContent }) => textContent)
+  }
+
+  it('is copied where the phone shares by nothing, and that is read aloud', async () => {
+    serveOffice({ stops: [buildStop()] })
+    const said = await share(open(`rounds/${DAY}`))
+    await waitFor(() => expect(said()).toContain('Link copiado'))
+    expect(await navigator.clipboard.readText()).toBe(location.href)
+  })
+
+  it('says how to do it by hand where the browser refuses', async () => {
+    serveOffice({ stops: [buildStop()] })
+    const user = open(`rounds/${DAY}`)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    const said = await share(user)
+    await waitFor(() => expect(said()).toContain('Copie o endereço desta página no navegador.'))
+  })
+})
+
 describe('the doors', () => {
   it('ask a stranger to sign in at the shop, and lead back', async () => {
     serveOffice({}).isSignedOut = true

@@ -47,6 +47,7 @@ export const texts = {
   print: 'Imprimir',
   share: 'Compartilhar',
   copied: 'Link copiado',
+  notCopied: 'Copie o endereço desta página no navegador.',
   shipAll: (count: number) => `Tudo saiu para entrega (${count})`,
   shipAllTitle: 'Avisar que saiu para entrega?',
   shipAllText: (count: number) => (count === 1 ? 'Quem comprou recebe um aviso.' : `Quem fez os ${count} pedidos recebe um aviso.`),

@@ -262,36 +262,31 @@ test('a round is walked by keyboard alone: sheets keep the focus, Escape gives i
   await buyer.context().close()
 })
 
-test.describe('a counter', () => {
-  // The worker would ask past the route below.
-  test.use({ serviceWorkers: 'block' })
-
-  test('a keeper finds an order at the counter and hands it over by its code', async ({ page, shopper, browser }) => {
-    test.setTimeout(180_000)
-    const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
-    const order = await buy(buyer, { isPickup: true })
-    // As on the day on which it is fetched.
-    await page.route('**/api/admin/pickups', (route) => route.continue({ url: `${route.request().url()}?date=${order.date}` }))
-    await begin(page, 'keeper')
-    const counter = page.getByLabel('Nome ou código do pedido')
-    // Where other places have something to fetch, too, it is chosen first.
-    const place = page.getByRole('main').getByRole('link').filter({ hasText: order.store })
-    await expect(counter.or(place)).toBeVisible()
-    if (await place.isVisible()) await place.click()
-    await expect(page.getByRole('heading', { level: 1, name: order.store })).toBeVisible()
-    await page.getByLabel('Nome ou código do pedido').fill(order.code)
-    const card = cardOf(page, order)
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await shopper.expectAccessible()
-    await card.getByRole('button', { name: 'Entregar' }).click()
-    await page.getByLabel('Código de entrega').fill(order.deliveryCode)
-    await page.getByRole('button', { name: 'Confirmar entrega' }).click()
-    await expect(card.getByText('Entregue', { exact: true })).toBeVisible()
-    await expect(card.getByText('Aguardando rede')).toHaveCount(0)
-    await buyer.goto(`/order/${order.code}/details`)
-    await expect(buyer.getByText('Entregue', { exact: true }).first()).toBeVisible()
-    await buyer.context().close()
-  })
+test('a keeper finds an order at the counter and hands it over by its code', async ({ page, shopper, browser }) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer, { isPickup: true })
+  await begin(page, 'keeper')
+  const counter = page.getByLabel('Nome ou código do pedido')
+  // Where other places have something to fetch, too, it is chosen first.
+  const place = page.getByRole('main').getByRole('link').filter({ hasText: order.store })
+  await expect(counter.or(place)).toBeVisible()
+  if (await place.isVisible()) await place.click()
+  await expect(page.getByRole('heading', { level: 1, name: order.store })).toBeVisible()
+  await page.getByLabel('Nome ou código do pedido').fill(order.code)
+  const card = cardOf(page, order)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  // It is seen before its day.
+  await expect(page.getByRole('region', { name: 'Próximos dias' }).getByRole('article')).toHaveCount(1)
+  await shopper.expectAccessible()
+  await card.getByRole('button', { name: 'Entregar' }).click()
+  await page.getByLabel('Código de entrega').fill(order.deliveryCode)
+  await page.getByRole('button', { name: 'Confirmar entrega' }).click()
+  await expect(card.getByText('Entregue', { exact: true })).toBeVisible()
+  await expect(card.getByText('Aguardando rede')).toHaveCount(0)
+  await buyer.goto(`/order/${order.code}/details`)
+  await expect(buyer.getByText('Entregue', { exact: true }).first()).toBeVisible()
+  await buyer.context().close()
 })
 
 test('at the desk an order is found and R$ 5 go back; a table of prices with a mistake is mended and applied', async ({

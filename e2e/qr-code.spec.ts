@@ -21,6 +21,11 @@ test('a code in a picture of the gallery leads into the shop, and what is anothe
   await expect(found.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', '/store/feira-organica')
 
   await page.getByRole('button', { name: 'Ler outro código' }).click()
+  await picture.setInputFiles(await pictureOf(`http://localhost:${port}/profile`))
+  await expect(found).toContainText('É um endereço desta loja, mas não de campanha, produto, convite ou pedido. Nada foi aberto.')
+  await expect(found.getByRole('link')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Ler outro código' }).click()
   await picture.setInputFiles(await pictureOf('https://evil.test/<script>alert(1)</script>'))
   await expect(found).toContainText('Este código não é desta loja. Nada foi aberto.')
   await expect(found.getByRole('link')).toHaveCount(0)

@@ -19,8 +19,18 @@ test('on a desk a product is shared by link, WhatsApp or e-mail, with the keyboa
     await expect(share).toBeFocused()
   }
   await page.keyboard.press('Enter')
+  // What changes behind an open dialog is not read aloud.
+  await page.evaluate(() => {
+    new MutationObserver((changes) => {
+      const said = changes
+        .map(({ target }) => (target as Element).closest('output')?.textContent ?? '')
+        .find((text) => text.includes('copiado'))
+      if (said) document.body.dataset['said'] ??= document.querySelector('dialog:modal') ? 'behind a dialog' : said
+    }).observe(document.body, { childList: true, subtree: true })
+  })
   await page.getByRole('button', { name: 'Copiar link' }).press('Enter')
   await expect(page.getByText('Link copiado.')).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-said', 'Link copiado.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/store\/feira-organica\/product\/tomate-italiano$/)
 })
 

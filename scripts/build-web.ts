@@ -18,9 +18,6 @@ export function buildWebIfStale() {
   buildIfStale('office', 'Construindo o escritório da loja…')
 }
 
-/** The one app that `npm run dev` does not make from its sources as they change. */
-export const buildOfficeIfStale = () => buildIfStale('office', 'Construindo o escritório da loja…')
-
 function buildIfStale(name: keyof typeof apps, saying: string) {
   const { folder, sources } = apps[name]
   const stamp = `${folder}/dist/sources`

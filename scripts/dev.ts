@@ -1,6 +1,4 @@
-// The shop with hot reload of screens and server.
-import { buildOfficeIfStale } from './build-web.ts'
+// The shop with hot reload of screens and server; the office is built anew when its files change.
 import { becomeNode } from './in-place.ts'
 
-buildOfficeIfStale()
 becomeNode(['--watch', '--watch-preserve-output', 'apps/api/src/main.ts', '--dev', '--with-parent'])

@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: 'office',
-      include: ['src/**/*.test.{ts,tsx}'],
+      include: ['{src,build}/**/*.test.{ts,tsx}'],
       environment: 'happy-dom',
       maxWorkers: 2,
       testTimeout: 60_000,

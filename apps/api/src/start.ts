@@ -14,6 +14,7 @@ import { queueSchema, type Queue } from '#db/queue.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.service.ts'
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
+import { demoStaff, dismissDemo, hasDemoStaff, hireInDemo } from '#dev/demo/demo-staff.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { buildApp, type Web } from './app.ts'
 import { whenAskedToEnd } from './ending.ts'
@@ -46,10 +47,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const { services, close } = await openServices({ settings, secrets, appUrl, now: () => new Date(), port, report, tellOperator })
     const { pool, changes, queue } = services
-    const isDemo = settings.environment !== 'production'
-    const demo = isDemo
-      ? await loadDemo(settings, { pool, queue, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
-      : undefined
+    const demo = await openDemo(settings, { pool, queue, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
     if (!(await findTenantBySlug(pool, settings.client)))
       say(`CLIENT: não há loja ${settings.client}; sem ela os endereços padrão, como localhost, não abrem nenhuma.`)
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
@@ -65,6 +63,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
       await database.close()
     })
     say(`Loja no ar: http://localhost:${port()}`)
+    if (hasDemoStaff(settings, settings.client)) say(officeLine(port()))
     return app
   } catch (error) {
     await database.close()
@@ -83,8 +82,16 @@ type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | '
   end: Promise<void>
 }
 
+/** In production none, and whoever worked in one on this database is out before anybody can come in. */
+async function openDemo(settings: Settings, options: ShopOptions) {
+  if (settings.environment !== 'production') return loadDemo(settings, options)
+  if (await dismissDemo(options.pool, new Date())) options.say('Quem trabalhava na demonstração não entra mais nas lojas deste banco.')
+  return undefined
+}
+
 /** Loads the demo merchants. A folder with mistakes leaves its shop as it was and stops no other. `stop` ends a load under way. */
-async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, changes, report, ownerUrl, end, ...options }: ShopOptions) {
+async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, end, ...options }: ShopOptions) {
+  const { tenantsDir, dataDir, client } = settings
   const ending = new AbortController()
   void end.then(() => ending.abort())
   let isAnyChanged = false
@@ -93,6 +100,7 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, chan
   const each = async (result: LoadResult) => {
     const said = 'mistakes' in result ? result.mistakes : result.refused
     for (const { file, line, message } of said) options.say(`${file}:${line} ${message}`)
+    await hireInDemo({ ...demo, settings }, result.slug)
     const isOrderedIn = 'id' in result && (await orderInDemo(demo, result))
     if ('id' in result && (result.isChanged || isOrderedIn)) {
       isAnyChanged = true
@@ -121,6 +129,10 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, chan
     },
   }
 }
+
+/** Without it a new developer would need a command before the office opens. */
+const officeLine = (port: number) =>
+  `Escritório: http://localhost:${port}/office/ para ${demoStaff.map(({ email }) => email).join(' ou ')}; o código de entrada aparece em http://localhost:${port}/dev/outbox`
 
 async function listen(app: FastifyInstance, { port, host }: Settings) {
   // With the default of 511 waiting connections, part of a crowd that comes at once would only connect after seconds.

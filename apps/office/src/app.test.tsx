@@ -1,3 +1,4 @@
+import type { PickupPart } from '@mutirao/contract/fulfilment'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -29,6 +30,31 @@ function open(path: string) {
   return userEvent.setup()
 }
 const cardOf = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
+
+describe('a round that is shared', () => {
+  /** What stands in the one region that was there, and empty, before anything was said. */
+  async function share(user: ReturnType<typeof userEvent.setup>) {
+    const button = await screen.findByRole('button', { name: 'Compartilhar' })
+    const silent = screen.getAllByRole('status').filter(({ textContent }) => textContent === '')
+    await user.click(button)
+    return () => silent.map(({ textContent }) => textContent)
+  }
+
+  it('is copied where the phone shares by nothing, and that is read aloud', async () => {
+    serveOffice({ stops: [buildStop()] })
+    const said = await share(open(`rounds/${DAY}`))
+    await waitFor(() => expect(said()).toContain('Link copiado'))
+    expect(await navigator.clipboard.readText()).toBe(location.href)
+  })
+
+  it('says how to do it by hand where the browser refuses', async () => {
+    serveOffice({ stops: [buildStop()] })
+    const user = open(`rounds/${DAY}`)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    const said = await share(user)
+    await waitFor(() => expect(said()).toContain('Copie o endereço desta página no navegador.'))
+  })
+})
 
 describe('the doors', () => {
   it('ask a stranger to sign in at the shop, and lead back', async () => {
@@ -292,6 +318,11 @@ describe('a counter', () => {
   const { address: _address, ...part } = buildStop({ buyer: 'Íris Conceição', code: 'KLMN-PQRS-TUV' })
   const { address: _other, ...another } = buildStop({ buyer: 'Zeca', state: 'READY_FOR_PICKUP' })
 
+  function buildPickup(over: Partial<PickupPart>): PickupPart {
+    const { address: _none, ...pickup } = buildStop()
+    return { ...pickup, ...over }
+  }
+
   it.each(['iris', 'conceicao iris', 'klmnpqrs', 'KLMN-PQ'])('finds its orders by %s', async (words) => {
     serveOffice({ role: 'keeper', parts: [part, another] })
     const user = open('')
@@ -305,6 +336,38 @@ describe('a counter', () => {
     const closed = await screen.findByRole('article', { name: `Íris Conceição ${part.code}` })
     expect(closed.textContent).toContain('Este ponto não recebe mais este pedido')
     expect(screen.getByRole('article', { name: `Zeca ${another.code}` }).textContent).not.toContain('não recebe mais')
+  })
+
+  it('shows what is fetched on the coming days, day after day, below what is due', async () => {
+    const on = (date: string, buyer: string) => buildPickup({ buyer, slot: { date, from: '14:00', to: '18:00' } })
+    const soon = [on('2026-11-26', 'Quinta-feira'), on('2026-11-24', 'Terça-feira'), on('2026-11-24', 'Também na terça')]
+    vi.setSystemTime(new Date(`${DAY}T12:00:00Z`))
+    const server = serveOffice({ role: 'keeper', parts: [...soon, part] })
+    const user = open('')
+    await screen.findByRole('article', { name: new RegExp(part.buyer) })
+    expect(server.asked.find(({ path }) => path === '/api/admin/pickups')?.query).toEqual({ date: '2027-01-21' })
+    expect(screen.getByText('1 pedido para retirar · 3 nos próximos dias')).toBeTruthy()
+    const days = within(screen.getByRole('region', { name: 'Próximos dias' }))
+    expect(days.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Terça-feira, 24/11 · 2 pedidos para retirar',
+      'Quinta-feira, 26/11 · 1 pedido para retirar',
+    ])
+    expect(days.getAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(' ')[0])).toEqual([
+      'Terça-feira',
+      'Também',
+      'Quinta-feira',
+    ])
+    await user.type(screen.getByRole('searchbox'), 'quinta')
+    expect(screen.getAllByRole('article').length).toBe(1)
+    expect(screen.queryByText('Nenhum pedido com esse nome ou código.')).toBeNull()
+  })
+
+  it('says so where nothing is due and something is coming', async () => {
+    vi.setSystemTime(new Date(`${DAY}T12:00:00Z`))
+    serveOffice({ role: 'keeper', parts: [buildPickup({ slot: { date: '2026-11-24', from: '14:00', to: '18:00' } })] })
+    open('')
+    expect(await screen.findByText('Nada para retirar até hoje.')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Próximos dias' })).toBeTruthy()
   })
 
   it('hands over by the code, through the same queue', async () => {

@@ -242,5 +242,5 @@ export const getQuote = endpoint({
   }),
   status: 200,
   response: Quote,
-  problems: ['not_found', 'cart_not_found', 'postal_code_not_found'],
+  problems: ['not_found', 'cart_not_found', 'postal_code_not_found', 'city_elsewhere'],
 })

@@ -86,6 +86,7 @@ export const placeOrder = endpoint({
     'out_of_area',
     'address_locked',
     'postal_code_not_found',
+    'city_elsewhere',
     'slot_unavailable',
     'slot_full',
     'payment_method_unavailable',

@@ -46,6 +46,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   order_not_found: 'Não encontramos este código. Confira as letras e os números.',
   coupon_not_found: 'Cupom inválido.',
   codeNotFound: 'Não encontramos esta campanha. Confira o código e tente novamente.',
+  city_elsewhere: 'Esta cidade não fica no estado deste CEP. Confira a cidade e o CEP.',
   postal_code_not_found: 'CEP não encontrado. Confira os números.',
   lockError: 'Este pedido já está sendo finalizado. Estamos verificando o resultado.',
   out_of_stock: 'Ops! Um item acabou de esgotar. Seu carrinho está salvo.',

@@ -32,6 +32,8 @@ export const problems = {
   codeNotFound: { status: 400, title: 'No such campaign code' },
   account_required: { status: 403, title: 'This shop takes orders of signed-in people only' },
   no_account: { status: 404, title: 'The user has no account yet' },
+  /** `state` is the postal code's; the address names a town of other states. */
+  city_elsewhere: { status: 409, title: 'The city lies in another state than the postal code' },
   postal_code_not_found: { status: 404, title: 'No such postal code' },
   lockError: { status: 409, title: 'This order is already being placed' },
   out_of_stock: { status: 409, title: 'Not enough stock' },

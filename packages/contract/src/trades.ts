@@ -63,6 +63,7 @@ export const redeemTrade = endpoint({
   response: Order,
   problems: [
     'postal_code_not_found',
+    'city_elsewhere',
     'codeNotFound',
     'trade_used_up',
     'trade_ended',

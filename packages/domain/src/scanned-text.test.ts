@@ -8,14 +8,35 @@ const pix = buildDynamicPix({ location: 'pix.example/qr/1', name: 'FEIRA', city:
 
 describe('readScanned', () => {
   it.each([
-    ['https://mutirao.example/store/feira?code=VIZINHO', { kind: 'path', path: '/store/feira?code=VIZINHO' }],
-    ['http://localhost:3000/cart/1', { kind: 'path', path: '/cart/1' }],
-    [' HTTPS://MUTIRAO.EXAMPLE/ ', { kind: 'path', path: '/' }],
+    ['https://mutirao.example/store/feira?code=VIZINHO', { kind: 'link', to: 'campaign', path: '/store/feira?code=VIZINHO' }],
+    ['http://localhost:3000/store/Feira%20do%20Bairro/', { kind: 'link', to: 'campaign', path: '/store/Feira%20do%20Bairro/' }],
+    ['https://mutirao.example/store/feira/product/mel', { kind: 'link', to: 'product', path: '/store/feira/product/mel' }],
+    [' HTTPS://MUTIRAO.EXAMPLE/?invite=K7XM4Q2P ', { kind: 'link', to: 'invite', path: '/?invite=K7XM4Q2P' }],
+    ['https://mutirao.example/order/tracking/acdf-3479-hjk/details', { kind: 'order', code: 'ACDF-3479-HJK' }],
+    ['https://mutirao.example/order/ACDF-3479-HJK/details', { kind: 'order', code: 'ACDF-3479-HJK' }],
     [pix, { kind: 'pix', text: pix }],
     ['acdf-3479-hjk', { kind: 'order', code: 'ACDF-3479-HJK' }],
     ['VIZINHO10', { kind: 'campaign', code: 'VIZINHO10' }],
   ])('%s is known', (text, meant) => {
     expect(readScanned(text, hosts)).toEqual(meant)
+  })
+
+  it.each([
+    'https://mutirao.example/',
+    'https://mutirao.example/profile',
+    'https://mutirao.example/cart/018f4b1e-0000-7000-8000-000000000001',
+    'https://mutirao.example/wallets?code=VIZINHO',
+    'https://mutirao.example/login?to=/office/',
+    'https://mutirao.example/office/desk/orders',
+    'https://mutirao.example/dev/outbox',
+    'https://mutirao.example/api/accounts/client',
+    'https://mutirao.example/store/..%2fprofile',
+    'https://mutirao.example/store/%2e%2e/profile',
+    'https://mutirao.example/store/..%252fprofile',
+    'https://mutirao.example/store/feira/../../office/',
+    'https://mutirao.example/order/tracking/../details',
+  ])('%s is this shop’s, and no kind that is opened', (text) => {
+    expect(readScanned(text, hosts)).toEqual({ kind: 'address', text })
   })
 
   it.each([
@@ -39,7 +60,7 @@ describe('readScanned', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
         const scanned = readScanned(text, hosts)
-        expect(scanned.kind === 'path' ? scanned.path : '/').toMatch(/^\//)
+        expect(scanned.kind === 'link' ? scanned.path : '/').toMatch(/^\//)
       }),
     )
   })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { outbox } from '#db/schema/orders.ts'
 import { readLetter } from '#modules/messages/letters.service.ts'
 import type { Ctx } from '#context.ts'
+import { demoStaff, hasDemoStaff } from './demo/demo-staff.ts'
 
 /** Shows letters as their recipients would read them. Outside production only, and on this machine's hosts only. */
 export async function outboxRoutes(app: FastifyInstance) {
@@ -31,9 +32,16 @@ export async function outboxRoutes(app: FastifyInstance) {
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(
-        `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Caixa de saída</title><style>${style}</style><h1>Caixa de saída</h1><p>Mensagens que a loja enviaria.</p><table>${rows.join('')}</table></html>`,
+        `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Caixa de saída</title><style>${style}</style><h1>Caixa de saída</h1><p>Mensagens que a loja enviaria.</p>${officeNote(ctx)}<table>${rows.join('')}</table></html>`,
       )
   })
+}
+
+/** How one gets into the office of the demonstration. */
+function officeNote({ services: { settings }, tenant: { slug } }: Ctx): string {
+  if (!hasDemoStaff(settings, slug)) return ''
+  const people = demoStaff.map(({ email, role }) => `<b>${email}</b> (${role})`).join(' e ')
+  return `<p><a href="/office/">O escritório da loja</a> abre para ${people}: peça um código de entrada com esse e-mail, e ele aparece aqui.</p>`
 }
 
 type Letter = Pick<typeof outbox.$inferSelect, 'orderId' | 'channel' | 'template' | 'facts'>

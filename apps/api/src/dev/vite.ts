@@ -1,23 +1,27 @@
 import middie, { type Handler } from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '@mutirao/contract/pages'
-import { loadBuiltOffice } from '#http/web-bundle.ts'
 
 type DevelopmentWeb = { middlewares: Handler; renderPage: RenderPage; close: () => Promise<void> }
+type DevelopmentOffice = { middleware: Handler; document: () => Promise<string>; close: () => Promise<void> }
 
-/** Serves the shop's screens from their sources, with hot reload; the back office as it was built when the server started. */
+/** Serves the shop's screens from their sources, with hot reload, and the back office as it is built anew whenever its sources change. */
 export async function devWeb() {
-  const source = new URL('../../../web/machine/dev.ts', import.meta.url).href
-  const { createDevelopmentWeb }: { createDevelopmentWeb: () => Promise<DevelopmentWeb> } = await import(source)
+  const { createDevelopmentWeb }: { createDevelopmentWeb: () => Promise<DevelopmentWeb> } = await import(sourceOf('web/machine/dev.ts'))
+  const { watchOffice }: { watchOffice: () => Promise<DevelopmentOffice> } = await import(sourceOf('office/build/dev.ts'))
   const web = await createDevelopmentWeb()
+  const office = await watchOffice()
   return {
     render: web.renderPage,
     isLive: true,
-    office: await loadBuiltOffice(),
+    office: { document: office.document },
     async extend(app: FastifyInstance) {
       await app.register(middie)
+      app.use('/office', office.middleware)
       app.use(web.middlewares)
-      app.addHook('onClose', web.close)
+      app.addHook('onClose', () => Promise.all([web.close(), office.close()]))
     },
   }
 }
+
+const sourceOf = (file: string) => new URL(`../../../${file}`, import.meta.url).href

@@ -7,8 +7,8 @@ import { memo } from '#cache/memo.ts'
 import { forNobody } from './audience.ts'
 import { pageFacts } from './page-start.ts'
 
-/** The built back office: the document that all of its addresses open, and its files. */
-export type Office = { document: string; clientFolder: string }
+/** The back office: the document that all of its addresses open, and its files where they do not change. */
+export type Office = { document: () => string | Promise<string>; clientFolder?: string }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -18,19 +18,20 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
  */
 export async function officePlugin(app: FastifyInstance, { document, clientFolder }: Office) {
   const hidden = { schema: { hide: true }, config: { isPage: true } }
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    prefix: '/office/',
-    wildcard: false,
-    preCompressed: true,
-    decorateReply: false,
-    // The worker keeps its name: a browser must see at once that a newer build is there.
-    setHeaders: (reply: FastifyReply, path: string) =>
-      void reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'no-cache'),
-  })
+  if (clientFolder) await app.register(fastifyStatic, filesIn(clientFolder))
   app.get('/office', hidden, (_request, reply) => reply.header('cache-control', 'no-store').redirect('/office/', 302))
-  app.get('/office/*', hidden, (request, reply) => sendDocument(document, request, reply))
+  app.get('/office/*', hidden, async (request, reply) => sendDocument(await document(), request, reply))
 }
+
+const filesIn = (root: string) => ({
+  root,
+  prefix: '/office/',
+  wildcard: false,
+  preCompressed: true,
+  decorateReply: false,
+  // The worker keeps its name: a browser must see at once that a newer build is there.
+  setHeaders: (reply: FastifyReply, path: string) => void reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'no-cache'),
+})
 
 function sendDocument(document: string, request: FastifyRequest, reply: FastifyReply) {
   if (request.url.startsWith('/office/assets/')) throw new Problem('not_found')

@@ -21,7 +21,7 @@ export async function loadBuiltWeb(): Promise<
 }
 
 /** The built back office: one document without its shop, and files for the browser. */
-export async function loadBuiltOffice(): Promise<Office> {
+async function loadBuiltOffice(): Promise<Office> {
   const document = await readFile(join(officeFolder, 'dist/office.html'), 'utf8').catch(notBuilt)
-  return { document, clientFolder: join(officeFolder, 'dist/client') }
+  return { document: () => document, clientFolder: join(officeFolder, 'dist/client') }
 }

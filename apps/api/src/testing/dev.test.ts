@@ -33,7 +33,7 @@ function cloneSources() {
   mkdirSync(join(modules, '@mutirao'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@mutirao') symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  for (const folder of ['apps/api', 'apps/web', 'packages/contract', 'packages/domain', 'packages/ui']) {
+  for (const folder of ['apps/api', 'apps/office', 'apps/web', 'packages/contract', 'packages/domain', 'packages/ui']) {
     symlinkSync(join(copy, folder), join(modules, '@mutirao', folder.split('/')[1]!))
     const own = join(root, folder, 'node_modules')
     if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'))
@@ -98,6 +98,10 @@ describe('npm run dev', () => {
     await sees('/contact', 'Outra tela: Quem vende')
     edit('apps/web/messages/pt-br.json', '"Quem vende"', '"Quem vende aqui"')
     await sees('/contact', 'Outra tela: Quem vende aqui')
+    const officeScript = async () => read((/\/office\/assets\/office-[\w-]+\.js/.exec(await read('/office/')) ?? ['/office/'])[0])
+    expect(await officeScript()).toContain('Próxima parada')
+    edit('apps/office/src/texts.ts', "'Próxima parada'", "'A parada que vem'")
+    await expect.poll(officeScript, { timeout: 50_000, interval: 500 }).toContain('A parada que vem')
     edit('apps/api/src/http/health.ts', "status: 'ok'", "status: 'outro servidor'")
     await sees('/healthz', 'outro servidor')
     await sees('/contact', 'Outra tela: Quem vende aqui')

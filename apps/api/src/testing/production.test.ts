@@ -113,6 +113,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   expect(bank.webhookUrl).toMatch(/^https:\/\/loja\.test\/webhooks\/payments\/[0-9a-f-]{36}\/bacen\/[\w-]{43}$/)
 
   server = await startWholeServer({ env: settings() })
+  expect(server.lines.join('\n')).not.toContain('demo.invalid')
   const { port } = server
   const call: Call = async (endpoint, sent) => (await callServer(port, endpoint, sent))!
   const guest = await newGuest(call)

@@ -37,9 +37,12 @@ export function useRound(date: string): Read<ShownRound> {
 
 export type Place = { id: string; name: string; address: string; parts: Shown<PickupPart>[] }
 
-const askPlaces = () => call(listPickups, { query: {} })
+/** So many days a keeper sees ahead. */
+const DAYS_AHEAD = 60
 
-/** What waits at the counters. All of them are kept: a keeper may stand in for another. */
+const askPlaces = () => call(listPickups, { query: { date: today(new Date(), DAYS_AHEAD) } })
+
+/** What waits at the counters, and what is fetched there on the coming days. All of them are kept: a keeper may stand in for another. */
 export function usePlaces(): Read<Place[]> {
   const { value, ...rest } = useRead('pickups', askPlaces)
   const acts = useStore(queue)

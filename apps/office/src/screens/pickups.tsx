@@ -28,6 +28,7 @@ export function PickupsScreen({ storeId }: { storeId?: string }) {
   const read = usePlaces()
   const places = read.value
   const kept = useChoice(keptPlace)
+  const now = today(useNow())
   const place = places?.find(({ id }) => id === (storeId ?? kept)) ?? (places?.length === 1 ? places[0] : undefined)
   const chosen = storeId === undefined ? undefined : place?.id
   useEffect(() => {
@@ -45,7 +46,7 @@ export function PickupsScreen({ storeId }: { storeId?: string }) {
             key={id}
             icon={storeIcon}
             title={name}
-            text={`${address} · ${texts.toFetch(parts.filter(isOpen).length)}`}
+            text={[address, ...countsOf(parts, now)].join(' · ')}
             href={hrefOf(`pickups/${id}`)}
           />
         ))}
@@ -63,12 +64,17 @@ type CounterProps = { place: Place; read: ReturnType<typeof usePlaces>; isOnly: 
 
 function Counter({ place, read, isOnly }: CounterProps) {
   const [words, setWords] = useState('')
-  const found = place.parts.filter((part) => isFound(part, words))
+  const now = today(useNow())
+  const { due, coming } = byDay(
+    place.parts.filter((part) => isFound(part, words)),
+    now,
+  )
+  const isNothing = due.length === 0 && coming.length === 0
   return (
     <>
       {!isOnly && <TextButton onClick={leavePlace}>{texts.changePlace}</TextButton>}
       <h1 className="text-24">{place.name}</h1>
-      <p className="mb-3 text-ink-2">{texts.toFetch(place.parts.filter(isOpen).length)}</p>
+      <p className="mb-3 text-ink-2">{countsOf(place.parts, now).join(' · ')}</p>
       <KeptNote of={read} />
       <Field
         className="mb-4"
@@ -79,19 +85,58 @@ function Counter({ place, read, isOnly }: CounterProps) {
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      {found.length === 0 && <p className="py-6 text-center text-16 text-ink-2">{texts.nothingFound}</p>}
-      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {found.map((part) => (
-          <li key={`${part.orderId} ${part.campaignId}`}>
-            <PickupCard part={part} />
-          </li>
-        ))}
-      </ul>
+      {isNothing && <p className="py-6 text-center text-16 text-ink-2">{texts.nothingFound}</p>}
+      {due.length === 0 && !isNothing && words === '' && <p className="py-4 text-16 text-ink-2">{texts.nothingDue}</p>}
+      <PickupList parts={due} />
+      {coming.length > 0 && (
+        <section aria-label={texts.comingDays} className="mt-8 border-t border-line pt-5">
+          <h2 className="mb-3 text-20">{texts.comingDays}</h2>
+          {coming.map(([date, parts]) => (
+            <section key={date} className="mb-5">
+              <h3 className="mb-2 text-16">
+                {dayText(date, now)} · {texts.toFetch(parts.filter(isOpen).length)}
+              </h3>
+              <PickupList parts={parts} level="h4" />
+            </section>
+          ))}
+        </section>
+      )}
     </>
   )
 }
 
-function PickupCard({ part }: { part: Place['parts'][number] }) {
+type Parts = Place['parts']
+
+const dayOf = ({ slot }: Parts[number], now: string) => (slot && slot.date > now ? slot.date : undefined)
+
+/** What may be fetched now, and what later, day after day. */
+function byDay(parts: Parts, now: string): { due: Parts; coming: [date: string, parts: Parts][] } {
+  const days = Map.groupBy(parts, (part) => dayOf(part, now) ?? '')
+  return { due: days.get('') ?? [], coming: [...days].filter(([date]) => date !== '').toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+}
+
+/** "2 pedidos para retirar", and how many more later. */
+function countsOf(parts: Parts, now: string): string[] {
+  const open = parts.filter(isOpen)
+  const later = open.filter((part) => dayOf(part, now) !== undefined).length
+  return [texts.toFetch(open.length - later), ...(later > 0 ? [texts.toFetchLater(later)] : [])]
+}
+
+function PickupList({ parts, level }: { parts: Parts; level?: Level }) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
+      {parts.map((part) => (
+        <li key={`${part.orderId} ${part.campaignId}`}>
+          <PickupCard part={part} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Level = 'h2' | 'h4'
+
+function PickupCard({ part, level: Title = 'h2' }: { part: Parts[number]; level?: Level }) {
   const [isAsking, setAsking] = useState(false)
   const now = useNow()
   const { buyer, recipient, code, campaign, slot, lines, due, state, waits, isStoreClosed } = part
@@ -103,7 +148,7 @@ function PickupCard({ part }: { part: Place['parts'][number] }) {
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
       <header>
-        <h2 className="text-20">{buyer}</h2>
+        <Title className="text-20">{buyer}</Title>
         <p className="text-ink-2">
           <b className="font-mono">{code}</b> · {campaign}
         </p>

@@ -50,7 +50,7 @@ const BackLink = () => (
 /** What is done with the day as a whole. */
 function Whole({ round, title }: { round: ShownRound; title: string }) {
   const [isAsking, setAsking] = useState(false)
-  const [isCopied, setCopied] = useState(false)
+  const [shared, setShared] = useState<Awaited<ReturnType<typeof share>>>()
   const { stops, km, start, date } = round
   const ready = stops.filter(({ state, waits }) => !waits && state !== 'SHIPPED' && state !== 'DELIVERED')
   const done = stops.filter(({ state }) => state === 'DELIVERED').length
@@ -79,10 +79,13 @@ function Whole({ round, title }: { round: ShownRound; title: string }) {
       </div>
       <div className="flex flex-wrap gap-x-4">
         <TextButton onClick={() => print()}>{texts.print}</TextButton>
-        <TextButton onClick={() => void share(title).then((how) => setCopied(how === 'copied'))}>
-          {isCopied ? texts.copied : texts.share}
-        </TextButton>
+        <TextButton onClick={() => void share(title).then(setShared)}>{texts.share}</TextButton>
       </div>
+      {/* Also while it is empty: what comes with its words is not read aloud. */}
+      <output className="-mt-2 block text-14 text-ink-2">
+        {shared === 'copied' && texts.copied}
+        {shared === 'refused' && texts.notCopied}
+      </output>
       <Sheet title={texts.shipAllTitle} closeLabel={texts.close} isOpen={isAsking} onClose={() => setAsking(false)}>
         <p className="mb-4 text-16">{texts.shipAllText(ready.length)}</p>
         <Button size="big" isFull onClick={() => void shipAll()}>

@@ -34,17 +34,25 @@ export function showShareSheet(link: SharedLink, options: Options = {}) {
 
 function ShareSheet({ link, isMessage = false, own, onClose }: Options & { link: SharedLink; onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true)
+  const [copying, setCopying] = useState<'copied' | 'refused'>()
   const { title, text, url } = link
 
   async function handleCopy() {
+    const isCopied = await copyText(url)
+    setCopying(isCopied ? 'copied' : 'refused')
+    if (isCopied) return setIsOpen(false)
     // Without the permission the address stays, chosen, to be copied by hand.
-    if (!(await copyText(url))) return document.querySelector<HTMLInputElement>('#shared-link')?.select()
-    setIsOpen(false)
-    showSnack(m.link_copied())
+    document.querySelector<HTMLInputElement>('#shared-link')?.select()
+  }
+
+  /** Said once the sheet is closed: while it is open, what comes behind it is not read aloud. */
+  function handleClose() {
+    if (copying === 'copied') showSnack(m.link_copied())
+    onClose()
   }
 
   return (
-    <Sheet title={m.share()} isOpen={isOpen} onClose={onClose}>
+    <Sheet title={m.share()} isOpen={isOpen} onClose={handleClose}>
       <p className="mb-3 font-semibold text-pretty">{isMessage ? text : title}</p>
       <input
         id="shared-link"
@@ -54,6 +62,7 @@ function ShareSheet({ link, isMessage = false, own, onClose }: Options & { link:
         onFocus={(event) => event.target.select()}
         className="mb-3 min-h-11 w-full truncate rounded-md bg-well px-3 font-mono text-13 font-medium text-ink-2"
       />
+      <output className="-mt-1 mb-3 block text-13 text-ink-2 empty:m-0">{copying === 'refused' && m.copy_link_by_hand()}</output>
       {own && <div className="mb-3 rounded-md border border-line px-3.5">{own}</div>}
       <div className="grid gap-2.5">
         {isMessage && <WhatsappLink text={`${text} ${url}`} kind="action" />}

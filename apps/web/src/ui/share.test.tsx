@@ -36,6 +36,16 @@ describe('sharing', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
+  it('says how to copy by hand where the browser refuses, beside the chosen address', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    await open()
+    const said = await screen.findByRole('status')
+    expect(said.textContent).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Copiar link' }))
+    await waitFor(() => expect(said.textContent).toBe('Toque no endereço e copie.'))
+  })
+
   it('uses the device’s sheet where there is one, and takes its closing for a no', async () => {
     const own = vi.fn<(given: unknown) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')))
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: own }))

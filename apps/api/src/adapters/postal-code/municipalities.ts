@@ -35,6 +35,18 @@ export async function findMunicipality({ code, name, state }: Partial<Pick<Munic
   return (code && known.get(code)) || (state && name ? known.get(keyOf(state, name)) : undefined)
 }
 
+let statesByName: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined
+
+/** Whether a town of this name is known in other states and in this one not; of a village nobody knows. */
+export async function isElsewhere({ name, state }: Pick<Municipality, 'name' | 'state'>): Promise<boolean> {
+  statesByName ??= listMunicipalities().then((all) => {
+    const byTown = Map.groupBy(all, (town) => searchable(town.name))
+    return new Map(Array.from(byTown, ([town, ofName]) => [town, new Set(ofName.map((one) => one.state))]))
+  })
+  const known = (await statesByName).get(searchable(name))
+  return known !== undefined && !known.has(state)
+}
+
 const keyOf = (state: string, name: string) => `${state} ${searchable(name)}`
 
 let states: Promise<ReadonlyMap<string, State>> | undefined

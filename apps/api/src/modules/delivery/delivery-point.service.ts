@@ -1,13 +1,17 @@
 import { Problem } from '@mutirao/contract/problems'
-import { deliveryPoint, pointKnown, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
+import { deliveryPoint, pointKnown, type DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
 import ngeohash from 'ngeohash'
 import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 
+/** A point with its town: the words of an address never contradict its postal code. */
+export type Destination = DeliveryPoint & { city: string; administrative_area: string }
+
 /** Where an address lies, decided first by its postal code. May call another server, so never call it inside a transaction. */
-export async function locate(ctx: Ctx, { cep, city, latitude, longitude }: Point & { cep: string; city: string }): Promise<DeliveryPoint> {
-  return deliveryPoint({ latitude, longitude }, await knownOf(ctx, { cep, city }))
+export async function locate(ctx: Ctx, { cep, city, latitude, longitude }: Point & { cep: string; city: string }): Promise<Destination> {
+  const place = await placeOf(ctx, { cep, city })
+  return { ...deliveryPoint({ latitude, longitude }, place.known), city: place.city ?? city, administrative_area: place.state }
 }
 
 /** Some five metres: which house is meant. */
@@ -27,14 +31,15 @@ export async function pointOf(
   ctx: Ctx,
   { postalCode, city, latitude, longitude }: Partial<Point> & { postalCode?: string; city?: string },
 ): Promise<Partial<Point>> {
-  const known = postalCode === undefined ? {} : await knownOf(ctx, { cep: postalCode, city })
+  const known = postalCode === undefined ? {} : (await placeOf(ctx, { cep: postalCode, city })).known
   if (latitude === undefined || longitude === undefined) return pointKnown(known) ?? { latitude, longitude }
   return deliveryPoint({ latitude, longitude }, known)
 }
 
 /** Of a code that does not exist nothing is believed: otherwise the browser alone would decide the place. */
-async function knownOf(ctx: Ctx, written: { cep: string; city?: string }): Promise<KnownOfPostalCode> {
-  const known = await findPlace(ctx, written)
-  if (!known) throw new Problem('postal_code_not_found')
-  return known
+async function placeOf(ctx: Ctx, written: { cep: string; city?: string }) {
+  const place = await findPlace(ctx, written)
+  if (!place) throw new Problem('postal_code_not_found')
+  if (place.isCityElsewhere) throw new Problem('city_elsewhere', { state: place.state })
+  return place
 }

@@ -3,7 +3,7 @@ import { pointKnown, type KnownOfPostalCode } from '@mutirao/domain/delivery-poi
 import { municipalityOfPostalCode, stateOfPostalCode } from '@mutirao/domain/postal-code-range'
 import { formatPostalCode } from '@mutirao/domain/postal-code'
 import { Problem } from '@mutirao/contract/problems'
-import { findMunicipality, findState } from '#adapters/postal-code/municipalities.ts'
+import { findMunicipality, findState, isElsewhere } from '#adapters/postal-code/municipalities.ts'
 import { findPublicPlace } from '#adapters/postal-code/public-places.ts'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import { memoOf } from '#cache/memo.ts'
@@ -28,10 +28,17 @@ export async function findPostalCode(ctx: Ctx, written: string): Promise<PostalC
   return answer.erro ? { erro: true } : withPoint(answer, await knownIn(answer))
 }
 
+/** city: as the code tells it, else as it was written; isCityElsewhere: what was written lies in other states alone. */
+type PlaceOfPostalCode = { known: KnownOfPostalCode; state: string; city?: string; isCityElsewhere: boolean }
+
 /** Where it lies, for deciding where an order goes; `city` is what the address says of it. undefined: there is no such code. */
-export async function findPlace(ctx: Ctx, { cep, city }: { cep: string; city?: string }): Promise<KnownOfPostalCode | undefined> {
+export async function findPlace(ctx: Ctx, { cep, city }: { cep: string; city?: string }): Promise<PlaceOfPostalCode | undefined> {
   const answer = await findAnswer(ctx, cep)
-  return answer.erro ? undefined : knownIn(answer, city)
+  if (answer.erro) return undefined
+  const { uf: state = '', localidade } = answer
+  const known = await knownIn(answer, city)
+  if (localidade) return { known, state, city: localidade, isCityElsewhere: false }
+  return { known, state, city, isCityElsewhere: city !== undefined && (await isElsewhere({ name: city, state })) }
 }
 
 async function findAnswer(ctx: Ctx, written: string): Promise<PostalCodeAnswer> {

@@ -177,14 +177,16 @@ describe('where an order goes', () => {
   const decided = async (pin: { latitude: number; longitude: number }) =>
     locate(await ctxOf(t, shop.id), { cep: '05021-000', city: 'São Paulo', ...pin })
 
+  const inTown = { city: 'São Paulo', administrative_area: 'SP', isVerified: false }
+
   it('is the shopper’s pin within the municipality, and the postal code’s place where the pin cannot be', async () => {
     const near = { latitude: -23.6, longitude: -46.7 }
-    expect(await decided(near)).toEqual({ ...near, isVerified: false })
-    expect(await decided({ latitude: -22.9068, longitude: -43.1729 })).toEqual({ ...place, isVerified: false })
+    expect(await decided(near)).toEqual({ ...near, ...inTown })
+    expect(await decided({ latitude: -22.9068, longitude: -43.1729 })).toEqual({ ...place, ...inTown })
   })
 
   it('is nowhere near where nobody can be reached and the pin is in another municipality', async () => {
     finding = { kind: 'unreachable' }
-    expect(await decided({ latitude: -22.9068, longitude: -43.1729 })).toEqual({ latitude: -22.19, longitude: -48.79, isVerified: false })
+    expect(await decided({ latitude: -22.9068, longitude: -43.1729 })).toEqual({ latitude: -22.19, longitude: -48.79, ...inTown })
   })
 })

@@ -12,7 +12,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { AddressForm } from './address-form.tsx'
-import { shippingAddressIn, type AddressPoint } from './address-fields.ts'
+import { shippingAddressIn, type AddressPoint, type AddressRefusal } from './address-fields.ts'
 import { addressArea, addressKey, addressLine, chooseAddress, replaceAddress, useAddresses } from './address-store.ts'
 
 type Props = {
@@ -20,7 +20,8 @@ type Props = {
   /** The CEP chosen elsewhere in the shop; empty where none was. */
   postalCode: string
   point: AddressPoint
-  onChoose: (address: ShippingAddress) => void
+  /** May answer what the server refuses of it. */
+  onChoose: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>
   /** undefined while an address is chosen, else whether the new one is complete. */
   onFormChange: (isReady: boolean | undefined) => void
   /** True: an address of the account (addressLocked of the campaign); none is written here. */
@@ -62,7 +63,7 @@ function LockedChooser({ formId, onChoose }: Omit<Props, 'isLocked'>) {
         event.preventDefault()
         if (!chosen) return
         chooseAddress(chosen)
-        onChoose(chosen)
+        void onChoose(chosen)
       }}
     >
       <Note
@@ -100,11 +101,13 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
   const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)
   const [edited, setEdited] = useState<ShippingAddress>()
 
-  function handleSave(address: ShippingAddress) {
+  /** What no order can go to is not kept: the form stays, and says at the field what is wrong. */
+  async function handleSave(address: ShippingAddress) {
+    const refusal = await onChoose(address)
+    if (refusal) return refusal
     if (edited) replaceAddress(edited, address)
     else chooseAddress(address)
     handleLeave()
-    onChoose(address)
   }
 
   function handleLeave() {
@@ -135,7 +138,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(current)
+        void onChoose(current)
       }}
     >
       <fieldset className="grid gap-2">

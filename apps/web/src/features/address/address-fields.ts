@@ -38,12 +38,20 @@ export const emptyAddress: AddressFields = {
 
 export type Lookup = 'none' | 'found' | 'not_found' | 'down'
 
+export type OpenFields = Record<'address' | 'neighborhood' | 'city', boolean>
+
+export const noneOpen: OpenFields = { address: false, neighborhood: false, city: false }
+export const allOpen: OpenFields = { address: true, neighborhood: true, city: true }
+
 /** Which of the read-only fields the shopper must fill: what the CEP did not tell. */
-export function openFields(lookup: Lookup, answer: PostalCodeAnswer | undefined) {
-  if (lookup === 'none') return { address: false, neighborhood: false, city: false }
-  if (lookup !== 'found') return { address: true, neighborhood: true, city: true }
-  return { address: !answer?.logradouro, neighborhood: !answer?.bairro, city: !answer?.localidade || !answer.uf }
+export function openFields(answer: PostalCodeAnswer | undefined): OpenFields {
+  if (!answer || answer.isPartial) return allOpen
+  return { address: !answer.logradouro, neighborhood: !answer.bairro, city: !answer.localidade || !answer.uf }
 }
+
+/** What the server says no to, and where the form says it. */
+export const refusedFields = { postal_code_not_found: 'postalCode', city_elsewhere: 'city' } as const
+export type AddressRefusal = keyof typeof refusedFields
 
 export function filledFrom(answer: PostalCodeAnswer): Partial<AddressFields> {
   return {

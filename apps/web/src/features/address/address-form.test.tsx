@@ -2,6 +2,7 @@ import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
 import { AddressForm } from './address-form.tsx'
@@ -24,6 +25,39 @@ async function typeCep(answer: () => Response) {
   await userEvent.type(screen.getByLabelText('CEP'), '05416011')
   return { onSave, onReadyChange }
 }
+
+/** Each CEP with its own answer; another is typed in its place. */
+async function typeAnyCep(answers: Record<string, object>, first: string) {
+  setTransport(async (request) => Response.json(answers[/\d{5}-\d{3}/.exec(request.url)![0]]))
+  const onReadyChange = vi.fn<(isReady: boolean) => void>()
+  show(<AddressForm id="address" point={point} onSave={() => {}} onReadyChange={onReadyChange} />)
+  async function retype(cep: string) {
+    await userEvent.clear(field('CEP'))
+    await userEvent.type(field('CEP'), cep)
+  }
+  await retype(first)
+  return { retype, onReadyChange }
+}
+
+function show(form: ReactNode) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      {form}
+      <button type="submit" form="address">
+        Salvar endereço
+      </button>
+    </QueryClientProvider>,
+  )
+}
+
+async function write(words: Record<string, string>) {
+  for (const [label, value] of Object.entries(words)) {
+    await userEvent.clear(field(label))
+    await userEvent.type(field(label), value)
+  }
+}
+
+const areLocked = () => ['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar endereço' }))
@@ -196,7 +230,6 @@ describe('the address form (spec §5)', () => {
   })
 
   it.each([
-    { name: 'a CEP that does not exist', answer: () => Response.json({ erro: true }), text: 'CEP não encontrado. Confira os números.' },
     {
       name: 'a service that is down',
       answer: () => Response.json({ code: 'server_error' }, { status: 500 }),
@@ -210,6 +243,90 @@ describe('the address form (spec §5)', () => {
   ])('opens every field for $name and says so', async ({ answer, text }) => {
     await typeCep(answer)
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)).toEqual([false, false, false, false])
+    expect(areLocked()).toEqual([false, false, false, false])
+  })
+
+  it('takes no CEP that nobody has, and says so at the field before anything is written', async () => {
+    const { onSave, onReadyChange } = await typeCep(() => Response.json({ erro: true }))
+    expect(await screen.findByText('CEP não encontrado. Confira os números.')).toBeTruthy()
+    expect(areLocked()).toEqual([true, true, true, true])
+    await userEvent.type(field('Número'), '10')
+    await save()
+    expect(field('CEP').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('CEP'))
+    expect(onSave).not.toHaveBeenCalled()
+    expect(onReadyChange).not.toHaveBeenCalledWith(true)
+  })
+
+  it('takes none of an account that is being made either, unless it is told to', async () => {
+    setTransport(async () => Response.json({ erro: true }))
+    const onSave = vi.fn<(address: ShippingAddress) => void>()
+    show(<AddressForm id="address" postalCode="05416-999" mayBeUnknown point={point} onSave={onSave} onReadyChange={() => {}} />)
+    await waitFor(() => expect(areLocked()).toEqual([false, false, false, false]))
+    await write({ Rua: 'Estrada do Verava', Número: '10', Bairro: 'Verava', Cidade: 'Ibiúna', UF: 'SP' })
+    await save()
+    expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ cep: '05416-999', city: 'Ibiúna' }))
+  })
+
+  const answersOf: Record<string, object> = {
+    '18150-000': { localidade: 'Ibiúna', uf: 'SP', logradouro: '', bairro: '' },
+    '18120-000': { localidade: 'Mairinque', uf: 'SP', logradouro: '', bairro: '' },
+    '05416-011': fradique,
+    '05416-999': { erro: true },
+  }
+
+  it('keeps what was typed, and open what was open, while the CEP is incomplete, impossible or nobody’s', async () => {
+    const { retype, onReadyChange } = await typeAnyCep(answersOf, '18150-000')
+    await waitFor(() => expect(field('Cidade').value).toBe('Ibiúna'))
+    await write({ Rua: 'Estrada do Verava', Número: '10', Bairro: 'Verava' })
+    const words = () => ['Rua', 'Bairro', 'Cidade'].map((label) => field(label).value)
+    expect(onReadyChange).toHaveBeenLastCalledWith(true)
+
+    for (const [cep, text] of [
+      ['00999-99', 'Digite os 8 números do CEP'],
+      ['00999-999', 'CEP não encontrado. Confira os números.'],
+      ['05416-999', 'CEP não encontrado. Confira os números.'],
+    ] as const) {
+      await retype(cep)
+      expect(await screen.findByText(text)).toBeTruthy()
+      expect(areLocked().slice(0, 2)).toEqual([false, false])
+      expect(words()).toEqual(['Estrada do Verava', 'Verava', 'Ibiúna'])
+      expect(onReadyChange).toHaveBeenLastCalledWith(false)
+    }
+
+    await retype('18120-000')
+    await waitFor(() => expect(field('Cidade').value).toBe('Mairinque'))
+    expect(words()).toEqual(['Estrada do Verava', 'Verava', 'Mairinque'])
+    await retype('05416-011')
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    await retype('18150-000')
+    await waitFor(() => expect(words()).toEqual(['', '', 'Ibiúna']))
+  })
+
+  it('says at the field that the CEP lies in another state', async () => {
+    const { onSave } = await typeCep(() => Response.json({ logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }))
+    await waitFor(() => expect(field('UF').value).toBe('SP'))
+    await userEvent.clear(field('UF'))
+    await write({ Rua: 'Rua do Ouvidor', Número: '1', Bairro: 'Centro', Cidade: 'Rio de Janeiro', UF: 'RJ' })
+    await save()
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Este CEP é de SP')
+    expect(onSave).not.toHaveBeenCalled()
+    await write({ UF: 'SP' })
+    await save()
+    expect(onSave).toHaveBeenCalled()
+  })
+
+  it.each([
+    { code: 'city_elsewhere' as const, label: 'Cidade', text: 'Esta cidade não fica no estado deste CEP. Confira a cidade e o CEP.' },
+    { code: 'postal_code_not_found' as const, label: 'CEP', text: 'CEP não encontrado. Confira os números.' },
+  ])('shows at the field what the server refuses there: $code', async ({ code, label, text }) => {
+    setTransport(async () => Response.json({ code: 'server_error' }, { status: 500 }))
+    show(<AddressForm id="address" postalCode="18150-000" point={point} onSave={async () => code} onReadyChange={() => {}} />)
+    await waitFor(() => expect(field('Rua').readOnly).toBe(false))
+    await write({ Rua: 'Rua do Ouvidor', Número: '1', Bairro: 'Centro', Cidade: 'Rio de Janeiro', UF: 'SP' })
+    await save()
+    await waitFor(() => expect(document.getElementById(field(label).getAttribute('aria-describedby')!)?.textContent).toBe(text))
+    expect(document.activeElement).toBe(field(label))
+    expect(field('Rua').value).toBe('Rua do Ouvidor')
   })
 })

@@ -1,20 +1,26 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { problemTexts } from '@mutirao/contract/problem-texts'
 import { addressLimits, addressIssues, NO_NUMBER } from '@mutirao/domain/address'
-import { normalizePostalCode } from '@mutirao/domain/postal-code'
+import { formatPostalCode, normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from '@mutirao/ui/field.tsx'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import {
+  allOpen,
   emptyAddress,
   fieldsOf,
   filledFrom,
+  noneOpen,
   openFields,
   pointFor,
+  refusedFields,
   shippingAddressOf,
   type AddressFields,
   type AddressPoint,
+  type AddressRefusal,
   type Lookup,
+  type OpenFields,
 } from './address-fields.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,25 +35,37 @@ type Props = {
   edited?: ShippingAddress
   /** For a CEP without a point of its own. */
   point: AddressPoint
-  onSave: (address: ShippingAddress) => void
+  /** True: of a CEP that nobody has the address is written, too; no order goes there. */
+  mayBeUnknown?: boolean
+  /** May answer what the server refuses of it: that is said at its field. */
+  onSave: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>
   onReadyChange: (isReady: boolean) => void
   /** Below the fields. */
   children?: ReactNode
 }
 
 /** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
-export function AddressForm({ id, postalCode = '', edited, point, onSave, onReadyChange, children }: Props) {
+export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown = false, onSave, onReadyChange, children }: Props) {
   const defaultValues = edited ? fieldsOf(edited) : { ...emptyAddress, postalCode }
   const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
-  const { lookup, answer, isLooking, handleTyped } = usePostalCode(form, defaultValues.postalCode)
-  useReadiness(form, onReadyChange)
-  const open = openFields(lookup, answer)
+  const { cep, lookup, open, isUnknown, answer, isLooking, handleTyped } = usePostalCode(form, {
+    known: defaultValues.postalCode,
+    mayBeUnknown,
+  })
+  useReadiness(form, { isUnknown, onChange: onReadyChange })
   const { errors } = form.formState
 
-  function handleSave(fields: AddressFields) {
+  async function handleSave(fields: AddressFields) {
     // What the CEP will tell is not there yet.
     if (isLooking) return
-    onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
+    const refusal = await onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
+    if (refusal) form.setError(refusedFields[refusal], { message: problemTexts[refusal] }, { shouldFocus: true })
+  }
+
+  function problemOfCep(typed: string) {
+    const whole = wholeCep(typed)
+    if (whole === '') return m.cep_required()
+    return (normalizePostalCode(whole) !== undefined && !(isUnknown && whole === cep)) || m.cep_not_found()
   }
 
   return (
@@ -62,14 +80,14 @@ export function AddressForm({ id, postalCode = '', edited, point, onSave, onRead
           placeholder="00000-000"
           maxLength={addressLimits.postalCode}
           aria-busy={isLooking || undefined}
-          error={errors.postalCode?.message ?? (lookup === 'not_found' ? m.cep_not_found() : lookup === 'down' ? m.cep_down() : undefined)}
+          error={errors.postalCode?.message ?? lookupTexts[lookup]?.()}
           hint={isLooking ? m.cep_looking() : m.cep_hint()}
           {...form.register('postalCode', {
-            validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required(),
+            validate: problemOfCep,
             onChange: (event: { target: { value: string } }) => void handleTyped(event.target.value),
           })}
         />
-        <StreetFields form={form} open={open} />
+        <StreetFields form={form} open={open} state={answer?.uf} />
         {children}
       </div>
       <input type="hidden" {...form.register('addressType')} />
@@ -78,7 +96,12 @@ export function AddressForm({ id, postalCode = '', edited, point, onSave, onRead
   )
 }
 
-function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open: ReturnType<typeof openFields> }) {
+const lookupTexts: Partial<Record<Lookup, () => string>> = { not_found: m.cep_not_found, down: m.cep_down }
+
+type StreetFieldsProps = { form: UseFormReturn<AddressFields>; open: OpenFields; state: string | undefined }
+
+/** state: as the CEP tells it. */
+function StreetFields({ form, open, state }: StreetFieldsProps) {
   const { errors } = form.formState
   const hasNumber = useWatch({ control: form.control, name: 'hasNumber' })
   // What cannot be typed is never what is wrong: the CEP is.
@@ -151,7 +174,11 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         maxLength={2}
         error={errorOf(open.city, 'administrativeArea')}
         {...form.register('administrativeArea', {
-          validate: (value) => !open.city || /^[a-z]{2}$/i.test(value.trim()) || m.state_required(),
+          validate: (value) => {
+            if (!open.city) return true
+            if (!/^[a-z]{2}$/i.test(value.trim())) return m.state_required()
+            return !state || value.trim().toUpperCase() === state || m.state_of_cep({ state })
+          },
         })}
       />
       <Field
@@ -166,57 +193,71 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
   )
 }
 
-type Asked = { lookup: Lookup; answer?: PostalCodeAnswer; isLooking: boolean }
+type Asked = { cep: string; lookup: Lookup; open: OpenFields; answer?: PostalCodeAnswer; isLooking: boolean }
 
-const nothing: Asked = { lookup: 'none', isLooking: false }
-
-/** Asks for the typed CEP once it is whole, and for the known one at once, and fills the form with what came back. */
-function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
+/**
+ * Asks for the typed CEP once it is whole, and for the known one at once, and fills the form with what came back. One that is incomplete or
+ * that nobody has tells nothing: what is open stays open, and what was written stays.
+ */
+function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown }: { known: string; mayBeUnknown: boolean }) {
   const queryClient = useQueryClient()
   const knownCep = normalizePostalCode(known) ?? ''
-  const [asked, setAsked] = useState<Asked>({ ...nothing, isLooking: knownCep !== '' })
+  const [asked, setAsked] = useState<Asked>({ cep: knownCep, lookup: 'none', open: noneOpen, isLooking: knownCep !== '' })
   const latest = useRef(knownCep)
+  const told = useRef<Partial<AddressFields>>({})
 
   async function handleTyped(text: string) {
-    const cep = normalizePostalCode(text) ?? ''
+    const cep = wholeCep(text)
     if (cep === latest.current) return
     latest.current = cep
-    if (cep === '') return setAsked(nothing)
+    if (normalizePostalCode(cep) === undefined) return learn(cep, cep === '' ? 'none' : 'not_found')
     setAsked((before) => ({ ...before, isLooking: true }))
     const answer = await ask(cep)
     if (answer) form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
   }
 
-  /** What the form was filled with; isKept: what the code does not know stays as it is. */
-  async function ask(cep: string, isKept = false): Promise<PostalCodeAnswer | undefined> {
+  const learn = (cep: string, lookup: 'none' | 'not_found') =>
+    setAsked(({ open }) => ({ cep, lookup, open, answer: undefined, isLooking: false }))
+
+  /** What the form was filled with. */
+  async function ask(cep: string): Promise<PostalCodeAnswer | undefined> {
     const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
     if (latest.current !== cep) return undefined
-    setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
-    if (!answer || answer.erro) return undefined
-    const filled = Object.entries(filledFrom(answer)) as [keyof AddressFields, string][]
-    for (const [name, value] of filled) if (value !== '' || !isKept) form.setValue(name, value, { shouldValidate: value !== '' })
+    if (answer?.erro) return void learn(cep, 'not_found')
+    setAsked({ cep, lookup: lookupOf(answer), open: openFields(answer), answer, isLooking: false })
+    if (!answer) return undefined
+    const filled = filledFrom(answer)
+    for (const [name, value] of Object.entries(filled) as [keyof AddressFields, string][]) {
+      // What the CEP before told is not this one's; what a person wrote is.
+      if (value !== '' || form.getValues(name) === told.current[name]) form.setValue(name, value, { shouldValidate: value !== '' })
+    }
+    told.current = filled
     return answer
   }
 
   // A form that begins by itself leaves the focus where it is.
-  const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep, true))
+  const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep))
   useEffect(() => void begin(), [])
 
-  return { ...asked, handleTyped }
+  const isNobodys = asked.lookup === 'not_found'
+  return { ...asked, open: isNobodys && mayBeUnknown ? allOpen : asked.open, isUnknown: isNobodys && !mayBeUnknown, handleTyped }
 }
 
+/** Eight digits with their hyphen, whether or not there can be such a CEP; else nothing. */
+const wholeCep = (text: string) => (/^\d{5}-\d{3}$/.test(formatPostalCode(text)) ? formatPostalCode(text) : '')
+
+type Readiness = { isUnknown: boolean; onChange: (isReady: boolean) => void }
+
 /** Tells whoever shows the button whether all that is required is there. */
-function useReadiness(form: UseFormReturn<AddressFields>, onChange: (isReady: boolean) => void) {
+function useReadiness(form: UseFormReturn<AddressFields>, { isUnknown, onChange }: Readiness) {
   const fields = useWatch({ control: form.control, compute: (typed) => typed })
   const { hasNumber, streetNumber } = fields
   const isReady =
     addressIssues({ ...fields, streetNumber: hasNumber ? streetNumber : NO_NUMBER }).length === 0 &&
     fields.address.trim() !== '' &&
-    normalizePostalCode(fields.postalCode) !== undefined
+    normalizePostalCode(fields.postalCode) !== undefined &&
+    !isUnknown
   useEffect(() => onChange(isReady), [isReady, onChange])
 }
 
-function lookupOf(answer: PostalCodeAnswer | undefined): Lookup {
-  if (!answer || answer.isPartial) return 'down'
-  return answer.erro ? 'not_found' : 'found'
-}
+const lookupOf = (answer: PostalCodeAnswer | undefined): Lookup => (!answer || answer.isPartial ? 'down' : 'found')

@@ -5,6 +5,7 @@ import type { Checkout } from './use-checkout.ts'
 import type { Place } from './use-steps.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
+import type { AddressRefusal } from '#features/address/address-fields.ts'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { PickupList } from './pickup-list.tsx'
@@ -22,7 +23,7 @@ type Props = {
   formId: string
   checkout: Checkout
   onFormChange: (isReady: boolean | undefined) => void
-  onChoose: (place: Place) => void
+  onChoose: (place: Place) => Promise<AddressRefusal | undefined>
 }
 
 type DestinationProps = Pick<Props, 'formId' | 'checkout' | 'onChoose'> & { children: ReactNode }
@@ -40,10 +41,11 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
     onFormChange(undefined)
   }
 
-  function handleAddress(address: ShippingAddress) {
+  async function handleAddress(address: ShippingAddress) {
     const { latitude, longitude, address: label, cep } = address
-    choosePlace({ latitude, longitude, label, postalCode: cep })
-    onChoose(address)
+    const refusal = await onChoose(address)
+    if (!refusal) choosePlace({ latitude, longitude, label, postalCode: cep })
+    return refusal
   }
 
   if (!quote && !checkout.error) return <Bone className="h-64 rounded-card" />
@@ -73,7 +75,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           id={formId}
           onSubmit={(event) => {
             event.preventDefault()
-            onChoose(point)
+            void onChoose(point)
           }}
         >
           <PickupList
@@ -102,7 +104,7 @@ function Destination({ formId, checkout: { quote, point }, onChoose, children }:
       id={formId}
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(defaultAddress ?? point)
+        void onChoose(defaultAddress ?? point)
       }}
     >
       <List>

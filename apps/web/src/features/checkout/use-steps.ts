@@ -4,6 +4,8 @@ import { isFree } from '@mutirao/domain/delivery-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { codeOf } from '#api/problem.ts'
+import { refusedFields, type AddressRefusal } from '#features/address/address-fields.ts'
 import { useBack } from '#page/use-back.ts'
 import { createStore, useStore } from '#platform/store.ts'
 import { changeDraft, type Buyer } from './checkout-store.ts'
@@ -66,19 +68,20 @@ export function useSteps(checkout: Checkout) {
     else void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
-  /** The server says whether it delivers there, and when; another window is chosen anew. */
-  async function checkDestination({ latitude, longitude, cep: postalCode, city }: Place) {
+  /** The server says whether it delivers there, and when; another window is chosen anew. Answers what it refuses of the address. */
+  async function checkDestination({ latitude, longitude, cep: postalCode, city }: Place): Promise<AddressRefusal | undefined> {
     setIsChecking(true)
     const quote = await queryClient
       .fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude }, postalCode, city }))
-      .catch(() => undefined)
+      .catch(refusalIn)
     setIsChecking(false)
-    if (!quote) return
+    if (!quote || typeof quote === 'string') return quote
     const { type, storeId } = effectiveDraft(draft, quote, { latitude, longitude })
-    if (type === 'SHIPPING' && !quote.inArea) return
+    if (type === 'SHIPPING' && !quote.inArea) return undefined
     const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
     const isKept = slots.some((one) => one.id === draft.slot?.id && isFree(one))
     finish(1, isKept ? { type, storeId } : { type, storeId, slot: cheapestSlot(slots), done: 1 })
+    return undefined
   }
 
   useFocusOn(step)
@@ -92,6 +95,11 @@ export function useSteps(checkout: Checkout) {
     stateOf: (number: number): StepState => (number === step ? 'now' : number <= done ? 'done' : 'todo'),
     button: { ...buttonOf(step, checkout, addressForm), isBusy: isChecking },
   }
+}
+
+function refusalIn(error: unknown): AddressRefusal | undefined {
+  const code = codeOf(error)
+  return code !== undefined && code in refusedFields ? (code as AddressRefusal) : undefined
 }
 
 function buttonOf(step: number, checkout: Checkout, addressForm: boolean | undefined) {

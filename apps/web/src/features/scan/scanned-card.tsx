@@ -1,6 +1,5 @@
 import type { Scanned } from '@mutirao/domain/scanned-text'
 import { paths } from '#links/paths.ts'
-import { ownPath } from '#links/own-path.ts'
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
 import { showSnack } from '#page/snack.ts'
@@ -15,16 +14,12 @@ export function ScannedCard({ scanned }: { scanned: Scanned }) {
   )
 }
 
+const linkTexts = { campaign: m.scan_is_campaign_link, product: m.scan_is_product, invite: m.scan_is_invite }
+
 function Meaning({ scanned }: { scanned: Scanned }) {
   switch (scanned.kind) {
-    case 'path': {
-      const path = ownPath(scanned.path)
-      return path === undefined ? (
-        <Words text={scanned.path} />
-      ) : (
-        <Way text={m.scan_is_link()} code={path} href={path} label={m.scan_go()} />
-      )
-    }
+    case 'link':
+      return <Way text={linkTexts[scanned.to]()} code={scanned.path} href={scanned.path} label={m.scan_go()} />
     case 'order':
       return <Way text={m.scan_is_order()} code={scanned.code} href={paths.trackingDetails(scanned.code)} label={m.scan_see_order()} />
     case 'campaign':
@@ -39,8 +34,10 @@ function Meaning({ scanned }: { scanned: Scanned }) {
           </Button>
         </>
       )
+    case 'address':
+      return <Words title={m.scan_is_address()} text={scanned.text} />
     case 'other':
-      return <Words text={scanned.text} />
+      return <Words title={m.scan_is_other()} text={scanned.text} />
   }
 }
 
@@ -56,10 +53,10 @@ function Way({ text, code, href, label }: { text: string; code: string; href: st
   )
 }
 
-function Words({ text }: { text: string }) {
+function Words({ title, text }: { title: string; text: string }) {
   return (
     <>
-      <p className="font-semibold">{m.scan_is_other()}</p>
+      <p className="font-semibold">{title}</p>
       <p className="text-13 break-all whitespace-pre-line text-ink-2">{text}</p>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'
@@ -30,7 +30,7 @@ import {
   told,
   words,
 } from '#testing/buying.ts'
-import { store } from '#platform/storage.ts'
+import { readStored, store } from '#platform/storage.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 
 beginEachTest({ done: 0, slot: undefined })
@@ -171,6 +171,36 @@ describe('where it goes', () => {
     expect(told.at(-1)?.query.get('postalCode')).toBe(home.cep)
     expect(told.at(-1)?.query.get('city')).toBe(home.city)
     expect(readDraft(cartUuid)).toMatchObject({ slot: saturday, done: 1 })
+  })
+
+  it('says at the field that the city lies in another state than the CEP, and keeps no such address', async () => {
+    await open({
+      'GET /ws/18150-000/json': () =>
+        Response.json({ cep: '18150-000', logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }),
+      [calls.quote]: ({ query, ...rest }) =>
+        query.get('city') === 'Rio de Janeiro' ? refuse('city_elsewhere', 409)({ query, ...rest }) : Response.json(quote()),
+    })
+    await press('Outro endereço')
+    const written = { CEP: '18150-000', Rua: 'Rua do Ouvidor', Número: '1', Bairro: 'Centro', Cidade: 'Rio de Janeiro' }
+    const form = await screen.findByRole('form', { name: 'Endereço' })
+    for (const [label, value] of Object.entries(written)) {
+      const input = within(form).getByRole<HTMLInputElement>('textbox', { name: label })
+      await waitFor(() => expect(input.readOnly).toBe(false))
+      await userEvent.type(input, value)
+    }
+    await press('Salvar endereço')
+    const city = within(form).getByRole('textbox', { name: 'Cidade' })
+    await waitFor(() => expect(document.activeElement).toBe(city))
+    expect(document.getElementById(city.getAttribute('aria-describedby')!)?.textContent).toContain(
+      'Esta cidade não fica no estado deste CEP',
+    )
+    expect(readStored('addresses')).toMatchObject({ addresses: [home] })
+
+    await userEvent.clear(city)
+    await userEvent.type(city, 'Ibiúna')
+    await press('Salvar endereço')
+    await now('Quando?')
+    await waitFor(() => expect(words()).toContain('Rua do Ouvidor, 1'))
   })
 
   it('is not asked where everybody receives at the campaign’s own address', async () => {

@@ -146,6 +146,7 @@ function WrittenAddress({ postalCode, isBusy, problem, onDone }: Props & { posta
       <AddressForm
         id={writtenForm}
         postalCode={postalCode}
+        mayBeUnknown
         point={useAsChosen(locationOf(place))}
         onSave={(address) => onDone({ postalCode: address.cep, address: clientAddressOf(address) })}
         onReadyChange={setIsReady}

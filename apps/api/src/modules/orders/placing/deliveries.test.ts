@@ -333,13 +333,38 @@ describe('where an order goes', () => {
     expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
   })
 
+  const inRio = { city: 'Rio de Janeiro', administrative_area: 'RJ' }
+
+  it.each([
+    { name: 'the street’s own', cep: address.cep },
+    { name: 'the range of a capital', cep: '01999-999' },
+  ])('is in the town that the postal code tells, by $name, whatever words came with it', async ({ cep }) => {
+    const { order } = await send({ cep, ...inRio })
+    expect(order).toMatchObject({
+      status: 201,
+      body: { properties: { shippingAddress: { cep, city: 'São Paulo', administrative_area: 'SP' } } },
+    })
+  })
+
+  it('is in the state of the postal code and the town that is written, where that may lie there', async () => {
+    const { order } = await send({ cep: '19015-000', city: 'Guarulhos', administrative_area: 'RJ' })
+    expect(order.body.properties.shippingAddress).toMatchObject({ city: 'Guarulhos', administrative_area: 'SP' })
+    const village = await send({ cep: '19015-000', city: 'Vila Nova do Rio' })
+    expect(village.order.body.properties.shippingAddress).toMatchObject({ city: 'Vila Nova do Rio', administrative_area: 'SP' })
+  })
+
+  it('is nowhere where the town that is written lies in other states alone', async () => {
+    const { quote, order } = await send({ cep: '19015-000', ...inRio })
+    expect([quote, order]).toMatchObject([{ code: 'city_elsewhere' }, { status: 409, body: { code: 'city_elsewhere', state: 'SP' } }])
+  })
+
   it.each(['00000-000', '78999-000'])('is nowhere where no state has such a postal code, %s, whatever pin is sent', async (cep) => {
     const { quote, order } = await send({ cep })
     expect([quote, order]).toMatchObject([{ code: 'postal_code_not_found' }, { status: 404, body: { code: 'postal_code_not_found' } }])
   })
 
   it.each(['20040-002', '99999-999', '69999-999'])('is not the pin of an unknown postal code of another state, %s', async (cep) => {
-    const { quote, order } = await send({ cep })
+    const { quote, order } = await send({ cep, city: 'Vila Nova do Rio' })
     expect(quote.inArea).toBe(false)
     expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
   })

@@ -1,11 +1,10 @@
 import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Problem } from '@mutirao/contract/problems'
-import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { parsePhone } from '@mutirao/domain/phone'
 import { findAgeProblem, getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
-import { locate } from '#modules/delivery/delivery-point.service.ts'
+import { locate, type Destination } from '#modules/delivery/delivery-point.service.ts'
 import { keptCpf, listKeptAddresses } from '#modules/accounts/clients.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import type { LeadCtx } from '#context.ts'
@@ -16,7 +15,7 @@ import { networkKeyOf } from '../book/unpaid.service.ts'
 export type Foreseen = {
   shop: Shop
   ageProblem?: Problem
-  point?: DeliveryPoint
+  point?: Destination
   holders: Holders
   /** The addresses of the buyer's account; of who has none, none. */
   kept: readonly ClientAddress[]

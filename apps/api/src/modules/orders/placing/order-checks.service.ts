@@ -3,7 +3,6 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { Order, ShippingAddress } from '@mutirao/contract/order-shapes'
 import { NO_NUMBER } from '@mutirao/domain/address'
-import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { searchable } from '@mutirao/domain/search-text'
 import type { BuyerField } from '@mutirao/domain/acquirers'
 import { capitalizeName } from '@mutirao/domain/name'
@@ -12,7 +11,7 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { walletShare } from '@mutirao/domain/wallet'
 import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
-import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
+import { withGeohash, type Destination } from '#modules/delivery/delivery-point.service.ts'
 import { belowMinimum, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { addressRules, asksOf, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import { personOf } from '#actor.ts'
@@ -197,9 +196,9 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
 }
 
 /** A pin that is not believed was not set for this order. */
-function whereItGoes(asked: ShippingAddress, { latitude, longitude }: DeliveryPoint) {
+function whereItGoes(asked: ShippingAddress, { latitude, longitude, city, administrative_area }: Destination) {
   const isBelieved = asked.latitude === latitude && asked.longitude === longitude
-  return withGeohash({ latitude, longitude, ...(!isBelieved && { hasCustomCoordinates: undefined }) })
+  return withGeohash({ latitude, longitude, city, administrative_area, ...(!isBelieved && { hasCustomCoordinates: undefined }) })
 }
 
 /** By what a courier goes by: code, number and what is behind the door. */

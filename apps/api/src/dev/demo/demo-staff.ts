@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Db } from '#db/client.ts'
+import { leads } from '#db/schema/orders.ts'
+import { clients, loginKeys, sessions, users } from '#db/schema/people.ts'
+import { staff } from '#db/schema/staff.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { addStaff } from '#modules/staff/staff.service.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+import { uuidv7 } from '../../ids.ts'
+import type { Settings } from '../../settings.ts'
+import { demoGroups, isDemoShop } from './demo-groups.ts'
+import { takeShop } from './demo-orders.ts'
+
+/** Who brings and who hands over in the demonstration. Of `.invalid` no mail reaches anybody (RFC 2606): the outbox page alone shows their codes. */
+export const demoStaff = [
+  { email: 'entregas@demo.invalid', name: 'Bento Ramos', role: 'courier' },
+  { email: 'balcao@demo.invalid', name: 'Lia Prado', role: 'keeper' },
+] as const
+
+const emails = demoStaff.map(({ email }) => email)
+const isTheirs = (tenantId: string) => and(eq(loginKeys.tenantId, tenantId), eq(loginKeys.type, 'EMAIL'), inArray(loginKeys.value, emails))
+const productsFolders = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
+
+/** The demonstration's own shops, from the product's own folders, where the outbox page is to be had: nowhere else has anybody these keys. */
+export function hasDemoStaff({ environment, trustProxy, tenantsDir }: Settings, slug: string): boolean {
+  return environment === 'development' && trustProxy === false && tenantsDir === productsFolders && isDemoShop(slug)
+}
+
+type Options = { pool: pg.Pool; settings: Settings; now: Date }
+
+/** Lets a new developer open the office. True where somebody works there by now. */
+export async function hireInDemo({ pool, settings, now }: Options, slug: string): Promise<boolean> {
+  if (!hasDemoStaff(settings, slug)) return false
+  const tenant = await findTenantBySlug(pool, slug)
+  if (!tenant) return false
+  await tenantTransaction(pool, tenant.id, async (db) => {
+    await takeShop(db, tenant.id)
+    const known = await db.select({ email: loginKeys.value }).from(loginKeys).where(isTheirs(tenant.id))
+    for (const { email, name, role } of demoStaff) {
+      if (!known.some((one) => one.email === email)) await openAccount(db, { tenantId: tenant.id, email, name, now })
+      await addStaff({ db, tenant, now, actor: { kind: 'system' } }, { type: 'EMAIL', value: email }, role)
+    }
+  })
+  return true
+}
+
+type Account = { tenantId: string; email: string; name: string; now: Date }
+
+async function openAccount(db: Db, { tenantId, email, name, now }: Account) {
+  const [userId, leadId] = [uuidv7(), uuidv7()]
+  await db.insert(leads).values({ tenantId, id: leadId, name, properties: { type: 'CLIENT' }, createdAt: now })
+  await db.insert(users).values({ tenantId, id: userId, leadId, activatedAt: now, createdAt: now })
+  await db.insert(loginKeys).values({ tenantId, type: 'EMAIL', value: email, userId, verifiedAt: now })
+  await db.insert(clients).values({ tenantId, id: uuidv7(), userId, name, email, createdAt: now })
+}
+
+/** Before a server of production opens: on a database that was a demonstration's nobody of it gets in. True where somebody was there. */
+export async function dismissDemo(pool: pg.Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ id: string }>('select id from tenants where slug = any($1)', [Object.keys(demoGroups)])
+  let isAny = false
+  for (const { id: tenantId } of rows)
+    await tenantTransaction(pool, tenantId, async (db) => {
+      const gone = (await db.delete(loginKeys).where(isTheirs(tenantId)).returning({ userId: loginKeys.userId })).map(
+        ({ userId }) => userId,
+      )
+      if (gone.length === 0) return
+      isAny = true
+      const ended = { endedAt: now }
+      await db
+        .update(staff)
+        .set(ended)
+        .where(and(eq(staff.tenantId, tenantId), inArray(staff.userId, gone), isNull(staff.endedAt)))
+      await db
+        .update(sessions)
+        .set(ended)
+        .where(and(eq(sessions.tenantId, tenantId), inArray(sessions.userId, gone), isNull(sessions.endedAt)))
+    })
+  return isAny
+}

@@ -18,6 +18,7 @@ import {
   options,
   order,
   orderCode,
+  pix,
   press,
   refuse,
   words,
@@ -97,6 +98,20 @@ describe('a Pix that waits', () => {
     const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
     await press('Já paguei')
     await waitFor(() => expect(path()).toBe(way('success')))
+  })
+
+  it('promises nothing that needs a connection while there is none', async () => {
+    const { connect } = mockConnection()
+    await open({ [calls.pix]: () => Response.json({ ...pix, payUrl: 'https://bank.test/pix' }) })
+    await screen.findByRole('link', { name: 'Pagar (demonstração)' })
+    connect(false)
+    expect(words()).not.toContain('A tela avança sozinha')
+    expect(words()).toContain('conferimos o pagamento quando a conexão voltar')
+    expect(screen.queryByRole('link', { name: 'Pagar (demonstração)' })).toBeNull()
+    for (const name of ['Já paguei', 'Trocar forma']) expect(await action(name)).toHaveProperty('disabled', true)
+    expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()
+    connect(true)
+    expect(await action('Já paguei')).toHaveProperty('disabled', false)
   })
 
   it('that the bank has not confirmed is not taken for paid', async () => {

@@ -193,6 +193,8 @@ export const order = (over: Partial<Order> = {}): Order => ({
   ...over,
 })
 
+export const pix = { code: 'PIX-CODE', svg: '<svg/>', amount: 5605, expiresAt: '2026-11-21T12:30:00.000Z', receiver: 'Feira Ltda' }
+
 export const byCard = (over: Partial<Order['paymentMethod']> = {}): Order['paymentMethod'] => ({
   type: 'CREDIT_CARD',
   state: 'PENDING',
@@ -252,8 +254,7 @@ export const answersOfShop = (over: Record<string, Answer> = {}): Record<string,
   [calls.quote]: () => Response.json(quote()),
   [calls.place]: ({ body }) => Response.json(placedBy(body as PlaceOrderBody), { status: 201 }),
   [calls.order]: () => Response.json(order()),
-  [calls.pix]: () =>
-    Response.json({ code: 'PIX-CODE', svg: '<svg/>', amount: 5605, expiresAt: '2026-11-21T12:30:00.000Z', receiver: 'Feira Ltda' }),
+  [calls.pix]: () => Response.json(pix),
   [calls.options]: () => Response.json(options()),
   ...over,
 })

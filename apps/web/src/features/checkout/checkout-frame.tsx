@@ -19,7 +19,7 @@ import { windowText } from '#ui/slot-text.ts'
 import type { CheckoutDraft } from './checkout-store.ts'
 
 type Props = {
-  checkout: Pick<Checkout, 'draft' | 'rows' | 'totals' | 'view' | 'error' | 'retry'>
+  checkout: Pick<Checkout, 'draft' | 'rows' | 'isShippingCounted' | 'totals' | 'view' | 'error' | 'retry'>
   title: string
   text: string
   backHref: string
@@ -38,6 +38,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, walletAm
   const isOnline = useIsOnline()
   const price = total ?? checkout.totals.price
   const rows = [...checkout.rows, ...methodRow(checkout.totals.price - price - walletAmount), ...walletRow(walletAmount)]
+  const totalLabel = totalLabelOf(checkout, walletAmount)
   return (
     <>
       <PageBar title={title} text={text} backHref={backHref} actions={<SecureBadge />} />
@@ -47,7 +48,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, walletAm
           aside={
             <>
               <h2 className="mb-3.5 text-20">{m.summary()}</h2>
-              <Summary caption={m.summary()} rows={rows} totalLabel={walletAmount > 0 ? m.left_to_pay() : m.total()} total={price} />
+              <Summary caption={m.summary()} rows={rows} totalLabel={totalLabel} total={price} />
               <div className="mt-4 grid">{action}</div>
             </>
           }
@@ -77,16 +78,22 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, walletAm
           {children}
           {isLastCheck && (
             <section aria-label={m.summary()} className="px-0.5 py-2 lg:hidden">
-              <Summary caption={m.summary()} rows={rows} totalLabel={walletAmount > 0 ? m.left_to_pay() : m.total()} total={price} />
+              <Summary caption={m.summary()} rows={rows} totalLabel={totalLabel} total={price} />
             </section>
           )}
         </BuyingColumns>
-        <TotalDock total={price} label={walletAmount > 0 ? m.left_to_pay() : undefined}>
+        <TotalDock total={price} label={totalLabel}>
           {action}
         </TotalDock>
       </main>
     </>
   )
+}
+
+/** As the cart said it, until a day is chosen. */
+function totalLabelOf({ isShippingCounted }: Props['checkout'], walletAmount: number): string {
+  if (!isShippingCounted) return m.total_without_shipping()
+  return walletAmount > 0 ? m.left_to_pay() : m.total()
 }
 
 /** Something sold out since the cart was looked at: why nothing can be confirmed, and where that is changed. */

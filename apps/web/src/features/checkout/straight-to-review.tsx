@@ -1,16 +1,18 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { isFree } from '@mutirao/domain/delivery-date'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useKnownAddresses } from '#features/address/address-chooser.tsx'
 import { addressLine, chooseAddress } from '#features/address/address-store.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { useSession } from '#session/session.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { mapPin } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, store } from '@mutirao/ui/icons.gen.ts'
 import { fillBuyer } from './who-step.tsx'
-import { changeDraft, readBuyer, readDraft, useBuyer } from './checkout-store.ts'
+import { changeDraft, readBuyer, readDraft, useBuyer, useDraft } from './checkout-store.ts'
 import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { isKnown, lastStep } from './use-steps.ts'
@@ -22,18 +24,31 @@ export function StraightToReview({ cartUuid, campaignId, version }: Props) {
   const { addresses, current: address = addresses[0] } = useKnownAddresses()
   const isSignedIn = useSession().user !== undefined
   const hasBuyer = isKnown(useBuyer())
+  const isPickup = useIsPickup(cartUuid, campaignId)
   const { mutate, isPending } = useStraightToReview({ cartUuid, campaignId, version })
   if (!address || version === '' || (!hasBuyer && !isSignedIn)) return null
   return (
     <div className="rounded-campaign border border-line bg-surface px-3.5 pt-1 pb-3">
       <List look="plain">
-        <ListRow icon={mapPin} title={m.straight_title()} text={addressLine(address)} />
+        {isPickup ? (
+          <ListRow icon={store} title={m.straight_pickup_title()} text={m.straight_pickup_near({ place: addressLine(address) })} />
+        ) : (
+          <ListRow icon={mapPin} title={m.straight_title()} text={addressLine(address)} />
+        )}
       </List>
       <Button kind="soft" isFull isBusy={isPending} onClick={() => mutate(address)}>
         {m.straight_to_review()}
       </Button>
     </div>
   )
+}
+
+/** Chosen for this cart, or all that its campaign offers. */
+function useIsPickup(cartUuid: string, campaignId: string): boolean {
+  const { place } = usePageState()
+  const { data: campaigns = [] } = useQuery(campaignsQuery(place))
+  const isChosen = useDraft(cartUuid).type === 'PICKUP'
+  return isChosen || campaigns.some(({ id, ignoreShippingAddress }) => id === campaignId && ignoreShippingAddress)
 }
 
 /** To the review where the server offers a way that needs no answer; else to the steps, which ask. */

@@ -59,6 +59,7 @@ export function useCheckout(cartUuid: string) {
     isQuoted: fresh !== undefined,
     totals: fresh?.totals ?? withShipping(view.totals, shippingTotal),
     rows: cartRows(cart, view, { total: shippingTotal }),
+    isShippingCounted: shippingTotal !== undefined,
     error: query.error ?? priced.error,
     retry: () => void (priced.error ? priced.retry() : query.refetch()),
   }

@@ -1,8 +1,11 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import * as m from '#paraglide/messages.js'
+import { useIsOnline } from '#platform/connection.ts'
 import { isOfSameOrigin, onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
 import { wornColors } from '#platform/palette-style.ts'
+import { wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 
 type Message = { type?: unknown; height?: unknown; isRight?: unknown }
 type Props = {
@@ -18,10 +21,13 @@ const mostHeight = 900
 export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
   const own = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
+  const [isHeard, setIsHeard] = useState(false)
+  const isOnline = useIsOnline()
   const element = frame ?? own
 
   const handle = useEffectEvent((message: unknown) => {
     const { type, height: wanted } = messageOf(message)
+    if (typeof type === 'string') setIsHeard(true)
     if (type === 'ready') wear(element.current)
     if (type === 'height' && typeof wanted === 'number' && wanted > 0) setHeight(Math.min(mostHeight, wanted))
     if (type === 'payment') onPayment?.()
@@ -34,6 +40,15 @@ export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
     return () => dark.removeEventListener('change', change)
   }, [element])
 
+  // Opened without a connection, the browser's own error page would stand in the frame, and stay: what was typed in an open one is kept.
+  if (!isHeard && !isOnline)
+    return (
+      <div className={isBare ? 'px-4 py-3' : ''}>
+        <Note icon={wifiOff} kind="warn">
+          {m.card_fields_offline()}
+        </Note>
+      </div>
+    )
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- the acquirer's own, or ours around the acquirer's: its card fields need their origin
     <iframe

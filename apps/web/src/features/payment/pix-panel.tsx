@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { copyText } from '#platform/clipboard.ts'
+import { useIsOnline } from '#platform/connection.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { copy } from '@mutirao/ui/service-icons.gen.ts'
@@ -22,6 +23,7 @@ import { useTenant } from '#page/page-state.ts'
 /** Copy and paste first: most people pay on the phone that shows this. The QR is for a second one. */
 export function PixPanel({ order }: { order: Order }) {
   const { amount, expiresAt } = order.paymentMethod
+  const isOnline = useIsOnline()
   const { data: pix, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
   return (
     <>
@@ -38,8 +40,8 @@ export function PixPanel({ order }: { order: Order }) {
       <CopyPix code={pix?.code} hasFailed={error !== null} waitForCode={async () => (await refetch({ cancelRefetch: false })).data?.code} />
       <PixSteps receiver={pix?.receiver} />
       <output className="flex items-center justify-center gap-2 text-center text-ink-2">
-        <span className="size-2 shrink-0 animate-pulse rounded-full bg-group" />
-        {m.waiting_for_payment()}
+        <span className={`size-2 shrink-0 rounded-full ${isOnline ? 'animate-pulse bg-group' : 'bg-ink-3'}`} />
+        {isOnline ? m.waiting_for_payment() : m.waiting_for_connection()}
       </output>
       <section className="card grid justify-items-center gap-3 p-4 text-center">
         <p className="text-ink-2">{m.or_scan()}</p>
@@ -51,7 +53,7 @@ export function PixPanel({ order }: { order: Order }) {
           )}
         </div>
       </section>
-      {pix?.payUrl && (
+      {isOnline && pix?.payUrl && (
         <ButtonLink href={pix.payUrl} target="_blank" rel="noopener" kind="soft" isFull>
           {m.pay_demo()}
         </ButtonLink>

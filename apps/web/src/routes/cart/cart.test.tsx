@@ -515,6 +515,15 @@ describe('who has bought before', () => {
     ])
   })
 
+  it('is offered a pickup point, where nothing is delivered', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open({ 'GET /api/operation/campaigns/public': () => Response.json([campaign({ ignoreShippingAddress: true })]) })
+    expect(await screen.findByText('Retirar num ponto de retirada')).toBeDefined()
+    expect(words()).toContain('Perto de Rua Fradique Coutinho, 1139')
+    expect(screen.queryByText('Receber onde você já recebe')).toBeNull()
+  })
+
   it.each([
     { name: 'it is not delivered there', over: { inArea: false } },
     {

@@ -45,6 +45,17 @@ const now = async (name: string) => waitFor(async () => expect((await step(name)
 const first = 'Entrega ou retirada'
 
 describe('the steps to an order', () => {
+  it('name what the total lacks until a day is chosen, and nobody by half', async () => {
+    setBuyer({ userName: 'Joana Prado', userPhone: '', email: 'joana@exemplo.com.br' })
+    await open()
+    await action('Entregar neste endereço')
+    expect(words()).toContain('Total sem frete')
+    expect((await step('Quem recebe')).textContent).toMatch(/Joana Prado$/)
+    await press('Entregar neste endereço')
+    await action(/^Confirmar dia/)
+    await waitFor(() => expect(words()).not.toContain('Total sem frete'))
+  })
+
   it('ask where, when, who and what else, one after the other, and end at the payment', async () => {
     setBuyer({ userName: '', userPhone: '', email: '' })
     const { path } = await open()

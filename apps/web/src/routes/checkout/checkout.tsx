@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { fillBuyer, WhoStep } from '#features/checkout/who-step.tsx'
-import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { type Buyer, changeDraft } from '#features/checkout/checkout-store.ts'
 import { ExtrasStep } from '#features/checkout/extras-step.tsx'
 import { useWhenText, WhenStep } from '#features/checkout/when-step.tsx'
 import { pageHead } from '#page/head.ts'
@@ -75,7 +75,7 @@ function CheckoutScreen() {
         number={3}
         state={stateOf(3)}
         title={m.who_receives()}
-        text={buyer.userName && stateOf(3) !== 'now' ? `${buyer.userName} · ${glued(buyer.userPhone)}` : m.who_receives_text()}
+        text={buyer.userName && stateOf(3) !== 'now' ? buyerText(buyer) : m.who_receives_text()}
         onChange={onChange(3)}
       >
         <WhoStep formId={formId} buyer={buyer} asks={checkout.quote?.asks} onDone={() => finish(3)} />
@@ -100,3 +100,6 @@ function CheckoutScreen() {
     </CheckoutFrame>
   )
 }
+
+/** An account made by e-mail has told no phone yet. */
+const buyerText = ({ userName, userPhone }: Buyer) => [userName, glued(userPhone)].filter(Boolean).join(' · ')

@@ -18,6 +18,7 @@ import {
   options,
   order,
   orderCode,
+  pix,
   press,
   refuse,
   words,
@@ -50,6 +51,15 @@ async function open(over: Record<string, Answer> = {}) {
   }
 }
 const alert = async () => (await screen.findByRole('alert', {}, { timeout: 8000 })).textContent.replaceAll('\u00a0', ' ')
+function mockConnection() {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get')
+  return {
+    connect(to: boolean) {
+      isOnline.mockReturnValue(to)
+      act(() => void dispatchEvent(new Event(to ? 'online' : 'offline')))
+    },
+  }
+}
 const sheet = () => within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Trocar forma de pagamento"]')!)
 
 describe('a Pix that waits', () => {
@@ -88,6 +98,20 @@ describe('a Pix that waits', () => {
     const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
     await press('Já paguei')
     await waitFor(() => expect(path()).toBe(way('success')))
+  })
+
+  it('promises nothing that needs a connection while there is none', async () => {
+    const { connect } = mockConnection()
+    await open({ [calls.pix]: () => Response.json({ ...pix, payUrl: 'https://bank.test/pix' }) })
+    await screen.findByRole('link', { name: 'Pagar (demonstração)' })
+    connect(false)
+    expect(words()).not.toContain('A tela avança sozinha')
+    expect(words()).toContain('conferimos o pagamento quando a conexão voltar')
+    expect(screen.queryByRole('link', { name: 'Pagar (demonstração)' })).toBeNull()
+    for (const name of ['Já paguei', 'Trocar forma']) expect(await action(name)).toHaveProperty('disabled', true)
+    expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()
+    connect(true)
+    expect(await action('Já paguei')).toHaveProperty('disabled', false)
   })
 
   it('that the bank has not confirmed is not taken for paid', async () => {
@@ -231,6 +255,21 @@ describe('a card', () => {
     expect(screen.queryByRole('button', { name: 'Já paguei' })).toBeNull()
     expect(document.querySelector('iframe')).toBeNull()
     expect(screen.queryAllByRole('textbox')).toEqual([])
+  })
+
+  it('opens its frame when there is a connection, and keeps what was typed when that goes', async () => {
+    const { connect } = mockConnection()
+    await open({ [calls.order]: answer(order({ paymentMethod: byCard() })) })
+    await screen.findByTitle(/Dados do cartão/)
+    connect(false)
+    expect(screen.queryByTitle(/Dados do cartão/)).toBeNull()
+    expect(words()).toContain('O formulário do cartão abre quando a conexão voltar.')
+    connect(true)
+    const frame = screen.getByTitle(/Dados do cartão/)
+    act(() => void dispatchEvent(new MessageEvent('message', { origin: 'https://cards.test', data: { type: 'ready' } })))
+    connect(false)
+    expect(screen.getByTitle(/Dados do cartão/)).toBe(frame)
+    connect(true)
   })
 
   it('that was refused is still refused after a reload, and nothing was sent by that', async () => {

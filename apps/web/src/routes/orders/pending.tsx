@@ -11,6 +11,7 @@ import { SwitchSheet } from '#features/payment/switch-sheet.tsx'
 import { pageHead } from '#page/head.ts'
 import { isUnpaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'
+import { useIsOnline } from '#platform/connection.ts'
 import { paths } from '#links/paths.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
@@ -103,15 +104,16 @@ const FollowLink = ({ code }: Pick<Order, 'code'>) => (
 
 /** What one may do while the payment is on its way; a card's own page says that it was paid. */
 function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid?: () => void; onSwitch?: () => void }) {
+  const isOnline = useIsOnline()
   return (
     <div className="grid auto-cols-fr grid-flow-col gap-2">
       {onPaid && (
-        <Button kind="line" size="small" isBusy={isChecking} onClick={onPaid}>
+        <Button kind="line" size="small" isBusy={isChecking} disabled={!isOnline} onClick={onPaid}>
           {m.already_paid()}
         </Button>
       )}
       {onSwitch && (
-        <Button kind="ghost" size="small" onClick={onSwitch}>
+        <Button kind="ghost" size="small" disabled={!isOnline} onClick={onSwitch}>
           {m.switch_short()}
         </Button>
       )}

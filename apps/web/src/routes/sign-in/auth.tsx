@@ -1,5 +1,7 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
 import { PasswordForm } from '#features/sign-in/password-form.tsx'
 import { SsoButtons, useSignInWays } from '#features/sign-in/sso-buttons.tsx'
@@ -39,6 +41,7 @@ function AuthScreen() {
   const router = useRouter()
   const { hasSso, hasPassword } = useSignInWays()
   const enter = useEnterAndGo({ to })
+  const buyer = useBuyer()
   const [way, setWay] = useState<Way>('PHONE')
   const ways: { value: Way; label: string }[] = [
     { value: 'PHONE', label: m.sign_in_tab_phone() },
@@ -59,8 +62,16 @@ function AuthScreen() {
       logo={logo}
     >
       <Segmented label={m.sign_in_title()} options={ways} value={way} onChange={setWay} />
-      {way === 'PHONE' && <KeyForm type="PHONE" purpose="login" hint={m.sign_in_phone_hint()} onSent={() => goOn('phone')} />}
-      {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" onSent={() => goOn('email')} />}
+      {way === 'PHONE' && (
+        <KeyForm
+          type="PHONE"
+          purpose="login"
+          hint={m.sign_in_phone_hint()}
+          known={formatPhone(buyer.userPhone)}
+          onSent={() => goOn('phone')}
+        />
+      )}
+      {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" known={buyer.email} onSent={() => goOn('email')} />}
       {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo(pathOf('/login/password'), to)} />}
       {way === 'SSO' && <SsoButtons isEnabled to={to} />}
       <SavedCartNote />

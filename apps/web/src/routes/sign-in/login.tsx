@@ -1,3 +1,5 @@
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
@@ -41,6 +43,7 @@ function LoginScreen() {
   const router = useRouter()
   const { hasSso, hasPassword } = useSignInWays()
   const enter = useEnterAndGo({ to })
+  const known = formatPhone(useBuyer().userPhone)
   const [isPassword, setPassword] = useState(false)
 
   if (isPassword)
@@ -65,6 +68,7 @@ function LoginScreen() {
         type="PHONE"
         purpose="login"
         hint={m.sign_in_phone_hint()}
+        known={known}
         onSent={() => void router.navigate({ to: '/$type/phone/activation', params: { type: 'login' }, search: { to } })}
       />
       <ButtonLink kind="line" isFull href={withTo(pathOf('/$type/email/verification', { type: 'login' }), to)}>

@@ -30,6 +30,14 @@ describe('the name of a new account', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Nome completo')).value).toBe('Marina de Castro')
   })
 
+  it('is not asked after a finger has lain on the way there', async () => {
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    const { router } = await openScreen('/signup', { answers })
+    await router.preloadRoute({ to: '/signup/name' })
+    await router.navigate({ to: '/signup/name' })
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/identification|postalcode/))
+  })
+
   it('is asked of everybody else', async () => {
     setBuyer({ userName: '', userPhone: '', email: '' })
     await openScreen('/signup/name', { answers })

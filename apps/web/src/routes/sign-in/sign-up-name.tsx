@@ -17,6 +17,8 @@ export const Route = createFileRoute('/signup/name')({
   validateSearch: toSearch,
   beforeLoad: async (visit) => {
     await requireNewcomer(visit)
+    // A finger on the link fetches this screen before it is opened: nothing is decided by that.
+    if (visit.preload) return
     // Who has bought as a guest has said a name already; coming back here, it can be changed.
     const { userName } = readBuyer()
     if (readSignUp().name !== '' || !userName.includes(' ')) return

@@ -1,9 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chooseAddress } from '#features/address/address-store.ts'
 import { keepSignUp } from '#features/sign-in/sign-up-store.ts'
 import { askAgain } from '#session/session-renewal.ts'
 import { adoptTokens } from '#session/session.ts'
+import { home } from '#testing/buying.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const user = { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: true, hasPassword: false, keys: [] }
@@ -31,15 +33,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function open(answer: () => Response) {
+async function open(answer: () => Response, cep = '05416-999') {
   const opened = await openScreen('/signup/postalcode?to=%2Fcontact', {
     answers: {
       'GET /api/operation/marketplaces/public': () => Response.json([{ authentication: {}, defaultForms: { personalForm: [] } }]),
-      'GET /ws/05416-999/json': answer,
+      [`GET /ws/${cep}/json`]: answer,
       [`POST /api/accounts/client/user/${user.id}`]: () => Response.json(client, { status: 201 }),
     },
   })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'CEP' }), '05416999')
+  const field = await screen.findByRole('textbox', { name: 'CEP' })
+  await userEvent.clear(field)
+  await userEvent.type(field, cep.replace('-', ''))
   const sent = () => opened.asked.find(({ call }) => call.startsWith('POST /api/accounts/client/user'))?.body
   return { ...opened, sent }
 }
@@ -62,6 +66,23 @@ describe('the CEP of a new account', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/addressnumber'))
     expect(router.state.location.search).toEqual({ cep: '05416-999', to: '/contact' })
     expect(sent()).toMatchObject({ addresses: [{ address: 'Rua Fradique Coutinho' }] })
+  })
+
+  it('where an order went already asks for no number', async () => {
+    chooseAddress(home)
+    const { router, sent } = await open(() => Response.json({ ...fradique, cep: home.cep }), home.cep)
+    await screen.findByText('Rua Fradique Coutinho, 1139')
+    await userEvent.click(screen.getByRole('button', { name: 'Criar conta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+    expect(sent()).toMatchObject({ addresses: [{ address: 'Rua Fradique Coutinho', streetNumber: '1139' }] })
+  })
+
+  it('where an order went to another number asks for one', async () => {
+    chooseAddress(home)
+    const { router } = await open(() => Response.json({ ...fradique, cep: home.cep }), home.cep)
+    await userEvent.click(await screen.findByRole('button', { name: 'É outro número' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Criar conta' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/addressnumber'))
   })
 
   it('that tells no street asks for no number', async () => {

@@ -13,7 +13,7 @@ import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-i
 import { asksForCpf, keepSignUp, readSignUp, type SignUp } from '#features/sign-in/sign-up-store.ts'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useState, type ReactNode } from 'react'
-import { useAddresses } from '#features/address/address-store.ts'
+import { addressLine, useAddresses } from '#features/address/address-store.ts'
 import { clientAddressOf } from '#features/address/address-fields.ts'
 import { AddressForm } from '#features/address/address-form.tsx'
 import { useAsChosen } from '#features/place/recent-place-store.ts'
@@ -79,13 +79,16 @@ type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Finish) => vo
 
 /** The CEP and what it means, to be confirmed. When nobody answers, the number alone will do. */
 function PostalCodeForm({ isBusy, problem, onDone }: Props) {
-  const { current } = useAddresses()
+  const { current, addresses } = useAddresses()
   const placePostalCode = usePlacePostalCode()
   // What an order or the shop has heard is not asked again.
   const [text, setText] = useState(() => readSignUp().postalCode || current?.cep || placePostalCode)
   const cep = normalizePostalCode(text)
   const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
-  const address = cep && answer ? addressFrom(cep, answer) : undefined
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  const used = isElsewhere ? undefined : addresses.find((address) => address.cep === cep)
+  const found = cep && answer ? addressFrom(cep, answer) : undefined
+  const address = used ? clientAddressOf(used) : found
   const problemOfCep = cep && !isFetching ? problemOf(answer) : undefined
   const [isWriting, setIsWriting] = useState(false)
   if (isWriting) return <WrittenAddress isBusy={isBusy} problem={problem} postalCode={cep ?? ''} onDone={onDone} />
@@ -96,7 +99,8 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (cep && !isFetching) onDone({ postalCode: cep, address, asksNumber: address !== undefined && Boolean(answer?.logradouro) })
+        if (cep && !isFetching)
+          onDone({ postalCode: cep, address, asksNumber: !used && address !== undefined && Boolean(answer?.logradouro) })
       }}
     >
       <MaskedField
@@ -115,7 +119,17 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
           keepSignUp({ postalCode: value })
         }}
       />
-      {address && <FoundPlace title={address.address} text={[address.neighborhood, address.city, address.administrativeArea]} />}
+      {address && (
+        <FoundPlace
+          title={used ? addressLine(used) : address.address}
+          text={[address.neighborhood, address.city, address.administrativeArea]}
+        />
+      )}
+      {used && (
+        <TextButton className="-my-3 justify-self-start" onClick={() => setIsElsewhere(true)}>
+          {m.sign_up_other_number()}
+        </TextButton>
+      )}
       {problemOfCep && (
         <Button kind="line" isFull onClick={() => setIsWriting(true)}>
           {m.sign_up_cep_write()}

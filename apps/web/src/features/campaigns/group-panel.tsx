@@ -1,5 +1,5 @@
 import { formatDecimal } from '@mutirao/domain/money'
-import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
+import type { Campaign } from '@mutirao/contract/campaigns'
 import { Suspense } from 'react'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
@@ -13,12 +13,14 @@ import { closedText, peopleText } from './campaign-status.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { later, useIsIdle } from '#page/later.ts'
 
-type Props = { id: string; group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
+type Props = { campaign: Pick<Campaign, 'id' | 'group' | 'endsAt' | 'canBuy'> }
 
 /** How far the group is, what it is worth now, who joined and how long it lasts. */
-export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
+export function GroupPanel({ campaign }: Props) {
+  const mine = useMyPart(campaign)
+  const { group } = campaign
+  if (!group) return null
   const progress = groupProgress(group.rules, group)
-  const mine = useMyPart({ id, group })
   const counters = { paidUnits: group.paidUnits, waitingUnits: group.waitingUnits, ownUnits: mine?.paidUnits }
   return (
     <section
@@ -32,16 +34,18 @@ export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
       <GroupBar size="campaign" progress={progress} {...counters} />
       <GroupKey {...counters} />
       {mine && <MyPartNote part={mine} />}
-      <GroupCrowd id={id} group={group} endsAt={endsAt} isOpen={isOpen} className="flex border-t border-line pt-2.5 short:hidden md:pt-3" />
+      <GroupCrowd campaign={campaign} className="flex border-t border-line pt-2.5 short:hidden md:pt-3" />
     </section>
   )
 }
 
 /** Who joined and how long it lasts. In the panel, but where the fold comes early: there it stands below what leads the page. */
-export function GroupCrowd({ id, group, endsAt, isOpen, className }: Props & { className: string }) {
+export function GroupCrowd({ campaign, className }: Props & { className: string }) {
   const { isIntranet } = useTenant()
-  const isIn = useMyPart({ id, group }) !== undefined
+  const isIn = useMyPart(campaign) !== undefined
   const isIdle = useIsIdle()
+  const { id, group, endsAt, canBuy } = campaign
+  if (!group) return null
   return (
     <div className={`flex-wrap items-center justify-between gap-x-3 gap-y-2 ${className}`}>
       <p className="flex items-center gap-2 text-12 text-ink-2">
@@ -64,7 +68,7 @@ export function GroupCrowd({ id, group, endsAt, isOpen, className }: Props & { c
           )}
         </span>
       </p>
-      {endsAt && isOpen && (
+      {endsAt && canBuy.ok && (
         <div className="text-right">
           <p className="mb-1 text-12 text-ink-3">{m.ends_in()}</p>
           <Countdown until={Date.parse(endsAt)} />
@@ -74,7 +78,7 @@ export function GroupCrowd({ id, group, endsAt, isOpen, className }: Props & { c
   )
 }
 
-type Closing = NonNullable<Props['group']['closing']>
+type Closing = NonNullable<NonNullable<Campaign['group']>['closing']>
 
 /** "Hoje valem 10%, também para quem já comprou." */
 function worth({ reached }: GroupProgress) {

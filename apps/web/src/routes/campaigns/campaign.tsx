@@ -63,9 +63,6 @@ function CampaignScreen() {
   const hasCart = useHoldsOf(campaign.id) && canBuy
   const dock = <CampaignDock campaign={campaign} cart={hasCart ? <CartLink /> : undefined} />
   const addControl = canBuy ? (item: AddableItem) => <AddToCart item={item} /> : undefined
-  const { id, endsAt, group } = campaign
-  const shown = group && { id, group, endsAt, isOpen: campaign.canBuy.ok }
-  const panel = shown && <GroupPanel {...shown} />
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
@@ -75,9 +72,11 @@ function CampaignScreen() {
           {canBuy && <Invited campaign={campaign} />}
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
-            <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
+            <div className="grid gap-3 empty:hidden lg:hidden">
+              <GroupPanel campaign={campaign} />
+            </div>
             <BestSellers campaign={campaign} renderControl={addControl} />
-            {shown && <GroupCrowd {...shown} className="hidden short:flex" />}
+            <GroupCrowd campaign={campaign} className="hidden short:flex" />
             <div className="empty:hidden lg:hidden">
               <CampaignActions campaign={campaign} hasCart={hasCart} />
             </div>
@@ -94,7 +93,7 @@ function CampaignScreen() {
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
         </div>
         <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
-          {panel}
+          <GroupPanel campaign={campaign} />
           {dock}
           <CampaignActions campaign={campaign} hasCart={hasCart} />
           <JoinsSection campaign={campaign} />

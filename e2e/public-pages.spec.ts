@@ -101,3 +101,20 @@ test('a long list is whole for who searches it, and is where it was when one com
   await page.goBack()
   await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeInViewport()
 })
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+] as const)
+  test(`a first visit at ${width}x${height} sees what three best sellers cost, above the bar about cookies`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    // The second one's name takes two lines.
+    for (const campaign of ['feira-organica', 'cafe-da-semana']) {
+      await page.goto(`/store/${campaign}`)
+      const fold = (await page.getByText('Utilizamos apenas cookies essenciais').boundingBox())!.y
+      const prices = page.getByRole('region', { name: 'Os mais pedidos do grupo' }).getByRole('definition')
+      await expect(prices).toHaveCount(9)
+      const last = (await prices.last().boundingBox())!
+      expect(last.y + last.height).toBeLessThan(fold)
+    }
+  })

@@ -203,7 +203,7 @@ describe('an invitation that somebody has paid by', () => {
     await pay({ host, as }, await order(3))
     const [message, ...more] = await thanks(sender)
     expect([message!.title, message!.text, message!.target, more]).toEqual([
-      'Alguém entrou pelo seu convite',
+      'Alguém comprou pelo seu convite',
       'Obrigado por chamar mais gente.',
       undefined,
       [],

@@ -174,7 +174,7 @@ export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
     leadId,
     id: uuidv7(ctx.now.getTime()),
     type: 'notice',
-    title: 'Alguém entrou pelo seu convite',
+    title: 'Alguém comprou pelo seu convite',
     text: 'Obrigado por chamar mais gente.',
     target: null,
   })

@@ -1,8 +1,8 @@
 import type { getInvite } from '@mutirao/contract/relations'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { copyText } from '#platform/clipboard.ts'
 import { whatsappLink } from '#platform/share.ts'
@@ -21,16 +21,17 @@ const LinkQr = later(async () => (await import('./link-qr.tsx')).LinkQr)
 
 type Invite = CallOutput<typeof getInvite>
 
-/** WhatsApp first: that is where neighbours are. */
-export function InvitePanel({ invite }: { invite: Invite }) {
-  const { origin, tenant } = usePageState()
-  const url = `${origin}/?invite=${encodeURIComponent(invite.code)}`
-  const text = m.invite_text({ shop: tenant.name, url })
+/** What is sent: the link, and the words around it. */
+type Sent = { url: string; textWith: (url: string) => string }
+
+/** WhatsApp first: that is where neighbours are. naming: whether the link may say who sends it. */
+export function InvitePanel({ invite, sent: { url, textWith }, naming }: { invite: Invite; sent: Sent; naming: ReactNode }) {
+  const { name: title } = useTenant()
 
   async function handleCopy() {
     showSnack((await copyText(url)) ? m.link_copied() : url)
   }
-  const handleShare = () => void share({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url })
+  const handleShare = () => void share({ title, text: textWith(''), url })
 
   return (
     <>
@@ -43,7 +44,8 @@ export function InvitePanel({ invite }: { invite: Invite }) {
           onFocus={(event) => event.target.select()}
           className="min-h-11 w-full truncate rounded-md bg-well px-3 font-mono text-13 font-medium text-ink-2"
         />
-        <ButtonLink href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" isFull>
+        {naming}
+        <ButtonLink href={whatsappLink(textWith(url))} target="_blank" rel="noopener noreferrer" isFull>
           {m.invite_by_whatsapp()}
         </ButtonLink>
         <div className="grid grid-cols-2 gap-2">

@@ -213,6 +213,13 @@ describe('watchAddress (spec §9)', () => {
     localStorage.removeItem('campaign-activations')
     expect(await said('?invite=K7XM4Q2P', '/store/feira')).toBeUndefined()
   })
+
+  it('says who invited, where they agreed to be named', async () => {
+    const invitation = { ...relation, code: 'K7XM4Q2P', action: 'INVITE', campaignId: undefined }
+    const inviter = { name: 'Ana', neighborhood: 'Vila Madalena' }
+    answer({ add: () => Response.json(invitation), list: [{ ...invitation, inviter }] })
+    expect(await said('?invite=K7XM4Q2P', '/')).toBe('Ana, de Vila Madalena, chamou você. Convite aceito.')
+  })
 })
 
 describe('mayHoldCode', () => {

@@ -8,8 +8,9 @@ import { queryClientOf } from '#machine/router.ts'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#page/snack.ts'
+import { inviterText } from '#ui/inviter-text.ts'
 import * as m from '#paraglide/messages.js'
-import { activateFromAddress } from './activate-code.ts'
+import { activateFromAddress, findInvitation } from './activate-code.ts'
 import type { Outcome } from './activation-records.ts'
 
 /** Spec §9. */
@@ -68,13 +69,19 @@ type Success = Extract<Outcome, { campaignId?: string }>
 /** Said after the way to what was opened, so that it belongs to that screen. A campaign's own page says who invited (invited-by.tsx). */
 async function textOf({ status, code, campaignId, isInvite }: Success, path: string): Promise<string | undefined> {
   if (status === 'activated_existing') return m.code_held()
-  if (isInvite) return path.startsWith('/store/') ? undefined : m.invite_accepted()
+  if (isInvite) return path.startsWith('/store/') ? undefined : acceptedText()
   const campaign =
     campaignId && path.startsWith('/store/')
       ? await call(getCampaign, { params: { id: campaignId }, query: {} }).catch(() => undefined)
       : undefined
   if (!campaign) return m.code_activated({ code })
   return campaign.canBuy.ok ? m.code_opened({ code, campaign: campaign.name }) : m.code_activated_for({ code, campaign: campaign.name })
+}
+
+/** Who called, where they agreed to be named. */
+async function acceptedText(): Promise<string> {
+  const invitation = await findInvitation({ isSignedIn: isSignedIn(), now: Date.now() }).catch(() => undefined)
+  return invitation?.inviter ? m.invite_accepted_from({ who: inviterText(invitation.inviter) }) : m.invite_accepted()
 }
 
 /** The campaign, without the parameters that brought us; on the screens of a company's sign-in one stays until one is in. */

@@ -27,7 +27,7 @@ export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; re
   return (
     <>
       <div
-        className={`frame relative -mx-4 px-3 md:mx-0 ${campaign.group ? 'aspect-[390/132] pt-3 pb-1' : 'aspect-[390/228] pt-9 pb-2'} md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+        className={`frame relative -mx-4 px-3 md:mx-0 ${campaign.group ? 'aspect-[390/122] pt-3 pb-1 short:aspect-[390/68] short:pt-1' : 'aspect-[390/228] pt-9 pb-2'} md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
       >
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
@@ -38,8 +38,8 @@ export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; re
           </div>
         </div>
       </div>
-      <header className="pt-3 pb-3 md:pt-4">
-        <p className="mb-2 flex flex-wrap gap-1.5">
+      <header className="pt-3 pb-2 short:pt-2 md:pt-4 md:pb-3">
+        <p className="mb-2 flex flex-wrap gap-1.5 short:mb-1">
           <StatusBadge kind={kind}>{campaign.statuses[shownStatus(campaign)]?.label ?? text}</StatusBadge>
           <span className="inline-flex min-h-6 items-center gap-[5px] rounded-xs bg-well py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold text-ink-2">
             <Icon d={box} className="size-3.5 [stroke-width:2.5]" />
@@ -47,10 +47,10 @@ export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; re
           </span>
         </p>
         <div className="flex items-start justify-between gap-2">
-          <h1 className="text-24">{campaign.name}</h1>
+          <h1 className="text-24 short:text-20">{campaign.name}</h1>
           <div className="-my-2 size-11 shrink-0 max-md:hidden">{renderHeart(false)}</div>
         </div>
-        <p className="mt-1 text-ink-2">{[campaign.producer, campaign.origin].filter(Boolean).join(' · ')}</p>
+        <p className="mt-1 text-ink-2 short:hidden">{[campaign.producer, campaign.origin].filter(Boolean).join(' · ')}</p>
       </header>
     </>
   )

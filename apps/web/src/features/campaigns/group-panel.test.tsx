@@ -21,7 +21,7 @@ function show(over: object) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <PageStateContext value={pageContext()}>
-        <GroupPanel id="feira" group={group} isOpen={false} />
+        <GroupPanel campaign={{ id: 'feira', group, canBuy: { ok: false } }} />
       </PageStateContext>
     </QueryClientProvider>,
   )

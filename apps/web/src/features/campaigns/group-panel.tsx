@@ -1,5 +1,5 @@
 import { formatDecimal } from '@mutirao/domain/money'
-import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
+import type { Campaign } from '@mutirao/contract/campaigns'
 import { Suspense } from 'react'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
@@ -13,60 +13,72 @@ import { closedText, peopleText } from './campaign-status.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { later, useIsIdle } from '#page/later.ts'
 
-type Props = { id: string; group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
+type Props = { campaign: Pick<Campaign, 'id' | 'group' | 'endsAt' | 'canBuy'> }
 
 /** How far the group is, what it is worth now, who joined and how long it lasts. */
-export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
-  const { isIntranet } = useTenant()
+export function GroupPanel({ campaign }: Props) {
+  const mine = useMyPart(campaign)
+  const { group } = campaign
+  if (!group) return null
   const progress = groupProgress(group.rules, group)
-  const mine = useMyPart({ id, group })
-  const isIdle = useIsIdle()
   const counters = { paidUnits: group.paidUnits, waitingUnits: group.waitingUnits, ownUnits: mine?.paidUnits }
   return (
     <section
       aria-label={m.the_group()}
-      className="grid gap-2.5 rounded-campaign border border-line bg-surface px-4 py-3 md:gap-3.5 md:py-4"
+      className="grid gap-2.5 rounded-campaign border border-line bg-surface px-4 py-3 short:gap-1.5 short:py-2 md:gap-3.5 md:py-4"
     >
       <div>
         {group.closing ? <ClosedLine closing={group.closing} /> : <GroupLine progress={progress} size="large" />}
-        <p className="mt-1 text-12 text-ink-2">{group.closing ? closedText(group.closing) : worth(progress)}</p>
+        <p className="mt-1 text-12 text-ink-2 short:mt-0">{group.closing ? closedText(group.closing) : worth(progress)}</p>
       </div>
       <GroupBar size="campaign" progress={progress} {...counters} />
       <GroupKey {...counters} />
       {mine && <MyPartNote part={mine} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-2.5 md:pt-3">
-        <p className="flex items-center gap-2 text-12 text-ink-2">
-          <span className="grid size-8 place-items-center rounded-full bg-well">
-            <Icon d={users} className="size-4" />
-          </span>
-          {isIdle && group.buyers > 0 && (
-            <Suspense>
-              <GroupFaces campaignId={id} buyers={group.buyers} isIn={mine !== undefined} />
-            </Suspense>
-          )}
-          <span>
-            {group.buyers === 0 ? (
-              m.nobody_joined()
-            ) : (
-              <>
-                <b className="block text-ink tabular-nums">{peopleText(group.buyers, isIntranet)}</b>
-                {m.already_joined()}
-              </>
-            )}
-          </span>
-        </p>
-        {endsAt && isOpen && (
-          <div className="text-right">
-            <p className="mb-1 text-12 text-ink-3">{m.ends_in()}</p>
-            <Countdown until={Date.parse(endsAt)} />
-          </div>
-        )}
-      </div>
+      <GroupCrowd campaign={campaign} className="flex border-t border-line pt-2.5 short:hidden md:pt-3" />
     </section>
   )
 }
 
-type Closing = NonNullable<Props['group']['closing']>
+/** Who joined and how long it lasts. In the panel, but where the fold comes early: there it stands below what leads the page. */
+export function GroupCrowd({ campaign, className }: Props & { className: string }) {
+  const { isIntranet } = useTenant()
+  const isIn = useMyPart(campaign) !== undefined
+  const isIdle = useIsIdle()
+  const { id, group, endsAt, canBuy } = campaign
+  if (!group) return null
+  return (
+    <div className={`flex-wrap items-center justify-between gap-x-3 gap-y-2 ${className}`}>
+      <p className="flex items-center gap-2 text-12 text-ink-2">
+        <span className="grid size-8 place-items-center rounded-full bg-well">
+          <Icon d={users} className="size-4" />
+        </span>
+        {isIdle && group.buyers > 0 && (
+          <Suspense>
+            <GroupFaces campaignId={id} buyers={group.buyers} isIn={isIn} />
+          </Suspense>
+        )}
+        <span>
+          {group.buyers === 0 ? (
+            m.nobody_joined()
+          ) : (
+            <>
+              <b className="block text-ink tabular-nums">{peopleText(group.buyers, isIntranet)}</b>
+              {m.already_joined()}
+            </>
+          )}
+        </span>
+      </p>
+      {endsAt && canBuy.ok && (
+        <div className="text-right">
+          <p className="mb-1 text-12 text-ink-3">{m.ends_in()}</p>
+          <Countdown until={Date.parse(endsAt)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type Closing = NonNullable<NonNullable<Campaign['group']>['closing']>
 
 /** "Hoje valem 10%, também para quem já comprou." */
 function worth({ reached }: GroupProgress) {

@@ -1,5 +1,6 @@
 import { giveConsent } from '@mutirao/contract/accounts'
 import { openInvite, type Relation } from '@mutirao/contract/relations'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
@@ -20,6 +21,14 @@ export async function showInviteSheet({ title, url, textWith }: Invitation): Pro
     { title, text: textWith(''), url: link },
     { isMessage: true, own: invite?.inviter && <NameSwitch inviter={invite.inviter} isNamed={invite.isNamed} /> },
   )
+}
+
+const namingQuery = () => queryOptions({ queryKey: ['invite', 'naming'], queryFn: () => callAsLead(openInvite, {}) })
+
+/** The same question where no sheet asks it; nothing where the shop knows no name. */
+export function NameInInvites() {
+  const { data } = useQuery(namingQuery())
+  return data?.inviter && <NameSwitch inviter={data.inviter} isNamed={data.isNamed} />
 }
 
 type Named = { inviter: NonNullable<Relation['inviter']>; isNamed: boolean }

@@ -9,7 +9,7 @@ import { useLiveGroup } from './live-group.ts'
 import { MyPartNote, myGroupsQuery, useMyPart } from './my-group.tsx'
 import { GroupBar, GroupLine } from './group-bar.tsx'
 
-type Props = { order: Order; text: (facts: { count: number }) => string; canCall?: boolean; isNew?: boolean }
+type Props = { order: Order; text: (facts: { count: number }) => string; call?: 'soft' | 'action'; isNew?: boolean }
 
 /** The staircase of the order's campaign, with what this order adds to it; `isNew`: it has just been paid, and its part lights up. */
 export function OrderGroup({ order, ...look }: Props) {
@@ -22,7 +22,7 @@ export function OrderGroup({ order, ...look }: Props) {
 
 type CardProps = Props & { campaign: Campaign; group: NonNullable<Campaign['group']> }
 
-function GroupCard({ order, campaign, group, text, canCall = false, isNew = false }: CardProps) {
+function GroupCard({ order, campaign, group, text, call, isNew = false }: CardProps) {
   const mine = useMyPart({ id: campaign.id, group })
   const progress = groupProgress(group.rules, group)
   const count = order.items.filter(({ campaignId }) => campaignId === order.campaignId).reduce((units, { quantity }) => units + quantity, 0)
@@ -36,7 +36,7 @@ function GroupCard({ order, campaign, group, text, canCall = false, isNew = fals
         {progress.next && <p className="text-13 text-ink-2">{text({ count })}</p>}
       </div>
       {mine && <MyPartNote part={mine} />}
-      {canCall && isOpen && <CallNeighbours campaign={campaign} kind="soft" isFull />}
+      {call && isOpen && <CallNeighbours campaign={campaign} kind={call} isFull />}
     </section>
   )
 }

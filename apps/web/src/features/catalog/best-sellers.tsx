@@ -42,7 +42,7 @@ export function BestSellers({ campaign, renderControl }: Props) {
         {items.map((item) => (
           <li
             key={item.id}
-            className="relative grid grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-x-2.5 md:grid-cols-[56px_minmax(0,1fr)_auto] md:gap-x-3 py-1 md:py-2.5"
+            className="relative grid grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-x-2.5 md:grid-cols-[56px_minmax(0,1fr)_auto] md:gap-x-3 py-0.5 md:py-2.5"
           >
             <span className={`block aspect-square rounded-card p-[6%] ${tint(item.hue)}`}>
               <Picture picture={item.picture} sizes="56px" max={160} isDecorative />

@@ -19,6 +19,7 @@ import { rankSearch } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useIsHydrated } from '#page/page-state.ts'
+import { NotifyLink } from './notify-link.tsx'
 
 type Props = {
   campaign: Campaign
@@ -59,7 +60,9 @@ export function CatalogItems({ campaign, category, status, search, renderControl
             name={`${campaign.id}/${category?.id}/${q}/${sort}`}
             items={items}
             look={(item) => itemLook(item, campaign)}
-            renderControl={(item) => (item.quantity > 0 ? renderControl?.(addable(item, campaign)) : undefined)}
+            renderControl={
+              renderControl && ((item) => (item.quantity > 0 ? renderControl(addable(item, campaign)) : <NotifyLink item={item} />))
+            }
             isLong={items.length > wholeCampaign || onNext !== undefined}
             onEnd={onNext}
           />

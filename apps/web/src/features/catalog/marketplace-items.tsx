@@ -14,6 +14,7 @@ import { addable } from './product-card-look.ts'
 import { marketplacePage } from './marketplace-item-queries.ts'
 import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { SortButton } from './sort-button.tsx'
+import { NotifyLink } from './notify-link.tsx'
 
 type Props = {
   items: MarketplaceItem[]
@@ -92,7 +93,8 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
             look={(item) => ({ ...mixedLook(item, campaignOf(item.campaignId)), from: item.campaignName })}
             renderControl={(item) => {
               const { canBuy, ...terms } = campaignOf(item.campaignId)
-              return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined
+              if (!canBuy) return undefined
+              return item.quantity > 0 ? renderControl(addable(item, terms)) : <NotifyLink item={item} />
             }}
             onEnd={pages.onNext}
             onSeen={pages.onSeen}

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { itemOf, shelfCoffee } from '#testing/selling.ts'
@@ -21,6 +21,27 @@ it('shows every picture with its own text, enlarges and closes', async () => {
   expect(screen.getByRole('button', { name: 'Aumentar' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(close).toHaveBeenCalledOnce()
+})
+
+it('is enlarged by two fingers, and keeps the picture that it shows while a larger one comes', () => {
+  Element.prototype.scrollTo ??= () => {}
+  render(<PictureViewer item={itemOf(shelfCoffee)} pictures={pictures} first={0} onClose={() => {}} />)
+  const image = screen.getByRole('img', { name: 'Pão inteiro' })
+  const fingers = (apart: number) => ({
+    touches: [
+      { identifier: 1, target: image, clientX: 200 - apart / 2, clientY: 400 },
+      { identifier: 2, target: image, clientX: 200 + apart / 2, clientY: 400 },
+    ],
+  })
+  fireEvent.touchStart(image, fingers(50))
+  fireEvent.touchMove(image, fingers(100))
+  fireEvent.touchEnd(image, { touches: [] })
+  expect(screen.getByRole('button', { name: 'Diminuir' })).toBeTruthy()
+  expect(image.closest<HTMLElement>('[style]')!.style.width).toBe('200%')
+  expect(screen.getByRole('img', { name: 'Pão inteiro' })).toBe(image)
+  fireEvent.touchStart(image, fingers(100))
+  fireEvent.touchMove(image, fingers(20))
+  expect(screen.getByRole('button', { name: 'Aumentar' })).toBeTruthy()
 })
 
 it('ends with the film of a product that has one', () => {

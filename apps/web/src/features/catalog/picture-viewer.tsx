@@ -1,7 +1,7 @@
 import type { Item } from '@mutirao/contract/catalog'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { minus, plus, x } from '@mutirao/ui/icons.gen.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject, type TouchEvent } from 'react'
 import { useBack } from '#page/use-back.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture } from '#ui/picture.tsx'
@@ -9,11 +9,16 @@ import { ProductVideo } from './product-video.tsx'
 
 type Props = { item: Item; pictures: Item['pictures']; first: number; onClose: () => void }
 
+const enlarged = 2.5
+const largest = 4
+
 /** A product's pictures and its film over the whole screen, whole and uncut: swiped from one to the next, enlarged by a double tap, two fingers or the button. */
 export function PictureViewer({ item, pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const strip = useRef<HTMLUListElement>(null)
-  const [isLarge, setIsLarge] = useState(false)
+  const [scale, setScale] = useState(1)
+  const isLarge = scale > 1
+  const toggle = () => setScale(isLarge ? 1 : enlarged)
 
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -24,6 +29,8 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
   }, [first])
 
   useBack(true, onClose)
+  useMiddleKept(strip, scale)
+  const pinch = usePinch(scale, setScale)
 
   return (
     <dialog
@@ -42,11 +49,13 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
         tabIndex={0}
         aria-label={m.pictures()}
         className={`flex h-full ${isLarge ? 'overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]'}`}
-        onDoubleClick={() => setIsLarge(!isLarge)}
+        onDoubleClick={toggle}
+        {...pinch}
       >
         {pictures.map((picture) => (
-          <li key={picture.hash} className="size-full shrink-0 snap-center overflow-auto [touch-action:pan-x_pan-y_pinch-zoom]">
-            <div key={String(isLarge)} ref={showMiddle} className={isLarge ? 'size-[250%]' : 'size-full p-2'}>
+          // Two fingers enlarge the picture, not the page: that would stay large when this is closed.
+          <li key={picture.hash} className="size-full shrink-0 snap-center overflow-auto [touch-action:pan-x_pan-y]">
+            <div className="p-2" style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
               <Picture picture={picture} sizes={isLarge ? '250vw' : '100vw'} max={960} isEager className="object-contain!" />
             </div>
           </li>
@@ -58,19 +67,41 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
         )}
       </ul>
       <div className="absolute inset-x-3 top-[calc(12px+env(safe-area-inset-top))] flex justify-between">
-        <IconButton
-          icon={isLarge ? minus : plus}
-          label={isLarge ? m.picture_smaller() : m.picture_larger()}
-          isFloating
-          onClick={() => setIsLarge(!isLarge)}
-        />
+        <IconButton icon={isLarge ? minus : plus} label={isLarge ? m.picture_smaller() : m.picture_larger()} isFloating onClick={toggle} />
         <IconButton icon={x} label={m.close()} isFloating onClick={onClose} />
       </div>
     </dialog>
   )
 }
 
-function showMiddle(shown: HTMLDivElement | null) {
-  const frame = shown?.parentElement
-  if (frame) frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2)
+/** What is in the middle of each picture stays there while its size changes. */
+function useMiddleKept(strip: RefObject<HTMLUListElement | null>, scale: number) {
+  const last = useRef(scale)
+  useLayoutEffect(() => {
+    const ratio = scale / last.current
+    last.current = scale
+    for (const frame of strip.current?.children ?? []) {
+      const kept = (start: number, size: number) => (start + size / 2) * ratio - size / 2
+      frame.scrollTo(kept(frame.scrollLeft, frame.clientWidth), kept(frame.scrollTop, frame.clientHeight))
+    }
+  }, [strip, scale])
 }
+
+/** Two fingers that part or meet. */
+function usePinch(scale: number, onScale: (scale: number) => void) {
+  const start = useRef<{ apart: number; scale: number } | undefined>(undefined)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      start.current = touches.length === 2 ? { apart: distance(touches), scale } : undefined
+    },
+    onTouchMove: ({ touches }: TouchEvent) => {
+      if (!start.current || touches.length !== 2) return
+      onScale(Math.min(largest, Math.max(1, (start.current.scale * distance(touches)) / start.current.apart)))
+    },
+    onTouchEnd: () => {
+      start.current = undefined
+    },
+  }
+}
+
+const distance = ({ 0: one, 1: other }: TouchEvent['touches']) => Math.hypot(one!.clientX - other!.clientX, one!.clientY - other!.clientY)

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitePanel } from '#features/account/invite-panel.tsx'
 import { inviteQuery } from '#features/account/invite-queries.ts'
+import { NameInInvites } from '#features/campaigns/invite-sheet.tsx'
+import { useInvitation } from '#features/campaigns/use-invitation.ts'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -24,6 +26,7 @@ export const Route = createFileRoute('/invite')({
 
 function InviteScreen() {
   const { data: invite, error, refetch } = useQuery(inviteQuery())
+  const sent = useInvitation(invite?.code ?? '')
   return (
     <PersonalPage title={m.screen_invite()}>
       <p className="text-16 text-ink-2">{m.invite_lead()}</p>
@@ -32,7 +35,7 @@ function InviteScreen() {
           {messageFor(error)}
         </Note>
       )}
-      {invite && <InvitePanel invite={invite} />}
+      {invite && <InvitePanel invite={invite} sent={sent} naming={<NameInInvites />} />}
       {!invite && !error && <Bone className="h-64 rounded-card" />}
       <TextLink href={paths.inviteCode}>{m.have_code()}</TextLink>
     </PersonalPage>

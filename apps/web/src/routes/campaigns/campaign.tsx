@@ -14,7 +14,7 @@ import {
   prepareCampaignFacts,
   Producers,
 } from '#features/campaigns/prepare-campaign-facts.ts'
-import { GroupPanel, JoinsSection } from '#features/campaigns/group-panel.tsx'
+import { GroupCrowd, GroupPanel, JoinsSection } from '#features/campaigns/group-panel.tsx'
 import { isBuyable, useSelectCampaign } from '#features/campaigns/campaign-status.ts'
 import { useMyPart } from '#features/campaigns/my-group.tsx'
 import { AddToCart, type AddableItem } from '#features/cart/item-stepper.tsx'
@@ -63,9 +63,6 @@ function CampaignScreen() {
   const hasCart = useHoldsOf(campaign.id) && canBuy
   const dock = <CampaignDock campaign={campaign} cart={hasCart ? <CartLink /> : undefined} />
   const addControl = canBuy ? (item: AddableItem) => <AddToCart item={item} /> : undefined
-  const panel = campaign.group && (
-    <GroupPanel id={campaign.id} group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.canBuy.ok} />
-  )
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
@@ -75,8 +72,11 @@ function CampaignScreen() {
           {canBuy && <Invited campaign={campaign} />}
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
-            <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
+            <div className="grid gap-3 empty:hidden lg:hidden">
+              <GroupPanel campaign={campaign} />
+            </div>
             <BestSellers campaign={campaign} renderControl={addControl} />
+            <GroupCrowd campaign={campaign} className="hidden short:flex" />
             <div className="empty:hidden lg:hidden">
               <CampaignActions campaign={campaign} hasCart={hasCart} />
             </div>
@@ -93,7 +93,7 @@ function CampaignScreen() {
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
         </div>
         <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
-          {panel}
+          <GroupPanel campaign={campaign} />
           {dock}
           <CampaignActions campaign={campaign} hasCart={hasCart} />
           <JoinsSection campaign={campaign} />

@@ -47,12 +47,15 @@ describe('the list of a campaign', () => {
   it('sells nothing that is sold out, and nothing before the campaign opens', async () => {
     await open()
     expect(screen.queryByRole('button', { name: 'Adicionar Pão de fermentação' })).toBeNull()
+    const bell = () => screen.queryByRole('link', { name: 'Avise-me quando voltar: Pão de fermentação' })
+    expect(bell()?.getAttribute('href')).toBe('/lead?campaign=feira&item=pao&reason=sold_out')
     cleanup()
     await open(undefined, {
       [shelf.campaign]: () => Response.json(campaign({ status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' } })),
     })
     expect(names()).toContain('Café torrado')
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
+    expect(bell()).toBeNull()
   })
 
   it('leads from a product with a choice to where it is chosen', async () => {

@@ -102,7 +102,7 @@ function Details({ order }: { order: Order }) {
             </OrderHead>
             <StoreClosedNote order={order} />
             <ReviewNote reviews={order.reviews} />
-            {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} canCall />}
+            {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} call="soft" />}
             {order.state === 'DELIVERED' && (
               <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
             )}

@@ -49,6 +49,9 @@ describe('an order that was paid', () => {
     })
     expect(await screen.findByText('Você entrou no grupo!')).toBeDefined()
     expect(words()).toMatch(/Faltam 18\sunidades para 10%/)
+    // To call others is the one main act; it is said once, and before the rest.
+    const links = screen.getAllByRole('link').map((link) => link.textContent)
+    expect(links.filter((text) => /Chamar vizinhos|Acompanhar/.test(text))).toEqual(['Chamar vizinhos no WhatsApp', 'Acompanhar'])
   })
 
   it('ends its cart and what was decided for it, but not who buys', async () => {

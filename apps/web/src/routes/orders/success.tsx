@@ -56,6 +56,8 @@ function Confirmed({ order }: { order: Order }) {
   const tenant = useTenant()
   const now = useNow(60_000)
   const campaign = useQuery(freshCampaignQuery(order.campaignId)).data
+  // In a group that is open the one main act is to call others.
+  const canCall = campaign?.group !== undefined && !campaign.group.closing
   const { slot } = order.properties
   const when = slot && windowText(slot, now, tenant.timeZone)
   return (
@@ -69,14 +71,14 @@ function Confirmed({ order }: { order: Order }) {
           {when ? (order.type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })) : m.follow_here()}
         </p>
       </header>
+      <OrderGroup order={order} text={m.your_units_count} call="action" isNew />
       <OrderCode code={order.code} />
       <WhatNow order={order} when={when} hasGroup={campaign?.group !== undefined} />
-      <OrderGroup order={order} text={m.your_units_count} isNew />
       <OpenSurvey trigger="campaign" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
-      <ButtonLink href={paths.orderDetails(order.code)} size="big" isFull>
+      <ButtonLink href={paths.orderDetails(order.code)} kind={canCall ? 'line' : 'action'} size="big" isFull>
         {m.follow()}
       </ButtonLink>
-      <CallNeighbours campaign={campaign ?? { id: order.campaignId, name: tenant.name }} kind="soft" isFull />
+      {!canCall && <CallNeighbours campaign={campaign ?? { id: order.campaignId, name: tenant.name }} kind="soft" isFull />}
     </main>
   )
 }

@@ -144,7 +144,7 @@ function checkPrices(source: Source<ItemsFile>, issues: Issues) {
     if (price >= MUCH && ordered.length > 2 && price >= median * TIMES_THE_MEDIAN)
       warn(
         [index, 'price'],
-        `o preço é ${money(price)}, muito acima dos outros; se é ${money(price / 100)}, escreva ${money(Math.round(price / 100)).slice(3)}`,
+        `o preço é ${money(price)}, muito acima dos outros; se é ${money(Math.round(price / 100))}, escreva ${money(Math.round(price / 100)).slice(3)}`,
       )
     if (compareAt && compareAt > price * TIMES_THE_PRICE)
       warn([index, 'compareAt'], `de ${money(compareAt)} por ${money(price)}: confira os dois, como 24,90 e 19,90`)

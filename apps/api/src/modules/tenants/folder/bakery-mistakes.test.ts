@@ -361,6 +361,15 @@ const campaigns: Slip[] = [
 
 const catalogue: Slip[] = [
   doubt('a price of five centavos', csv, [',3290,', ',5,'], '2 price: o preço é R$ 0,05; se é R$ 5,00, escreva 5,00'),
+  doubt(
+    'a price far above the others, with centavos',
+    csv,
+    [
+      /$/,
+      ['bolo', 'pao', 'broa'].map((id) => `${id},${id},cafe,${id === 'broa' ? 1234567 : 1290},,10,250 g,,Doce,,,cafe.webp,,\n`).join(''),
+    ],
+    '5 price: o preço é R$ 12.345,67, muito acima dos outros; se é R$ 123,46, escreva 123,46',
+  ),
   slip('a category by another name', csv, [',cafe,', ',cafes,'], '2 category: cafes não está em categories.json; quis dizer cafe?'),
   slip('an item twice', 'catalogs/clube.csv', ['cafe-do-clube', 'cafe-em-graos'], 'o item cafe-em-graos já está em catalogs/'),
   slip('a name that is missing', csv, ['Café em grãos', ''], '2 name: falta preencher'),

@@ -6,7 +6,8 @@ import { CallNeighbours } from './call-neighbours.tsx'
 import { freshCampaignQuery } from './campaign-queries.ts'
 import * as m from '#paraglide/messages.js'
 import { useLiveGroup } from './live-group.ts'
-import { MyPartNote, myGroupsQuery, useMyPart } from './my-group.tsx'
+import { myGroupsQuery, useMyPart } from './my-group.ts'
+import { MyPartNote } from './my-part-note.tsx'
 import { GroupBar, GroupLine } from './group-bar.tsx'
 
 type Props = { order: Order; text: (facts: { count: number }) => string; call?: 'soft' | 'action'; isNew?: boolean }

@@ -163,3 +163,16 @@ test('at every width a block that is not laid out yet lies over nothing: each ke
     }
   }
 })
+
+test('after a reload the picture that is shown is the one that is counted', async ({ page }) => {
+  await page.goto('/store/feira-organica/product/tomate-italiano')
+  const strip = page.getByRole('main').getByRole('list', { name: 'Fotos' })
+  const count = page.getByText('1 de 2', { exact: true })
+  await expect(count).toBeVisible()
+  await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }))
+  // The film has controls of its own there.
+  await expect(count).toBeHidden()
+  await page.reload()
+  await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0)
+  await expect(count).toBeHidden()
+})

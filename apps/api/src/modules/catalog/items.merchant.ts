@@ -141,11 +141,9 @@ function checkPrices(source: Source<ItemsFile>, issues: Issues) {
       say([index, 'compareAt'], `o preço antigo (${money(compareAt)}) precisa ser maior que o preço (${money(price)}), como 24,90 e 19,90`)
     if (price > 0 && price < ONE_REAL)
       warn([index, 'price'], `o preço é ${money(price)}; se é ${money(price * 100)}, escreva ${money(price * 100).slice(3)}`)
+    const meant = Math.round(price / 100)
     if (price >= MUCH && ordered.length > 2 && price >= median * TIMES_THE_MEDIAN)
-      warn(
-        [index, 'price'],
-        `o preço é ${money(price)}, muito acima dos outros; se é ${money(Math.round(price / 100))}, escreva ${money(Math.round(price / 100)).slice(3)}`,
-      )
+      warn([index, 'price'], `o preço é ${money(price)}, muito acima dos outros; se é ${money(meant)}, escreva ${money(meant).slice(3)}`)
     if (compareAt && compareAt > price * TIMES_THE_PRICE)
       warn([index, 'compareAt'], `de ${money(compareAt)} por ${money(price)}: confira os dois, como 24,90 e 19,90`)
   }

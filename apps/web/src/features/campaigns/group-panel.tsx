@@ -8,7 +8,7 @@ import { Countdown } from './countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from './group-bar.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { users } from '@mutirao/ui/icons.gen.ts'
-import { MyPartNote, useMyPart } from './my-group.tsx'
+import { useMyPart } from './my-group.ts'
 import { closedText, peopleText } from './campaign-status.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { later, useIsIdle } from '#page/later.ts'
@@ -33,7 +33,11 @@ export function GroupPanel({ campaign }: Props) {
       </div>
       <GroupBar size="campaign" progress={progress} {...counters} />
       <GroupKey {...counters} />
-      {mine && <MyPartNote part={mine} />}
+      {mine && (
+        <Suspense>
+          <MyPartNote part={mine} />
+        </Suspense>
+      )}
       <GroupCrowd campaign={campaign} className="flex border-t border-line pt-2.5 short:hidden md:pt-3" />
     </section>
   )
@@ -96,6 +100,8 @@ function ClosedLine({ closing }: { closing: Closing }) {
   return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
 }
 
+/** Only for who is in: known when the page is alive. */
+const MyPartNote = later(async () => (await import('./my-part-note.tsx')).MyPartNote)
 const GroupFaces = later(async () => (await import('./group-faces.tsx')).GroupFaces)
 const GroupJoins = later(async () => (await import('./group-joins.tsx')).GroupJoins)
 

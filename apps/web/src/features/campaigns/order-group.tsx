@@ -1,32 +1,52 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { CallNeighbours } from './call-neighbours.tsx'
 import { freshCampaignQuery } from './campaign-queries.ts'
 import * as m from '#paraglide/messages.js'
 import { useLiveGroup } from './live-group.ts'
-import { MyPartNote, myGroupsQuery, useMyPart } from './my-group.tsx'
+import { myGroupsQuery, useMyPart } from './my-group.ts'
+import { MyPartNote } from './my-part-note.tsx'
 import { GroupBar, GroupLine } from './group-bar.tsx'
+
+type Grouped = Campaign & { group: NonNullable<Campaign['group']> }
 
 type Props = { order: Order; text: (facts: { count: number }) => string; call?: 'soft' | 'action'; isNew?: boolean }
 
-/** The staircase of the order's campaign, with what this order adds to it; `isNew`: it has just been paid, and its part lights up. */
-export function OrderGroup({ order, ...look }: Props) {
-  const { data: campaign } = useQuery(freshCampaignQuery(order.campaignId))
-  // This order may have been paid a moment ago.
-  useQuery({ ...myGroupsQuery(), refetchOnMount: 'always' })
-  useLiveGroup({ id: order.campaignId, group: campaign?.group })
-  return campaign?.group ? <GroupCard order={order} campaign={campaign} group={campaign.group} {...look} /> : null
+/** The campaigns of an order that sell to a group, those that are open first. */
+export function useGroupsOfOrder(order: Order): Grouped[] {
+  const ids = [...new Set(order.items.map(({ campaignId }) => campaignId))]
+  const campaigns = useQueries({ queries: ids.map(freshCampaignQuery) }).flatMap(({ data }) => data ?? [])
+  return campaigns
+    .filter((campaign): campaign is Grouped => campaign.group !== undefined)
+    .toSorted((a, b) => Number(isClosed(a)) - Number(isClosed(b)))
 }
 
-type CardProps = Props & { campaign: Campaign; group: NonNullable<Campaign['group']> }
+export const isClosed = ({ group }: Grouped) => group.closing !== undefined
 
-function GroupCard({ order, campaign, group, text, call, isNew = false }: CardProps) {
-  const mine = useMyPart({ id: campaign.id, group })
+/**
+ * The staircase of each group that an order is in, with what it adds; `isNew`: it has just been paid, and its part lights up. `call`: how the
+ * first one asks to call others; the rest ask softly.
+ */
+export function OrderGroup({ order, call, ...look }: Props) {
+  const groups = useGroupsOfOrder(order)
+  // This order may have been paid a moment ago.
+  useQuery({ ...myGroupsQuery(), refetchOnMount: 'always' })
+  return groups.map((campaign, index) => (
+    <GroupCard key={campaign.id} order={order} campaign={campaign} call={index > 0 && call ? 'soft' : call} {...look} />
+  ))
+}
+
+type CardProps = Props & { campaign: Grouped }
+
+function GroupCard({ order, campaign, text, call, isNew = false }: CardProps) {
+  const { group } = campaign
+  useLiveGroup({ id: campaign.id, group })
+  const mine = useMyPart(campaign)
   const progress = groupProgress(group.rules, group)
-  const count = order.items.filter(({ campaignId }) => campaignId === order.campaignId).reduce((units, { quantity }) => units + quantity, 0)
-  const isOpen = !group.closing
+  const count = order.items.filter(({ campaignId }) => campaignId === campaign.id).reduce((units, { quantity }) => units + quantity, 0)
+  const isOpen = !isClosed(campaign)
   return (
     <section className={`card grid gap-2.5 p-3.5 ${isNew ? 'gb-new' : ''}`}>
       {isNew && isOpen && <p className="font-head text-16 leading-[1.15] font-bold text-group-text">{m.you_joined()}</p>}

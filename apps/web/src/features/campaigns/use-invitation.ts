@@ -6,7 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { shareText } from './call-neighbours.tsx'
 import { campaignsQuery } from './campaign-queries.ts'
 import { isBuyable } from './campaign-status.ts'
-import { myGroupsQuery } from './my-group.tsx'
+import { myGroupsQuery } from './my-group.ts'
 
 /**
  * Where a person's own code leads: to a group that is open, first of all one they are in, whose page says who called and how far it is; to the

@@ -1,5 +1,5 @@
 import type { Item } from '@mutirao/contract/catalog'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { later } from '#page/later.ts'
@@ -21,6 +21,8 @@ import { Dock } from '#ui/dock.tsx'
 
 const PictureViewer = later(async () => (await import('./picture-viewer.tsx')).PictureViewer)
 
+const shownIn = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / clientWidth) || 0
+
 /** Pictures to swipe; small ones to choose from on large screens. heart: what saves the product. */
 export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }) {
   const { origin } = usePageState()
@@ -29,6 +31,9 @@ export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }
   const [enlarged, setEnlarged] = useState<number>()
   const pictures = item.pictures.length > 0 ? item.pictures : [item.picture]
   const total = pictures.length + (item.video ? 1 : 0)
+
+  // After a reload browsers show the picture that was shown, mostly before anybody listens.
+  useEffect(() => setCurrent(shownIn(strip.current!)), [])
 
   function handleShow(index: number) {
     strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' })
@@ -43,7 +48,7 @@ export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }
           tabIndex={total > 1 ? 0 : undefined}
           aria-label={total > 1 ? m.pictures() : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
-          onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
+          onScroll={(event) => setCurrent(shownIn(event.currentTarget))}
         >
           {pictures.map((picture, index) => (
             <li key={picture.hash} className="aspect-[390/320] w-full shrink-0 snap-center md:aspect-square">
@@ -247,7 +252,7 @@ export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item 
 export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
   return (
     <Dock>
-      <ButtonLink href={paths.choose(item)} size="big" kind={cart ? 'line' : 'action'} className="flex-1">
+      <ButtonLink href={paths.choose(item)} size="big" kind={cart ? 'line' : 'action'} className={cart ? 'px-3.5!' : 'flex-1'}>
         {item.choice === 'flavor' ? m.flavor_choose() : m.kit_assemble()}
       </ButtonLink>
       {cart}

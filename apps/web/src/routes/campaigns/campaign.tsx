@@ -16,7 +16,7 @@ import {
 } from '#features/campaigns/prepare-campaign-facts.ts'
 import { GroupCrowd, GroupPanel, JoinsSection } from '#features/campaigns/group-panel.tsx'
 import { isBuyable, useSelectCampaign } from '#features/campaigns/campaign-status.ts'
-import { useMyPart } from '#features/campaigns/my-group.tsx'
+import { useMyPart } from '#features/campaigns/my-group.ts'
 import { AddToCart, type AddableItem } from '#features/cart/item-stepper.tsx'
 import { CartLink } from '#features/cart/cart-link.tsx'
 import { useHoldsOf } from '#features/cart/cart-store.ts'

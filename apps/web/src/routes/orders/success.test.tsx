@@ -54,6 +54,21 @@ describe('an order that was paid', () => {
     expect(links.filter((text) => /Chamar vizinhos|Acompanhar/.test(text))).toEqual(['Chamar vizinhos no WhatsApp', 'Acompanhar'])
   })
 
+  it('of two campaigns shows the group that it is in, though the other one has none', async () => {
+    const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
+    const [item] = paid().items
+    await openScreen(`/order/${orderCode}/success`, {
+      answers: answersOfShop({
+        [calls.order]: () => Response.json(paid({ items: [item!, { ...item!, campaignId: 'padaria' }] })),
+        [shelf.campaign]: () => Response.json(campaign()),
+        'GET /api/operation/campaigns/padaria/public': () => Response.json(campaign({ id: 'padaria', name: 'Padaria', group })),
+      }),
+    })
+    expect(await screen.findByText('Você entrou no grupo!')).toBeDefined()
+    const call = screen.getByRole('link', { name: 'Chamar vizinhos no WhatsApp' })
+    expect(decodeURIComponent(call.getAttribute('href')!)).toContain('/store/padaria')
+  })
+
   it('ends its cart and what was decided for it, but not who buys', async () => {
     await open(() => Response.json(paid()))
     await done()

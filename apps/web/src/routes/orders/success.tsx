@@ -22,7 +22,7 @@ import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
-import { OrderGroup } from '#features/campaigns/order-group.tsx'
+import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({
   ssr: false,
@@ -57,7 +57,8 @@ function Confirmed({ order }: { order: Order }) {
   const now = useNow(60_000)
   const campaign = useQuery(freshCampaignQuery(order.campaignId)).data
   // In a group that is open the one main act is to call others.
-  const canCall = campaign?.group !== undefined && !campaign.group.closing
+  const groups = useGroupsOfOrder(order)
+  const canCall = groups.some((group) => !isClosed(group))
   const { slot } = order.properties
   const when = slot && windowText(slot, now, tenant.timeZone)
   return (
@@ -73,7 +74,7 @@ function Confirmed({ order }: { order: Order }) {
       </header>
       <OrderGroup order={order} text={m.your_units_count} call="action" isNew />
       <OrderCode code={order.code} />
-      <WhatNow order={order} when={when} hasGroup={campaign?.group !== undefined} />
+      <WhatNow order={order} when={when} hasGroup={groups.length > 0} />
       <OpenSurvey trigger="campaign" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
       <ButtonLink href={paths.orderDetails(order.code)} kind={canCall ? 'line' : 'action'} size="big" isFull>
         {m.follow()}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Price } from '@mutirao/ui/price.tsx'
 
-/** The one main action, above the bottom edge (or the navigation) on phones; in place from 768 px on. */
+/** The one main action, above the bottom edge (or the navigation) on phones; in place from 768 px on, below whatever is fixed. */
 export function Dock({ children, isAboveNav = false }: { children: ReactNode; isAboveNav?: boolean }) {
   return (
     <div
       data-edge="bottom"
-      className={`fixed inset-x-0 z-25 flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-surface px-4 pt-2.5 shadow-bar *:min-h-13 md:static md:bg-transparent md:p-0 md:shadow-none ${
+      className={`inset-x-0 flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-surface px-4 pt-2.5 shadow-bar *:min-h-13 max-md:fixed max-md:z-25 md:bg-transparent md:p-0 md:shadow-none ${
         isAboveNav ? 'bottom-[calc(60px+env(safe-area-inset-bottom))] pb-2.5' : 'bottom-0 pb-[calc(12px+env(safe-area-inset-bottom))]'
       }`}
     >

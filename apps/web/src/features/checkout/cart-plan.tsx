@@ -13,8 +13,8 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { Fee } from '@mutirao/ui/price.tsx'
 import { changeDraft, useDraft } from './checkout-store.ts'
 
-/** version changes whenever the server priced another cart; empty until it has priced this one. */
-type Props = { cartUuid: string; version: string; count: number }
+/** version changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not come to the place. */
+type Props = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
 
 const planQuery = (uuid: string, slot: string | undefined, version: string) => ({
   queryKey: ['cart-plan', uuid, slot ?? '', version],
@@ -25,7 +25,7 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
 })
 
 /** When each campaign of the cart comes, where to and for what; and what would be saved together, for one tap. */
-export function CartPlan({ cartUuid, version, count }: Props) {
+export function CartPlan({ cartUuid, version, count, beyond }: Props) {
   const { slot } = useDraft(cartUuid)
   const { data: plan } = useQuery(planQuery(cartUuid, slot?.id, version))
   if (!plan || plan.deliveries.length === 0) {
@@ -36,23 +36,28 @@ export function CartPlan({ cartUuid, version, count }: Props) {
       </Note>
     )
   }
+  // What is fetched is fetched wherever one lives.
+  const coming = plan.deliveries.filter(({ campaignId, store: point }) => point !== undefined || !beyond.includes(campaignId))
+  if (coming.length === 0) return null
   return (
     <section aria-labelledby="cart-plan" className="rounded-campaign border border-line bg-surface px-3.5 pt-3 pb-2">
       <h2 id="cart-plan" className="text-16">
         {m.plan_title()}
       </h2>
       <List look="plain">
-        {arrivals(plan).map((parts) => (
+        {arrivals(coming).map((parts) => (
           <Arrival key={parts[0]!.campaignId} parts={parts} />
         ))}
       </List>
-      {plan.together && <Together together={plan.together} onChoose={(changes) => changeDraft(cartUuid, changes)} />}
+      {plan.together && coming.length === plan.deliveries.length && (
+        <Together together={plan.together} onChoose={(changes) => changeDraft(cartUuid, changes)} />
+      )}
     </section>
   )
 }
 
 /** By what comes at once, the next first. */
-const arrivals = ({ deliveries }: Plan) =>
+const arrivals = (deliveries: Plan['deliveries']) =>
   [...Map.groupBy(deliveries, ({ slot, campaignId }) => slot?.id ?? campaignId).values()].toSorted(([one], [other]) =>
     (one?.slot?.startsAt ?? '9').localeCompare(other?.slot?.startsAt ?? '9'),
   )

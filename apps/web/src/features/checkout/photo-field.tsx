@@ -48,12 +48,14 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
   return (
     <div className="grid gap-2">
       <p className="font-semibold">{label}</p>
-      {isGiven && !isSending && (
-        <p className="flex items-center gap-2 text-group-text">
-          <Icon d={check} />
-          {m.extra_photo_given()}
-        </p>
-      )}
+      <output className="text-group-text empty:-mt-2">
+        {isGiven && !isSending && (
+          <span className="flex items-center gap-2">
+            <Icon d={check} />
+            {m.extra_photo_given()}
+          </span>
+        )}
+      </output>
       <label
         htmlFor={id}
         className="inline-flex min-h-12 cursor-pointer items-center justify-center rounded-card px-5 font-head font-bold shadow-[inset_0_0_0_1.5px_var(--control)] has-focus-visible:outline-3 has-focus-visible:outline-action"
@@ -64,8 +66,13 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
           type="file"
           accept="image/*"
           aria-label={label}
-          aria-describedby={`${id}-note`}
-          disabled={isSending}
+          aria-describedby={(hint ?? problem) ? `${id}-note` : undefined}
+          aria-invalid={problem !== undefined || undefined}
+          // Not disabled meanwhile: that would take the focus from whoever works by keyboard.
+          aria-disabled={isSending || undefined}
+          onClick={(event) => {
+            if (isSending) event.preventDefault()
+          }}
           onChange={({ target }) => void handleFile(target.files?.[0])}
           className="sr-only"
         />

@@ -86,12 +86,17 @@ function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, 
     const drawn = geoJSON(geoJson, options as GeoJSONOptions).addTo(made)
     return mark(drawn.getBounds().getCenter(), divIcon({ className: 'map-name', html: textOf(name), iconSize: [0, 0] })).addTo(made)
   })
-  for (const [index, { id, name, ...at }] of points.entries())
+  const pins = points.map(({ id, name, ...at }, index) =>
     marker(pair(at), { icon: divIcon({ className: 'map-point', html: String(index + 1), iconSize: [32, 32] }), alt: name, title: name })
       .on('click', () => onPoint(id))
-      .addTo(made)
+      .addTo(made),
+  )
   if (mine) mark(pair(mine), divIcon({ className: 'map-mine', iconSize: [18, 18] })).addTo(made)
-  const apart = () => setApart(names.flatMap((name) => name.getElement()?.querySelector('span') ?? []))
+  const apart = () =>
+    setApart(
+      names.flatMap((name) => name.getElement()?.querySelector('span') ?? []),
+      pins.flatMap((pin) => pin.getElement() ?? []),
+    )
   made.on('zoomend', apart)
   apart()
   return made
@@ -99,11 +104,11 @@ function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, 
 
 const BETWEEN_NAMES = 2
 
-/** Names of areas that lie close together stand below each other, in place of over each other. */
-function setApart(names: readonly HTMLElement[]) {
+/** Names of areas that lie close together stand below each other, in place of over each other, and none under the number of a point. */
+function setApart(names: readonly HTMLElement[], points: readonly HTMLElement[]) {
   for (const name of names) name.style.translate = ''
   const boxes = names.map((name) => ({ name, box: name.getBoundingClientRect() })).toSorted((a, b) => a.box.top - b.box.top)
-  const placed: { left: number; right: number; top: number; bottom: number }[] = []
+  const placed: { left: number; right: number; top: number; bottom: number }[] = points.map((point) => point.getBoundingClientRect())
   for (const { name, box } of boxes) {
     const { left, right, height } = box
     let { top } = box

@@ -490,6 +490,34 @@ describe('a cart of two campaigns', () => {
     expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: 'entrega-28' }, fee: 990 })
     expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
   })
+
+  const groups = [
+    { campaignId: 'feira', name: 'Feira', discountRules: [] },
+    { campaignId: 'mercearia', name: 'Mercearia', discountRules: [] },
+  ]
+
+  it.each([
+    { name: 'one of them', beyond: ['feira'], shown: [/28\/11.*Mercearia.*R\$ 9,90/] },
+    { name: 'both', beyond: ['feira', 'mercearia'], shown: [] },
+  ])('promises no day for what does not come to the place: $name', async ({ beyond, shown }) => {
+    publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
+    changeDraft(cartUuid, { done: 0, slot: undefined })
+    const listed = groups.map(({ campaignId: id, name }) => campaign({ id, name, inArea: !beyond.includes(id) }))
+    await openScreen('/cart', {
+      answers: {
+        ...answersOfShop(),
+        'GET /api/operation/campaigns/public': () => Response.json(listed),
+        [calls.putCart]: ({ body }) => Response.json(priced((body as { products: Products }).products, {}, { groups })),
+        [plan]: () => Response.json(apart),
+      },
+      place: { latitude: -22.9, longitude: -43.2, label: 'Copacabana' },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Não chega a Copacabana')
+    const days = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+    await waitFor(() => expect(days().filter((text) => /\d\d\/11/.test(text))).toEqual(shown.map((text) => expect.stringMatching(text))))
+    expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
+    expect(screen.queryAllByRole('heading', { name: 'Quando chega' }).length).toBe(shown.length)
+  })
 })
 
 describe('who has bought before', () => {

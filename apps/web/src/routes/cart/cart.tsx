@@ -53,6 +53,7 @@ function CartScreen() {
   const tenant = useTenant()
   const { cart, priced, view, error, retry } = usePricedCart()
   const { slot, fee = slot?.fee } = useDraft(cart.uuid)
+  const { beyond, reaching } = useBeyondPlace(view.groups.map(({ campaignId }) => campaignId))
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
   const rows = cartRows(cart, view, { later: slot && fee })
@@ -87,11 +88,13 @@ function CartScreen() {
               {messageFor(error)}
             </Note>
           )}
-          <BeyondPlace campaignIds={view.groups.map(({ campaignId }) => campaignId)} />
+          <BeyondPlace beyond={beyond} reaching={reaching} />
           {view.groups.map((group) => (
             <CartGroup key={group.campaignId} group={group} />
           ))}
-          {view.groups.length > 1 && <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} />}
+          {view.groups.length > 1 && (
+            <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} beyond={beyond.map(({ id }) => id)} />
+          )}
           <BoughtBefore uuid={cart.uuid} campaignId={cart.entries[0]!.campaignId} version={view.issues === 0 && !short ? version : ''} />
           <List>
             <CouponForm cart={cart} view={view} />
@@ -110,13 +113,19 @@ function CartScreen() {
   )
 }
 
-/** After a change of the place: what of the cart no longer comes there, whether it can be fetched, and what does come. */
-function BeyondPlace({ campaignIds }: { campaignIds: readonly string[] }) {
+/** What of the cart does not come to the chosen place, and what else does. */
+function useBeyondPlace(campaignIds: readonly string[]) {
   const { place } = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))
-  const beyond = campaigns.filter(({ id, inArea }) => campaignIds.includes(id) && !inArea)
-  if (!place || beyond.length === 0) return null
+  const beyond = place ? campaigns.filter(({ id, inArea }) => campaignIds.includes(id) && !inArea) : []
   const reaching = campaigns.filter((one) => one.inArea && isBuyable(one) && !campaignIds.includes(one.id)).slice(0, 2)
+  return { beyond, reaching }
+}
+
+/** After a change of the place: what of the cart no longer comes there, whether it can be fetched, and what does come. */
+function BeyondPlace({ beyond, reaching }: ReturnType<typeof useBeyondPlace>) {
+  const { place } = usePageState()
+  if (!place || beyond.length === 0) return null
   const names = listOf.format(beyond.map(({ name }) => name))
   return (
     <Note kind="warn" icon={mapPin} isAlert>

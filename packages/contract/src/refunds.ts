@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OrderState } from './order-shapes.ts'
-import { Centavos, Instant, Uuid } from './shapes.ts'
+import { Centavos, Instant, Uuid, lines } from './shapes.ts'
 
 export const refundOrder = endpoint({
   method: 'POST',
@@ -16,6 +16,20 @@ export const refundOrder = endpoint({
   /** left: centavos of the payment that have not gone back. */
   response: z.object({ amount: Centavos, left: Centavos, order: OrderState }),
   problems: ['order_not_found', 'order_not_payable', 'refund_too_large', 'conflict'],
+})
+
+export const refuseOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/refusal',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'The shop cannot do an order: it ends, what was paid goes back, and its buyer is told why. Asked again, it stays ended',
+  params: z.object({ id: Uuid }),
+  body: z.object({ reason: lines(200).min(3, 'Escreva o motivo, que quem comprou lê') }),
+  status: 200,
+  /** amount: centavos that go back. */
+  response: z.object({ amount: Centavos, order: OrderState }),
+  problems: ['order_not_found', 'order_not_cancellable'],
 })
 
 export const listReviews = endpoint({

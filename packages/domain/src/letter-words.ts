@@ -18,6 +18,7 @@ const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
   PART_MOVED: ['campanha'],
   ATTEMPT_FAILED: ['motivo'],
   STORE_CLOSED: ['ponto'],
+  REFUSED_BY_SHOP: ['motivo', 'valor'],
 }
 
 /** The placeholders that a merchant may write in the words of a letter. */

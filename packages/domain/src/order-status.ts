@@ -120,6 +120,11 @@ export function isCancellable(state: OrderState, isWished = isUnpaid(state) || i
   return isWished && isOpen(state) && !canMove(state, 'DELIVERED')
 }
 
+/** Where the shop may refuse it: whatever is in a courier's hands goes on, or comes back as money alone. */
+export function isRefusable(state: OrderState): boolean {
+  return isOpen(state) && state !== 'SHIPPED'
+}
+
 /** Where the buyer may change who receives it and how to find the door; the shop may say otherwise, before it is on its way. */
 export function isEditable(state: OrderState, isWished = mayBeRescheduled(state)): boolean {
   return isWished && isOpen(state) && !canMove(state, 'DELIVERED')
@@ -219,7 +224,8 @@ type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
 /**
  * What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is
- * not its price, one campaign's part goes on by itself, or could not be handed over, or where it is to be fetched closes.
+ * not its price, one campaign's part goes on by itself, or could not be handed over, where it is to be
+ * fetched closes, or the shop cannot do it.
  */
 const happenings = [
   'GROUP_REACHED',
@@ -231,6 +237,7 @@ const happenings = [
   'PART_MOVED',
   'ATTEMPT_FAILED',
   'STORE_CLOSED',
+  'REFUSED_BY_SHOP',
 ] as const
 
 /** Everything that a buyer is told about an order once it is placed: in the inbox and by a letter. */

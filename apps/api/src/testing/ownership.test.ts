@@ -174,6 +174,7 @@ const cases: Record<string, Cases> = {
       ],
     ]),
   ),
+  'POST /api/admin/orders/{id}/refusal': ({ order }) => [forStaff({ params: { id: order.id }, body: { reason: 'Faltou farinha' } })],
   'POST /api/admin/orders/{id}/refunds': ({ order }) => [forStaff({ params: { id: order.id }, body: { act: uuidv7() } })],
   'GET /api/admin/reconciliation': () => [forStaff()],
   'POST /api/admin/reconciliation/{id}': () => [forStaff({ params: { id: uuidv7() }, body: { note: 'Nada a fazer.' } })],

@@ -32,6 +32,8 @@ type Told = { news: BuyerNews } & (
   | { news: 'PART_MOVED'; state: PartNews; campaign: string }
   | { news: 'ATTEMPT_FAILED'; reason: AttemptReason }
   | { news: 'STORE_CLOSED'; store: string }
+  /** amount: centavos that go back. */
+  | { news: 'REFUSED_BY_SHOP'; why: string; amount: number }
 )
 /** Of an order that comes in parts, the steps of one. */
 type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
@@ -102,6 +104,8 @@ function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
       return { motivo: whyNotDelivered[told.reason] }
     case 'STORE_CLOSED':
       return { ponto: told.store }
+    case 'REFUSED_BY_SHOP':
+      return { motivo: told.why, valor: formatMoney(told.amount) }
   }
 }
 
@@ -142,6 +146,8 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
         text: 'Escolha outro lugar para retirar, ou fale com a loja.',
         target: `/rescheduleorder?order=${code}`,
       }
+    case 'REFUSED_BY_SHOP':
+      return { title: 'A loja não pode atender seu pedido', text: `${told.why}${moneyBack({ returned: told.amount })}` }
   }
 }
 

@@ -10,6 +10,7 @@ import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { getDeskOrder, listDeskOrders } from './fulfilling/desk.service.ts'
+import { refuseOrder } from './following/refusal.service.ts'
 import { getMyAttemptPhoto } from './following/orders.service.ts'
 import { handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
 import * as tables from './fulfilling/lists.service.ts'
@@ -30,6 +31,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listRounds, (ctx) => listRounds(ctx))
   route(app, contract.getRound, (ctx, { params }) => getRound(ctx, params.date))
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
+  route(app, refunds.refuseOrder, (ctx, { params, body }) => refuseOrder(ctx, params.id, body.reason))
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))

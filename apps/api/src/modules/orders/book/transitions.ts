@@ -29,6 +29,8 @@ import { giveBackShare, holdShare, settleShare } from './wallet-share.service.ts
 
 type Move = {
   note?: string
+  /** The shop ends it and says why, which is told instead of what is told of the move itself; amount: centavos that go back. */
+  refusal?: { why: string; amount: number }
   expiresAt?: Date | null
   renewals?: number
   /** Money that came and on which a person is to decide. */
@@ -261,7 +263,7 @@ function effectsAllowed(code: string, from: Origin, to: OrderState, money?: Mone
 }
 
 /** Writes the state, with what the table says of charges and money and who is told. */
-async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, ...move }: Move) {
+async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, refusal, ...move }: Move) {
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
   const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter, earnsCashback } = effectsOf(
     order.state,
@@ -270,7 +272,8 @@ async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review,
   )
   await saveState(ctx, order.id, to, move)
   await noteMove(ctx, order, order.state, to)
-  if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
+  if (refusal) await noteForBuyer(ctx, order, { news: 'REFUSED_BY_SHOP', ...refusal })
+  else if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
   if (thanksInviter) await thankInviters(ctx, order)
   if (earnsCashback) await earnCashback(ctx, order)

@@ -27,7 +27,7 @@ export function OrderUnderWay({ code }: { code: string }) {
   return (
     <a
       href={isPending ? paths.orderPending(order.code) : paths.orderDetails(order.code)}
-      className="card grid animate-rise grid-cols-[minmax(0,1fr)] gap-2.5 p-3.5"
+      className="card grid animate-rise grid-cols-1 gap-2.5 p-3.5"
     >
       <span className="flex items-center justify-between gap-3">
         <span className="min-w-0">

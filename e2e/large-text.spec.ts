@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 // A small phone whose owner reads text twice as large (WCAG 1.4.4, 1.4.10).
 test.use({ viewport: { width: 320, height: 640 } })
@@ -42,3 +43,40 @@ test('nothing that one reads or taps on the way to an order sticks out of a smal
   await expect(page.getByRole('button', { name: /Ir para o pagamento/ }).first()).toBeVisible()
   expect(await sticksOut(page), 'checkout').toEqual([])
 })
+
+test('nor does anything of an account with an order under way', async ({ page, shopper }) => {
+  await page.goto('/login')
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'marina de castro')
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Revisar e pagar' }).click()
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+  for (const path of ['/', '/account', '/profile', '/invite', '/orders']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeAttached()
+    if (path === '/') await expect(page.getByText('Aguardando pagamento').first()).toBeVisible()
+    if (path === '/invite') await expect(page.getByRole('button', { name: 'Copiar link' })).toBeVisible()
+    expect(await sticksOut(page), path).toEqual([])
+    expect(await leavesItsBox(page), path).toEqual([])
+  }
+})
+
+/** What is drawn beyond the card or button that holds it: over what stands beside it. */
+const leavesItsBox = (page: Page) =>
+  page.locator('main .card:is(a, section), main .card button').evaluateAll((boxes) =>
+    boxes.flatMap((box) => {
+      const isCut = (part: Element): boolean =>
+        part !== box && (getComputedStyle(part).overflowX !== 'visible' || isCut(part.parentElement!))
+      const edge = box.getBoundingClientRect().right + 1
+      return [...box.querySelectorAll('*')]
+        .filter(
+          (part) => part.getBoundingClientRect().right > edge && part.getBoundingClientRect().left < edge && !isCut(part.parentElement!),
+        )
+        .map((part) => `${box.textContent?.slice(0, 30)}: ${part.tagName} ${part.textContent?.slice(0, 30)}`)
+    }),
+  )

@@ -134,3 +134,16 @@ test('what sells out between the last look and the order is said, and the cart w
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByRole('main')).toContainText('Arroz agulhinha')
 })
+
+test('shows what is chosen and a code that cameras read where the system chooses the colours', async ({ page, shopper }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await goToConfirmation(page, { method: 'Pix' })
+  // Drawn by the browser: its own box and dot keep what a ground would have said.
+  await expect(page.getByRole('switch')).toHaveCSS('appearance', 'auto')
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page.getByAltText('QR Code do Pix').locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})

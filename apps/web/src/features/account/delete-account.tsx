@@ -1,6 +1,6 @@
 import { type Client, deleteClient, keepClient } from '@mutirao/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#api/call.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { signOut } from '#session/session.ts'
@@ -27,8 +27,11 @@ export function DeleteAccount({ client }: { client: Client }) {
   const openOrders = remove.data?.openOrders
   const isWaiting = client.deletionRequestedAt !== undefined || openOrders !== undefined
 
+  const here = useFocusOnChange(isWaiting)
+
   return (
     <Section title={m.delete_account()}>
+      <div ref={here} tabIndex={-1} />
       {keep.error && (
         <Note kind="err" isAlert>
           {messageFor(keep.error)}
@@ -64,6 +67,17 @@ export function DeleteAccount({ client }: { client: Client }) {
       </Sheet>
     </Section>
   )
+}
+
+/** What was pressed is gone then: focus stays at its place instead of at the top of the page. */
+function useFocusOnChange(isWaiting: boolean) {
+  const here = useRef<HTMLDivElement>(null)
+  const before = useRef(isWaiting)
+  useEffect(() => {
+    if (before.current !== isWaiting) here.current?.focus()
+    before.current = isWaiting
+  }, [isWaiting])
+  return here
 }
 
 function useDeleteAccount() {

@@ -48,7 +48,7 @@ export function InvitePanel({ invite, sent: { url, textWith }, naming }: { invit
         <ButtonLink href={whatsappLink(textWith(url))} target="_blank" rel="noopener noreferrer" isFull>
           {m.invite_by_whatsapp()}
         </ButtonLink>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
           <Button kind="line" size="small" onClick={() => void handleCopy()}>
             <Icon d={copy} />
             {m.copy_link()}
@@ -61,7 +61,7 @@ export function InvitePanel({ invite, sent: { url, textWith }, naming }: { invit
       </section>
       <section className="card grid justify-items-center gap-3 p-4 text-center">
         <p className="text-ink-2">{m.invite_scan()}</p>
-        <div className="size-44 rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
+        <div className="size-44 scannable rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
           <Suspense fallback={<Bone className="size-full" />}>
             <LinkQr url={url} />
           </Suspense>

@@ -83,6 +83,8 @@ describe('deleting the account', () => {
   it('waits for open orders, and says so', async () => {
     await ask(() => Response.json({ openOrders: 2 }))
     expect((await screen.findByRole('alert')).textContent).toContain('quando os 2 pedidos em andamento terminarem')
+    // The button that was pressed is gone.
+    expect(document.activeElement?.closest('section')).not.toBeNull()
     expect(signOut).not.toHaveBeenCalled()
   })
 

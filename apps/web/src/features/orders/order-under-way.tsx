@@ -25,7 +25,10 @@ export function OrderUnderWay({ code }: { code: string }) {
   const [state, headline] = [orderSubtitle(order) ?? orderHeadline(order, now, tenant.timeZone), orderHeadline(order, now, tenant.timeZone)]
   const isPending = order.state === 'AWAITING_PAYMENT'
   return (
-    <a href={isPending ? paths.orderPending(order.code) : paths.orderDetails(order.code)} className="card grid animate-rise gap-2.5 p-3.5">
+    <a
+      href={isPending ? paths.orderPending(order.code) : paths.orderDetails(order.code)}
+      className="card grid animate-rise grid-cols-1 gap-2.5 p-3.5"
+    >
       <span className="flex items-center justify-between gap-3">
         <span className="min-w-0">
           <small className="block truncate text-12 text-ink-2">{m.order_named({ code: order.code })}</small>

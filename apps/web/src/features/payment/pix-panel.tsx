@@ -45,7 +45,7 @@ export function PixPanel({ order }: { order: Order }) {
       </output>
       <section className="card grid justify-items-center gap-3 p-4 text-center">
         <p className="text-ink-2">{m.or_scan()}</p>
-        <div className="size-52 rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
+        <div className="size-52 scannable rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
           {pix ? (
             <img src={`data:image/svg+xml,${encodeURIComponent(pix.svg)}`} alt={m.pix_qr_code()} width={180} height={180} />
           ) : (

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadAhead } from '#machine/router.ts'
 import { setBuyer } from '#features/checkout/checkout-store.ts'
 import { readSignUp } from '#features/sign-in/sign-up-store.ts'
 import { askAgain } from '#session/session-renewal.ts'
@@ -33,7 +34,7 @@ describe('the name of a new account', () => {
   it('is not asked after a finger has lain on the way there', async () => {
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     const { router } = await openScreen('/signup', { answers })
-    await router.preloadRoute({ to: '/signup/name' })
+    loadAhead(router, { pathname: '/signup/name', search: '' })
     await router.navigate({ to: '/signup/name' })
     await waitFor(() => expect(router.state.location.pathname).toMatch(/identification|postalcode/))
   })

@@ -79,17 +79,13 @@ type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Finish) => vo
 
 /** The CEP and what it means, to be confirmed. When nobody answers, the number alone will do. */
 function PostalCodeForm({ isBusy, problem, onDone }: Props) {
-  const { current, addresses } = useAddresses()
+  const { current } = useAddresses()
   const placePostalCode = usePlacePostalCode()
   // What an order or the shop has heard is not asked again.
   const [text, setText] = useState(() => readSignUp().postalCode || current?.cep || placePostalCode)
   const cep = normalizePostalCode(text)
-  const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
   const [isElsewhere, setIsElsewhere] = useState(false)
-  const used = isElsewhere ? undefined : addresses.find((address) => address.cep === cep)
-  const found = cep && answer ? addressFrom(cep, answer) : undefined
-  const address = used ? clientAddressOf(used) : found
-  const problemOfCep = cep && !isFetching ? problemOf(answer) : undefined
+  const { address, used, asksNumber, problemOfCep, isFetching } = useFound(cep, isElsewhere)
   const [isWriting, setIsWriting] = useState(false)
   if (isWriting) return <WrittenAddress isBusy={isBusy} problem={problem} postalCode={cep ?? ''} onDone={onDone} />
 
@@ -99,8 +95,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (cep && !isFetching)
-          onDone({ postalCode: cep, address, asksNumber: !used && address !== undefined && Boolean(answer?.logradouro) })
+        if (cep && !isFetching) onDone({ postalCode: cep, address, asksNumber })
       }}
     >
       <MaskedField
@@ -125,11 +120,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
           text={[address.neighborhood, address.city, address.administrativeArea]}
         />
       )}
-      {used && (
-        <TextButton className="-my-3 justify-self-start" onClick={() => setIsElsewhere(true)}>
-          {m.sign_up_other_number()}
-        </TextButton>
-      )}
+      {used && <OtherNumber onClick={() => setIsElsewhere(true)} />}
       {problemOfCep && (
         <Button kind="line" isFull onClick={() => setIsWriting(true)}>
           {m.sign_up_cep_write()}
@@ -142,6 +133,23 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
     </form>
   )
 }
+
+/** Where an order of this device went already, house and all; else the street that the CEP tells. */
+function useFound(cep: string | undefined, isElsewhere: boolean) {
+  const { addresses } = useAddresses()
+  const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
+  const problemOfCep = cep && !isFetching ? problemOf(answer) : undefined
+  const used = isElsewhere ? undefined : addresses.find((one) => one.cep === cep)
+  if (used) return { used, address: clientAddressOf(used), asksNumber: false, problemOfCep, isFetching }
+  const address = cep && answer ? addressFrom(cep, answer) : undefined
+  return { address, asksNumber: address !== undefined && Boolean(answer?.logradouro), problemOfCep, isFetching }
+}
+
+const OtherNumber = ({ onClick }: { onClick: () => void }) => (
+  <TextButton className="-my-3 justify-self-start" onClick={onClick}>
+    {m.sign_up_other_number()}
+  </TextButton>
+)
 
 /** A code that does not exist is not one that nobody could be asked about. */
 function problemOf(answer: PostalCodeAnswer | undefined): string | undefined {

@@ -101,6 +101,26 @@ describe('orders', () => {
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
   })
 
+  it('are refused with a reason that the buyer reads, after it was said what that means', async () => {
+    const { server, user, page, change } = await openOrder('manager')
+    server.answer = () => {
+      change({ state: 'REFUND_REQUESTED', returnable: 0 })
+      return { body: { amount: 1800, order: 'REFUND_REQUESTED' } }
+    }
+    await user.click(within(page).getByRole('button', { name: 'Recusar pedido' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(plain(sheet.getByText(/estoque volta/).textContent)).toContain('R$ 18,00 voltam pelo meio em que vieram.')
+    await user.click(sheet.getByRole('button', { name: 'Recusar pedido' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Escreva o motivo, com ao menos 3 letras.')
+    expect(server.acts).toEqual([])
+    await user.type(sheet.getByLabelText('Motivo'), 'A farinha não chegou.')
+    await user.dblClick(sheet.getByRole('button', { name: 'Recusar pedido' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.acts).toMatchObject([{ body: { reason: 'A farinha não chegou.' } }])
+    expect(plain((await within(page).findByText(/^Pedido recusado/)).textContent)).toBe('Pedido recusado. R$ 18,00 voltam a quem comprou.')
+    await waitFor(() => expect(within(page).queryByRole('button', { name: 'Recusar pedido' })).toBeNull())
+  })
+
   it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
     const { server, user, page, change } = await openOrder('manager')
     server.answer = () => {

@@ -11,6 +11,7 @@ import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { useCampaigns, useOrder } from '#kept/desk.ts'
 import { useMay } from '#kept/session.ts'
+import { isRefusable } from '@mutirao/domain/order-status'
 import { useKeptFocus } from '#parts/kept-focus.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
@@ -18,6 +19,7 @@ import { ExtraPhotos } from '#parts/see-photo.tsx'
 import { texts } from '../texts.ts'
 import { DeskTable } from './desk-table.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
+import { RefuseSheet } from './refuse-sheet.tsx'
 import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, stateOfOrder } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
@@ -66,27 +68,41 @@ function Shown({ order }: { order: DeskOrderDetail }) {
 
 type Props = { order: DeskOrderDetail }
 
+const acts = ['refund', 'refuse', 'adjust'] as const
+type Act = (typeof acts)[number]
+
+/** What whoever looks may do with the order's money now. */
+function useActs(order: DeskOrderDetail): readonly Act[] {
+  const mayDecide = useMay('orders.refund')
+  const mayAdjust = useMay('wallets.adjust')
+  const allowed: Record<Act, boolean> = {
+    refund: mayDecide && order.returnable > 0,
+    refuse: mayDecide && isRefusable(order.state) && order.parts.every(({ state }) => !state || isRefusable(state)),
+    adjust: mayAdjust && order.hasWallet,
+  }
+  return acts.filter((act) => allowed[act])
+}
+
 function Acts({ order }: Props) {
-  const [open, setOpen] = useState<'refund' | 'wallet'>()
+  const [open, setOpen] = useState<Act>()
   const [said, setSaid] = useState<string>()
-  const mayRefund = useMay('orders.refund') && order.returnable > 0
-  const mayAdjust = useMay('wallets.adjust') && order.hasWallet
+  const mine = useActs(order)
   const close = () => setOpen(undefined)
   return (
     <section className="grid gap-3 empty:hidden print:hidden">
-      {(mayRefund || mayAdjust) && (
+      {mine.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {mayRefund && <Button onClick={() => setOpen('refund')}>{deskTexts.refund}</Button>}
-          {mayAdjust && (
-            <Button kind="line" onClick={() => setOpen('wallet')}>
-              {deskTexts.adjust}
+          {mine.map((act) => (
+            <Button key={act} kind={act === 'refund' ? 'action' : 'line'} onClick={() => setOpen(act)}>
+              {deskTexts[act]}
             </Button>
-          )}
+          ))}
         </div>
       )}
       <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       {open === 'refund' && <RefundSheet order={order} onClose={close} onDone={setSaid} />}
-      {open === 'wallet' && <WalletSheet order={order} onClose={close} onDone={setSaid} />}
+      {open === 'refuse' && <RefuseSheet order={order} onClose={close} onDone={setSaid} />}
+      {open === 'adjust' && <WalletSheet order={order} onClose={close} onDone={setSaid} />}
     </section>
   )
 }

@@ -77,6 +77,11 @@ export const deskTexts = {
   refunded: (amount: number, left: number) => `${formatMoney(amount)} devolvidos. Ficam ${formatMoney(left)} com a loja.`,
   refundedBefore: (amount: number) =>
     `Um envio anterior já tinha devolvido ${formatMoney(amount)}; nada mais foi devolvido agora. Confira as devoluções antes de continuar.`,
+  refuse: 'Recusar pedido',
+  refuseTitle: (code: string) => `Recusar o pedido ${code}`,
+  refuseMeans: (amount: number) =>
+    `O pedido acaba e o estoque volta. ${amount > 0 ? `${formatMoney(amount)} voltam pelo meio em que vieram.` : 'Nada foi pago, nada volta.'}`,
+  refused: (amount: number) => (amount > 0 ? `Pedido recusado. ${formatMoney(amount)} voltam a quem comprou.` : 'Pedido recusado.'),
   adjust: 'Ajustar carteira',
   adjustTitle: (name: string) => `Carteira de ${name}`,
   adjustHow: 'O que fazer',

@@ -138,6 +138,16 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
     }
     case 'PART_MOVED':
       return { title: `${texts[told.state].title}: ${told.campaign}`, text: 'Esta parte do seu pedido anda à frente das outras.' }
+    default:
+      return troubleOf(code, told)
+  }
+}
+
+type Trouble = Extract<Told, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
+
+/** It does not come as it was agreed. */
+function troubleOf(code: string, told: Trouble): { title: string; text: string; target?: string } {
+  switch (told.news) {
     case 'ATTEMPT_FAILED':
       return { title: 'Não conseguimos entregar', text: `${whyNotDelivered[told.reason]} A loja vai combinar com você uma nova entrega.` }
     case 'STORE_CLOSED':

@@ -218,6 +218,7 @@ describe('the merchant’s own words', () => {
       returnsAt: t.clock.now,
       campaign: 'Feira',
       store: 'Padaria',
+      why: 'Faltou farinha.',
       state: 'SHIPPED',
     }
     for (const news of buyerNews) {

@@ -195,3 +195,10 @@ export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
     target: null,
   })
 }
+
+/** What a campaign promised back has come; usableFrom: the day from which it pays. */
+export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, usableFrom }: { amount: number; usableFrom: Date }) {
+  const text = `É o cashback do pedido ${code}. Pode ser usado a partir de ${formatDay(usableFrom, ctx.tenant.body.timeZone)}.`
+  const title = `${formatMoney(amount)} entraram na sua carteira`
+  return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: '/wallets' })
+}

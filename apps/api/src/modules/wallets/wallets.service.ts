@@ -176,14 +176,17 @@ export async function refundIntoWallet(
 
 type Cashback = { leadId: string; orderId: string; campaignId: string; amount: number; usableAfterDays: number; expiresAfterDays?: number }
 
-export async function addCashback(ctx: ShopCtx, { leadId, orderId, campaignId, amount, ...days }: Cashback): Promise<void> {
+/** Answers the day from which it may be used; of what had come before, none. */
+export async function addCashback(ctx: ShopCtx, { leadId, orderId, campaignId, amount, ...days }: Cashback): Promise<Date | undefined> {
   const { id: walletId } = await lockWalletOf(ctx, leadId)
   const source = cashbackSource(orderId, campaignId)
-  if (await repository.findJournal(ctx, 'CASHBACK', source)) return
+  if (await repository.findJournal(ctx, 'CASHBACK', source)) return undefined
   const after = (count: number) => new Date(ctx.now.getTime() + count * DAY_MS)
   const expiresAt = days.expiresAfterDays === undefined ? null : after(days.expiresAfterDays)
-  const credit = { amount, usableFrom: after(days.usableAfterDays), expiresAt }
+  const usableFrom = after(days.usableAfterDays)
+  const credit = { amount, usableFrom, expiresAt }
   await add(ctx, { walletId, kind: 'CASHBACK', source, orderId }, 'CASHBACK', [credit])
+  return usableFrom
 }
 
 const cashbackSource = (orderId: string, campaignId: string) => `${orderId} ${campaignId}`

@@ -315,6 +315,10 @@ describe('cashback', () => {
       available: 100,
       pending: { amount: 100, from: new Date(NOW.getTime() + 3 * 86_400_000).toISOString() },
     })
+    const { body: inbox } = await call(listMessages, { ...shop.who, query: {} })
+    const said = JSON.stringify(inbox).replaceAll('\u00a0', ' ')
+    expect(said.match(/R\$ 1,00 entraram na sua carteira/g)).toHaveLength(1)
+    expect(said).toMatch(new RegExp(`É o cashback do pedido ${order.code}\\. Pode ser usado a partir de \\S`))
     later(3)
     expect(await balanceOf(shop)).toMatchObject({ available: 200, nextExpiry: { amount: 100 } })
   })

@@ -1,6 +1,7 @@
 import { sum } from '@mutirao/domain/money'
 import { paidShares } from '@mutirao/domain/substitution'
 import { cashbackOf } from '@mutirao/domain/wallet'
+import { noteCashback } from '#modules/messages/messages.service.ts'
 import { addCashback, hasWallet, takeBackCashback } from '#modules/wallets/wallets.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { listSettledClosings } from './closings.repository.ts'
@@ -16,7 +17,8 @@ export async function earnCashback(ctx: ShopCtx, order: OrderRow): Promise<void>
   const due = await cashbackDue(ctx, order)
   for (const terms of properties.cashback) {
     const amount = due.get(terms.campaignId) ?? 0
-    if (amount > 0) await addCashback(ctx, { ...terms, leadId, orderId, amount })
+    const usableFrom = amount > 0 ? await addCashback(ctx, { ...terms, leadId, orderId, amount }) : undefined
+    if (usableFrom) await noteCashback(ctx, order, { amount, usableFrom })
   }
 }
 

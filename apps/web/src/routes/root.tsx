@@ -58,6 +58,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 })
 
+/** The screens of an order to be placed or paid say what is charged, with all that the cart does not know. */
+const totalsOfTheirOwn = /^\/cart\/|\/pending$/
+
 type Match = { staticData: StaticDataRouteOption; search: object } | undefined
 
 /** Fields of a match's address, as texts. */
@@ -109,7 +112,7 @@ function Root() {
           path={here}
           bell={<UnreadBell />}
           account={<AccountButton path={here} />}
-          cart={<CartButton isPriced={!path.startsWith('/cart/')} />}
+          cart={<CartButton isPriced={!totalsOfTheirOwn.test(path)} />}
           isOnPhone={hasHeader}
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}

@@ -62,6 +62,27 @@ test('without a connection in the first second a link says so on the page where 
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
+test('without a connection a story opens all the same: what one tap opens has come with the page', async ({ page, context }) => {
+  const ahead = Promise.all([page.waitForResponse(/assets\/story-viewer-/), page.waitForResponse(/campaigns\/cafe-da-semana\/public/)])
+  await page.goto('/')
+  await ahead
+  await page.waitForTimeout(1000)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: /^Café novo/ }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'A torra saiu' })).toBeVisible()
+})
+
+test('a story whose code did not come says so in its place, and opens when the connection is back', async ({ page, context }) => {
+  await page.route(/assets\/story-viewer-/, (route) => route.abort())
+  await openWhole(page, '/')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: /^Café novo/ }).click()
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  await page.unroute(/assets\/story-viewer-/)
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'A torra saiu' })).toBeVisible()
+})
+
 test('a connection lost on the way to paying stops nothing but the order: each next step opens', async ({ page, context, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   const ahead = page.waitForResponse(/assets\/checkout-/)

@@ -17,6 +17,10 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
     }),
   }))
 
+/** The same of what a tap opens over the whole screen: where its code does not come, that is said in place of the screen. */
+export const laterOrFail = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }))
+
 /** What the page can do without: where its code does not come, it is left undone. */
 export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void coming.then(run, () => {})
 

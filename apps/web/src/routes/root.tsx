@@ -31,6 +31,8 @@ declare module '@tanstack/react-router' {
     prepare?: () => Promise<void>
     /** Where one mostly goes from here: their code is fetched before it is needed, so that a lost connection does not stop a purchase. */
     next?: readonly RoutePath[]
+    /** What one tap opens over the screen: its code is fetched as that of `next` is. */
+    opens?: readonly (() => Promise<unknown>)[]
     /**
      * What a screen that the server draws reads from its address, where it reads anything: its page is the same for everybody of a place, kept
      * by these fields and rendered from nothing else.
@@ -41,7 +43,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const loadShelf = () => import('#features/catalog/search-shelf.tsx')
+const loadPlaces = () => import('#features/place/place-popover.tsx')
+
 export const Route = createRootRouteWithContext<RouterContext>()({
+  staticData: { opens: [loadShelf, loadPlaces] },
   beforeLoad: ({ context, location }) => {
     if (!context.page.tenant.isIntranet && location.pathname.startsWith('/intranet/')) throw redirect({ to: '/', replace: true })
     // On the server the request itself was guarded.
@@ -51,6 +57,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match }) => pageHead(match.context.page, {}),
   component: Root,
 })
+
+/** The screens of an order to be placed or paid say what is charged, with all that the cart does not know. */
+const totalsOfTheirOwn = /^\/cart\/|\/pending$/
 
 type Match = { staticData: StaticDataRouteOption; search: object } | undefined
 
@@ -103,7 +112,7 @@ function Root() {
           path={here}
           bell={<UnreadBell />}
           account={<AccountButton path={here} />}
-          cart={<CartButton isPriced={!path.startsWith('/cart/')} />}
+          cart={<CartButton isPriced={!totalsOfTheirOwn.test(path)} />}
           isOnPhone={hasHeader}
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}
@@ -134,9 +143,9 @@ function Root() {
   )
 }
 
-const SearchShelf = later(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
+const SearchShelf = later(async () => (await loadShelf()).SearchShelf)
 
-const PlacePopover = later(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
+const PlacePopover = later(async () => (await loadPlaces()).PlacePopover)
 
 function OfflineBar() {
   if (useIsOnline()) return null

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -105,6 +105,22 @@ describe('the address form (spec §5)', () => {
     await userEvent.type(field('Número'), '1139')
     await save()
     expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139' }))
+  })
+
+  it('says that there is no connection, keeps the CEP, and goes on by itself when it is back', async () => {
+    const connect = (to: boolean) => act(() => void dispatchEvent(new Event(to ? 'online' : 'offline')))
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    setTransport(async () => Response.json(fradique))
+    show(<AddressForm id="address" point={point} onSave={() => {}} onReadyChange={() => {}} />)
+    connect(false)
+    await userEvent.type(field('CEP'), '05416011')
+    expect(await screen.findByText('Sem conexão. Buscamos o endereço quando ela voltar.')).toBeDefined()
+    expect(screen.queryByText('Buscando o endereço')).toBeNull()
+    expect(field('CEP').value).toBe('05416-011')
+    isOnline.mockRestore()
+    connect(true)
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    expect(screen.queryByText(/Sem conexão/)).toBeNull()
   })
 
   it('marks nothing that cannot be typed into', async () => {

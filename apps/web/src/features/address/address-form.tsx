@@ -25,7 +25,8 @@ import {
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { postalCodeQuery } from './postal-code-queries.ts'
+import { useIsOnline } from '#platform/connection.ts'
+import { lookingText, postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
   id: string
@@ -54,6 +55,7 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
   })
   useReadiness(form, { isUnknown, onChange: onReadyChange })
   const { errors } = form.formState
+  const isOnline = useIsOnline()
 
   async function handleSave(fields: AddressFields) {
     // What the CEP will tell is not there yet.
@@ -79,9 +81,9 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
           autoComplete="postal-code"
           placeholder="00000-000"
           maxLength={addressLimits.postalCode}
-          aria-busy={isLooking || undefined}
+          aria-busy={(isLooking && isOnline) || undefined}
           error={errors.postalCode?.message ?? lookupTexts[lookup]?.()}
-          hint={isLooking ? m.cep_looking() : m.cep_hint()}
+          hint={isLooking ? lookingText(isOnline) : m.cep_hint()}
           {...form.register('postalCode', {
             validate: problemOfCep,
             onChange: (event: { target: { value: string } }) => void handleTyped(event.target.value),

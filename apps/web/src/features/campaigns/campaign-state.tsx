@@ -124,10 +124,12 @@ function OpensIn({ at }: { at: string }) {
 
 /** Open, but neither delivered here nor to be picked up; where to change the place is said with the delivery. */
 function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
+  const { place } = usePageState()
   return (
     <div className="mb-3">
       <Note icon={mapPin}>
-        {m.lead_area({ name })}
+        <b className="block font-head text-16 font-bold">{place ? m.not_here_yet() : m.choose_place()}</b>
+        <p className="mt-1">{m.not_here_yet_ask({ name })}</p>
         <p className="mt-3 flex flex-wrap gap-2">
           <NotifyMe campaign={id} reason="area" />
           <ButtonLink href={paths.deliveryAreaOf(id)} kind="ghost" size="small">

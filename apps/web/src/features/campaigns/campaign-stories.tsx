@@ -10,11 +10,10 @@ import { shownStatus, statusOf, useSelectedCampaign } from './campaign-status.ts
 import { isSeen, useSeenStories } from './seen-stories.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { calendarClock, check, lock } from '@mutirao/ui/icons.gen.ts'
+import { laterOrFail } from '#page/later.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
-import { later } from '#page/later.ts'
 
-/** Fetched on the first tap: most visits open no story. */
-const StoryViewer = later(async () => (await import('./story-viewer.tsx')).StoryViewer)
+const StoryViewer = laterOrFail(async () => (await import('./story-viewer.tsx')).StoryViewer)
 
 const looks: Record<CampaignSummary['status'], StoryLook> = {
   OK: 'new',

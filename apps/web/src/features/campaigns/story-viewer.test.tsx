@@ -16,12 +16,14 @@ const back = vi.fn()
 const animations: { onfinish?: () => void; pause: () => void; play: () => void }[] = []
 let canGoBack = true
 let isStill = false
+let isPaused = false
+let failure: object = { code: 'not_found' }
 
 vi.mock('#page/page-state.ts', () => ({ usePageState: () => ({}) }))
 vi.mock('./campaign-queries.ts', () => ({ campaignQuery: (id: string) => ({ id }) }))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),
-  useQuery: ({ id }: { id: string }) => ({ data: known.get(id), isError: !known.has(id) }),
+  useQuery: ({ id }: { id: string }) => ({ data: known.get(id), error: known.has(id) || isPaused ? null : failure, isPaused }),
 }))
 vi.mock('@tanstack/react-router', () => ({
   useNavigate: () => navigate,
@@ -65,6 +67,8 @@ afterEach(() => {
   vi.clearAllMocks()
   canGoBack = true
   isStill = false
+  isPaused = false
+  failure = { code: 'not_found' }
 })
 
 describe('the full-screen story', () => {
@@ -133,6 +137,19 @@ describe('the full-screen story', () => {
     open('nada')
     expect(screen.getByText('Esta história não existe mais.')).toBeTruthy()
     fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }))
+    expect(back).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['has gone', { code: 'not_found' }, false, 'Esta história não existe mais.'],
+    ['is not here yet and the connection is lost', {}, true, 'Você está sem internet'],
+    ['was asked for and not answered', { code: 'network' }, false, 'Sem conexão'],
+  ])('that %s says so, stays, and can be closed', async (_, failed, paused, text) => {
+    failure = failed
+    isPaused = paused
+    open('outra')
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toContain(text)
+    await userEvent.click(screen.getByRole('button', { name: 'Fechar', hidden: true }))
     expect(back).toHaveBeenCalledOnce()
   })
 })

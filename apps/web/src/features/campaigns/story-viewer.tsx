@@ -4,6 +4,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
+import { messageFor } from '#page/problem-message.ts'
+import { mayPass } from '#api/problem.ts'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
@@ -20,7 +22,7 @@ type Props = { id: string; campaigns: CampaignSummary[] }
 /** A campaign's pages over the whole screen. Its address is real: it can be shared, and going back closes it. */
 export function StoryViewer({ id, campaigns }: Props) {
   const { place } = usePageState()
-  const { data: campaign, isError } = useQuery({ ...campaignQuery(id, place), retry: false })
+  const { data: campaign, error, isPaused } = useQuery({ ...campaignQuery(id, place), retry: false })
   const { close, show } = useStoryAddress()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -39,7 +41,7 @@ export function StoryViewer({ id, campaigns }: Props) {
   }, [])
 
   const pages = campaign?.storyPages ?? []
-  const isMissing = isError || (campaign !== undefined && pages.length === 0)
+  const missing = campaign ? pages.length === 0 && m.story_gone() : missingText(error, isPaused)
   const next = campaigns[campaigns.findIndex((other) => other.id === id) + 1]
 
   return (
@@ -52,9 +54,9 @@ export function StoryViewer({ id, campaigns }: Props) {
       }}
       className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink backdrop:bg-scrim md:m-auto md:h-[min(860px,94dvh)] md:w-115 md:rounded-sheet md:shadow-float"
     >
-      {isMissing && (
+      {missing && (
         <div className="grid h-full place-content-center gap-4 p-8 text-center">
-          <p role="alert">{m.story_gone()}</p>
+          <p role="alert">{missing}</p>
           <button type="button" onClick={close} className="hit font-semibold text-action-text">
             {m.close()}
           </button>
@@ -71,6 +73,13 @@ export function StoryViewer({ id, campaigns }: Props) {
       )}
     </dialog>
   )
+}
+
+/** Why there is nothing to be seen; undefined: it is on its way. */
+function missingText(error: unknown, isOffline: boolean): string | undefined {
+  if (isOffline) return `${m.screen_offline_title()}. ${m.screen_offline_text()}`
+  if (error) return mayPass(error) ? messageFor(error) : m.story_gone()
+  return undefined
 }
 
 const isFocusLost = (dialog: HTMLElement) => document.activeElement === document.body || dialog.contains(document.activeElement)

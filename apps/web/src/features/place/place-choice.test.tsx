@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
@@ -47,6 +47,19 @@ describe('choosing a place', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Usar este endereço' }))
     expect(onChoose).toHaveBeenCalledWith({ latitude: -23.5365, longitude: -46.6708, label: 'Rua Caiubi', postalCode: '05010-000' })
+  })
+
+  it('says that there is no connection, keeps the CEP, and goes on by itself when it is back', async () => {
+    setTransport(async () => Response.json(caiubi))
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open()
+    act(() => void dispatchEvent(new Event('offline')))
+    await typeCep('05010000')
+    expect(await screen.findByText('Sem conexão. Buscamos o endereço quando ela voltar.')).toBeDefined()
+    isOnline.mockRestore()
+    act(() => void dispatchEvent(new Event('online')))
+    expect(await screen.findByText('Rua Caiubi')).toBeDefined()
+    expect(screen.queryByText(/Sem conexão/)).toBeNull()
   })
 
   it('says that a CEP does not exist', async () => {

@@ -13,7 +13,7 @@ type Props = { current?: string; onChoose: (place: ChosenPlace) => void }
 export function PlaceChoice({ current, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const cep = normalizePostalCode(typed) ?? ''
-  const { data: answer, isError, isFetching, refetch } = useQuery({ ...postalCodeQuery(cep), enabled: cep !== '' })
+  const { data: answer, isError, isFetching, isPaused, refetch } = useQuery({ ...postalCodeQuery(cep), enabled: cep !== '' })
   function handleChoose(place: ChosenPlace) {
     if (place.postalCode) preferAddressAt(place.postalCode)
     onChoose(place)
@@ -24,7 +24,7 @@ export function PlaceChoice({ current, onChoose }: Props) {
       <PlaceSearch
         onType={setTyped}
         answer={answer}
-        isLooking={isFetching}
+        isLooking={isFetching || isPaused}
         isDown={isError}
         onRetry={() => void refetch()}
         onChoose={handleChoose}

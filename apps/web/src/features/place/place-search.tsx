@@ -1,7 +1,9 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useId, type ReactNode, useState } from 'react'
 import * as m from '#paraglide/messages.js'
+import { useIsOnline } from '#platform/connection.ts'
 import type { ChosenPlace } from '#session/place.ts'
+import { lookingText } from '#features/address/postal-code-queries.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { mapPin, check, clock } from '@mutirao/ui/icons.gen.ts'
@@ -17,6 +19,7 @@ type Props = {
   onType: (text: string) => void
   /** What the CEP says, once it is whole. */
   answer?: PostalCodeAnswer
+  /** Or about to, once there is a connection. */
   isLooking: boolean
   isDown: boolean
   onRetry: () => void
@@ -28,6 +31,7 @@ type Props = {
 /** A CEP, the street it belongs to, and one button to receive there. */
 export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoose, children }: Props) {
   const resultId = useId()
+  const isOnline = useIsOnline()
   const found = answer && foundPlace(answer)
   // What the number alone tells is no answer where it says no place.
   const isUnanswered = isDown || (answer?.isPartial === true && !found)
@@ -55,7 +59,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
         maxLength={9}
         aria-busy={isLooking || undefined}
         error={error}
-        hint={isLooking ? m.cep_looking() : m.place_cep_hint()}
+        hint={isLooking ? lookingText(isOnline) : m.place_cep_hint()}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       {isUnanswered && (

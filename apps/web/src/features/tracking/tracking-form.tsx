@@ -1,12 +1,22 @@
 import { findOrderCode } from '@mutirao/domain/order-code'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { readInTab, storeInTab } from '#platform/storage.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 
+const stored = 'tracked-code'
+
+/** Once the order is found: until then what was typed is there for another try. */
+export const forgetTyped = () => storeInTab(stored, null)
+
 /** One field; any case, with or without hyphens, and the message or link that the code came in. */
 export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
   const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current?.value === '') input.current.value = readInTab<string>(stored) ?? ''
+  }, [])
 
   return (
     <form
@@ -14,14 +24,18 @@ export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        const field = event.currentTarget.querySelector('input')!
-        const code = findOrderCode(field.value)
-        if (code) return onFind(code)
+        const typed = input.current?.value ?? ''
+        const code = findOrderCode(typed)
+        if (code) {
+          storeInTab(stored, typed)
+          return onFind(code)
+        }
         setError(m.order_code_invalid())
-        field.focus()
+        input.current?.focus()
       }}
     >
       <Field
+        ref={input}
         name="code"
         label={m.order_code()}
         hint={m.order_code_hint()}

@@ -59,6 +59,16 @@ describe('the page of a campaign', () => {
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
   })
 
+  it.each([
+    [{ latitude: -3.1, longitude: -60, label: 'Manaus' }, 'Ainda não chegamos a você'],
+    [undefined, 'Escolha o endereço'],
+  ])('that does not come to one’s place says that first, and offers to tell of it (%j)', async (place, first) => {
+    await openScreen('/store/feira', { answers: answersOfShelf({ [shelf.campaign]: as({ inArea: false, canPickUp: false }) }), place })
+    const text = await screen.findByText('Podemos avisar quando Feira chegar ao seu endereço.')
+    expect(text.parentElement!.textContent).toMatch(new RegExp(`^${first}`))
+    expect(words()).not.toContain('Avisamos quando')
+  })
+
   it('opened by its name or in capitals is sent on to its one address', async () => {
     const { path } = await open(
       { 'GET /api/operation/campaigns/Feira/public': refuse('not_found', 404), [shelf.byName('Feira')]: as({}) },

@@ -43,6 +43,7 @@ describe('the door of a closed shop', () => {
     const router = await enter([])
     expect(await screen.findByText(/não está na lista da Clube Horizonte/)).toBeDefined()
     expect(router.state.location.pathname).toBe('/intranet/login')
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   })
 
   it('asks the name of whoever it is open to', async () => {

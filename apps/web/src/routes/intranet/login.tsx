@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState, useRef } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import { AccessKeyForm } from '#features/intranet/access-key-form.tsx'
 import { PasswordForm, keyOf } from '#features/sign-in/password-form.tsx'
 import { SsoButtons, useSignInWays } from '#features/sign-in/sso-buttons.tsx'
@@ -157,6 +157,8 @@ function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown>
 
 /** In, but on nobody's list: a key, a word with the company, or somebody else's account. */
 function NoAccess({ onAccess }: { onAccess: () => void }) {
+  // A screen of its own at the same address: the field that had the focus has gone.
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
   const { name, helpPhone } = useTenant()
   const { user } = useSession()
   const key = user?.keys.find(({ type }) => type === 'EMAIL') ?? user?.keys[0]

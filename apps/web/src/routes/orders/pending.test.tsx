@@ -63,6 +63,13 @@ function mockConnection() {
 const sheet = () => within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Trocar forma de pagamento"]')!)
 
 describe('a Pix that waits', () => {
+  it('stands beside no other total: the header says only how much is in the cart', async () => {
+    await open()
+    expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+    const [cart] = document.querySelectorAll('header a[href="/cart"]')
+    expect(cart!.textContent).toMatch(/^\d+ ite(m|ns)$/)
+  })
+
   it('shows what is due, until when, and the code to copy', async () => {
     await open()
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ClaimOrder } from '#features/tracking/claim-order.tsx'
+import { forgetTyped } from '#features/tracking/tracking-form.tsx'
 import { PublicOrder, trackingQuery } from '#features/tracking/public-order.tsx'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
@@ -38,7 +39,9 @@ function TrackingDetailsScreen() {
   const { data: order, error, refetch } = useQuery(trackingQuery(code))
 
   useEffect(() => {
-    if (order) rememberOrder({ code: order.code })
+    if (!order) return
+    rememberOrder({ code: order.code })
+    forgetTyped()
   }, [order])
 
   /** The account here has another phone: the order's own enters instead. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { rememberOrder } from '#session/recent-orders.ts'
@@ -20,7 +20,7 @@ const shown = {
 
 async function open(answer: Answer = () => Response.json(shown), path = '/order/tracking') {
   const { router, asked } = await openScreen(path, { answers: answersOfShop({ [calls.tracking]: answer }) })
-  return { path: () => router.state.location.pathname, asked }
+  return { path: () => router.state.location.pathname, asked, router }
 }
 const details = `/order/tracking/${orderCode}/details`
 
@@ -42,6 +42,21 @@ describe('the code of an order', () => {
     }
     expect([path(), told(asked, calls.tracking)]).toEqual(['/order/tracking', []])
     expect(document.activeElement).toBe(screen.getByLabelText('Código do pedido'))
+  })
+
+  it('stays in its field for another try until the order is found', async () => {
+    const { router, path } = await open(inTurn(lost, () => Response.json(shown)))
+    const field = () => screen.findByLabelText<HTMLInputElement>('Código do pedido')
+    await userEvent.type(await field(), '7k4m 9pxc3gh')
+    await press('Rastrear')
+    expect(await screen.findByText(/Sem conexão/)).toBeDefined()
+    act(() => router.history.back())
+    expect((await field()).value).toBe('7k4m 9pxc3gh')
+    await press('Rastrear')
+    await waitFor(() => expect(path()).toBe(details))
+    expect(await screen.findByText('Pinheiros')).toBeDefined()
+    act(() => router.history.back())
+    expect((await field()).value).toBe('')
   })
 
   it('of this device’s orders need not be typed', async () => {

@@ -68,6 +68,37 @@ describe('standIns', () => {
     expect(standIns([item('alho', 'Alho'), wanted], shelf).map((one) => one?.item.id)).toEqual(['b', 'outro'])
   })
 
+  describe('a word that much of the shelf shares', () => {
+    const avocado = item('abacate', 'Abacate avocado orgânico', { price: 1790 })
+    const garlic = item('alho', 'Alho roxo orgânico', { price: 1590 })
+    const grapes = item('uva', 'Uva niágara', { price: 1690 })
+    const organic = [garlic, item('cenoura', 'Cenoura orgânica', { price: 800 }), item('milho', 'Milhos orgânicos', { price: 900 })]
+    const others = (count: number) => Array.from({ length: count }, (_, index) => item(`outro-${index}`, `Outro${index}`, { price: 5000 }))
+    const firstFor = (wanted: typeof avocado, shelf: (typeof avocado)[]) => standIns([wanted], shelf)[0]?.item.id
+
+    it('tells nothing from a third of its kinds on, in either gender and number', () => {
+      expect(firstFor(avocado, [...organic, grapes, ...others(5)])).toBe('uva')
+      expect(firstFor(avocado, [...organic, grapes, ...others(6)])).toBe('alho')
+    })
+
+    it('tells something while fewer than three kinds share it', () => {
+      expect(firstFor(avocado, [...organic.slice(0, 2), grapes])).toBe('alho')
+    })
+
+    it('is counted on the shelf of the same category', () => {
+      const cellar = Array.from({ length: 30 }, (_, index) => item(`v${index}`, `Vinho${index}`, { category: 'adega' }))
+      expect(firstFor(avocado, [...organic, grapes, ...cellar])).toBe('uva')
+      expect(firstFor({ ...avocado, category: undefined! }, [...organic, grapes])).toBeUndefined()
+    })
+
+    it('is counted once a kind, and what a thing is always tells', () => {
+      const eggs = ['brancos', 'vermelhos', 'caipiras', 'grandes'].map((kind) => item(kind, `Ovos ${kind}`, { price: 3000 }))
+      expect(firstFor(item('ovos', 'Ovos pequenos'), [item('leite', 'Leite'), ...eggs])).toBe('brancos')
+      const withEggs = ['Massa', 'Bolo', 'Torta'].map((name) => item(name, `${name} de ovos`, { price: 3000 }))
+      expect(firstFor(item('ovos', 'Ovos pequenos'), [item('leite', 'Leite'), ...withEggs])).toBe('Massa')
+    })
+  })
+
   it('is alike by words that tell something', () => {
     expect(tellingWords(['Pão de queijo', 'Queijo da Canastra'])).toEqual(['queijo', 'canastra'])
     expect(standIns([item('x', 'Pão com mel', { category: 'padaria' })], [item('y', 'Sabão com alho')])).toEqual([undefined])

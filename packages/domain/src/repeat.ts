@@ -58,19 +58,42 @@ function sameElsewhere<Item extends Named>(wanted: Named, shelf: readonly Item[]
 const plainName = ({ name }: Named) => searchWords(name).join(' ')
 
 function mostAlike<Item extends Named>(wanted: Named, shelf: readonly Item[]): StandIn<Item> | undefined {
-  const words = wordsOf(wanted)
+  const roots = tellingRoots(wanted, shelf)
   const [best] = shelf
-    .map((item) => ({ item, likeness: likeness(item, wanted, words), gap: Math.abs(item.price - wanted.price) }))
+    .map((item) => ({ item, likeness: likeness(item, wanted, roots), gap: Math.abs(item.price - wanted.price) }))
     .filter((one) => one.likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || a.gap - b.gap)
   return best && { item: best.item, kind: 'similar' }
 }
 
 /** A word in common counts more than the category, which alone is enough. */
-function likeness(item: Named, wanted: Named, words: readonly string[]): number {
-  const shared = wordsOf(item).filter((word) => words.includes(word)).length
+function likeness(item: Named, wanted: Named, roots: readonly string[]): number {
+  const shared = rootsOf(item).filter((root) => roots.includes(root)).length
   return 2 * shared + (item.category !== undefined && item.category === wanted.category ? 1 : 0)
 }
+
+/** Of fewer kinds a word is no habit of the shelf yet. */
+const FEWEST_SHARING = 3
+const MOST_SHARING = 1 / 3
+
+/**
+ * The words that make something like it: the first one, which says what it is, and each that is not shared by much of its category's shelf
+ * ("orgânico"). Kinds are counted, not items: six sorts of eggs are one kind.
+ */
+function tellingRoots(wanted: Named, shelf: readonly Named[]): string[] {
+  const near = wanted.category === undefined ? shelf : shelf.filter(({ category }) => category === wanted.category)
+  const kinds = kindsOf(near).size
+  const isHabit = (root: string) => {
+    const sharing = kindsOf(near.filter((item) => rootsOf(item).includes(root))).size
+    return sharing >= FEWEST_SHARING && sharing >= kinds * MOST_SHARING
+  }
+  return rootsOf(wanted).filter((root, index) => index === 0 || !isHabit(root))
+}
+
+const kindsOf = (shelf: readonly Named[]) => new Set(shelf.map(({ name }) => searchWords(name)[0]))
+
+/** One for both genders and numbers: "orgânica", "orgânicos". */
+const rootsOf = (item: Named) => [...new Set(wordsOf(item).map((word) => word.replace(/[ao]s?$/, '')))]
 
 const wordsOf = ({ name }: Pick<Named, 'name'>) => searchWords(name).filter((word) => word.length >= SHORTEST_WORD)
 

@@ -1,0 +1,55 @@
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { endpoints } from '@mutirao/contract/endpoints'
+import { uuidv7 } from '../ids.ts'
+
+const PREFIX = '/api/admin/'
+
+/** What staff may call, by method and path. */
+const staffCalls = endpoints.filter(({ auth }) => auth === 'staff')
+
+/** A line for each call: how it is written, what it takes and what it does. */
+export const callLines = (): string[] =>
+  staffCalls
+    .map(({ method, path, summary, query, body }) => {
+      const fields = [...fieldsOf(query), ...fieldsOf(body)].map((name) => ` ${name}=`).join('')
+      return `${method} ${path.replace(PREFIX, '')}${fields}\n    ${summary}`
+    })
+    .toSorted()
+
+type Shaped = { shape: Record<string, { safeParse: (value: unknown) => { success: boolean } }> }
+const isShaped = (schema: unknown): schema is Shaped => typeof schema === 'object' && schema !== null && 'shape' in schema
+const fieldsOf = (schema: unknown): string[] => (isShaped(schema) ? Object.keys(schema.shape) : [])
+
+export type Asked = { method: string; path: string; body?: unknown; act?: string }
+
+/** The request that words like `POST orders/018f…/refusal reason="Faltou farinha"` stand for; a sentence where they stand for none. */
+export function askedBy([method = '', address = '', ...words]: readonly string[], input?: string): Asked | { mistake: string } {
+  const path = address.startsWith('/') ? address : PREFIX + address
+  const call = staffCalls.find((one) => one.method === method.toUpperCase() && patternOf(one).test(path))
+  if (!call) return { mistake: `"${method} ${address}" não existe. Sem palavras, npm run ops lista o que há.` }
+  const pairs = words.map((word): [string, string] => [word.split('=')[0]!, word.slice(word.indexOf('=') + 1)])
+  const schema = call.method === 'GET' ? call.query : call.body
+  const strange = pairs.find(([name], index) => !words[index]!.includes('=') || !fieldsOf(schema).includes(name))
+  if (strange) return { mistake: `"${strange[0]}" não é um campo daqui: ${fieldsOf(schema).join(', ') || 'não há nenhum'}.` }
+  if (call.method === 'GET') return { method: call.method, path: pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path }
+  return { method: call.method, path, ...(input === undefined ? bodyOf(schema, pairs) : { body: JSON.parse(input) }) }
+}
+
+/** {id} is any one step of an address. */
+const patternOf = ({ path }: EndpointOptions) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}$`)
+
+/** A word is a text where the field takes one, else what it says as JSON. An act that was not named gets a name, to be repeated by. */
+function bodyOf(schema: unknown, pairs: readonly [string, string][]): { body: Record<string, unknown>; act?: string } {
+  const shape = isShaped(schema) ? schema.shape : {}
+  const given = Object.fromEntries(pairs.map(([name, word]) => [name, shape[name]!.safeParse(word).success ? word : asJson(word)]))
+  const act = shape['act'] && given['act'] === undefined ? uuidv7() : undefined
+  return { body: { ...(act && { act }), ...given }, act }
+}
+
+function asJson(word: string): unknown {
+  try {
+    return JSON.parse(word)
+  } catch {
+    return word
+  }
+}

@@ -44,6 +44,17 @@ test('nothing that one reads or taps on the way to an order sticks out of a smal
   expect(await sticksOut(page), 'checkout').toEqual([])
 })
 
+test('the cookie bar takes with the navigation at most a quarter of the screen, and its words are whole', async ({ page }) => {
+  await page.goto('/')
+  const bar = page.getByRole('complementary', { name: 'Cookies' })
+  await expect(bar.getByRole('button', { name: 'Aceitar' })).toBeVisible()
+  const { height } = (await bar.boundingBox())!
+  const nav = (await page.getByRole('navigation', { name: 'Principal' }).boundingBox())!
+  expect(height + nav.height).toBeLessThanOrEqual(640 / 4)
+  const words = (await bar.getByRole('paragraph').boundingBox())!
+  expect(words.height).toBeLessThanOrEqual(height)
+})
+
 test('nor does anything of an account with an order under way', async ({ page, shopper }) => {
   await page.goto('/login')
   await enterByPhone(page, somePhone())

@@ -13,12 +13,10 @@ export async function fetchAhead(router: AnyRouter): Promise<void> {
 /** Not every browser tells. */
 const savesData = ({ connection }: { connection?: { saveData?: boolean }; onLine: boolean }) => connection?.saveData === true
 
-/** Fetches the code of what opens over the screen that is shown, and of the screens to which one mostly goes from it, once all routes are known. */
+/** Fetches the code of the screens to which one mostly goes from the one that is shown, once all routes are known. */
 export async function fetchNext(router: AnyRouter): Promise<void> {
-  const matches = shownMatches(router)
-  const next = matches.at(-1)?.staticData?.next ?? []
-  const opens = matches.flatMap(({ staticData }) => staticData?.opens ?? [])
-  await Promise.all([...next.map((path) => router.loadRouteChunk(router.routesByPath[path])), ...opens.map((load) => load())])
+  const next = shownMatches(router).at(-1)?.staticData?.next ?? []
+  await Promise.all(next.map((path) => router.loadRouteChunk(router.routesByPath[path])))
 }
 
 /** Fetches what the screens shown have in their place while they load, for whoever goes on to another of their kind. */

@@ -117,17 +117,4 @@ describe('the screen to which one goes next', () => {
     expect(code.cart).toHaveBeenCalledOnce()
     expect(code.home).not.toHaveBeenCalled()
   })
-
-  it('and what opens over the screen that is shown comes with it', async () => {
-    const story = vi.fn(async () => undefined)
-    const shelf = vi.fn(async () => undefined)
-    campaign.update({ staticData: { opens: [story] } })
-    home.update({ staticData: { opens: [shelf] } })
-    const { router } = begin('/store/feira')
-    await router.load()
-    await loadRest(router)
-    await fetchNext(router)
-    expect(story).toHaveBeenCalledOnce()
-    expect(shelf).not.toHaveBeenCalled()
-  })
 })

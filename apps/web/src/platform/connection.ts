@@ -13,16 +13,6 @@ export const isOnline = () => navigator.onLine
 
 export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** After a pause, and not before there is a connection. */
-export async function untilOnline(pauseMs: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  if (navigator.onLine) return
-  await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-}
-
-/** Whoever saves data is not sent what was not asked for. */
-export const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
-
 /** Whether the shop would answer a load of a page: else the browser's own error page would stand in its place. */
 export async function isAnswered(): Promise<boolean> {
   const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

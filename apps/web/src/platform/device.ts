@@ -1,19 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** A word for the list of one's devices: "Chrome, Android". No model, no version. */
-export function deviceName(): string {
-  const agent = navigator.userAgent
-  const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((name) => agent.includes(name)) ?? 'Web'
-  const browser = [
-    ['Edg/', 'Edge'],
-    ['SamsungBrowser', 'Samsung'],
-    ['Firefox', 'Firefox'],
-    ['Chrome', 'Chrome'],
-    ['Safari', 'Safari'],
-  ].find(([sign]) => agent.includes(sign ?? ''))?.[1]
-  return [browser, system].filter(Boolean).join(', ').slice(0, 60)
-}
-
 /** Whether the page runs inside the native app. */
 export const isNativeShell = () => 'Capacitor' in globalThis
 

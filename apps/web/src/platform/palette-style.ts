@@ -18,15 +18,6 @@ export function showPaletteCss(css: string): void {
   shown = css
 }
 
-const frameColors = ['surface', 'ink', 'ink-2', 'control', 'action', 'on-action', 'err'] as const
-
-/** What this page wears now, for a page of somebody else's inside of it. */
-export function wornColors() {
-  const style = getComputedStyle(document.documentElement)
-  const colors = Object.fromEntries(frameColors.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]))
-  return { colors, scheme: style.colorScheme }
-}
-
 type WornPalette = { css: string; themeColor: string; themeColorDark: string }
 
 /** A campaign's palette lies over the shop's until the campaign is left; a page that came with it holds it in `style[data-campaign]`. */

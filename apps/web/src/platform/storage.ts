@@ -23,20 +23,6 @@ export function onStoredElsewhere(key: string, listener: () => void): () => void
   return () => removeEventListener('storage', handle)
 }
 
-/** Spec §4, logout: what this browser kept goes, and whoever shows it hears. */
-export function forgetStored(kept: readonly string[]): void {
-  try {
-    sessionStorage.clear()
-    for (const key of Object.keys(localStorage)) {
-      if (kept.includes(key)) continue
-      localStorage.removeItem(key)
-      dispatchEvent(new StorageEvent('storage', { key }))
-    }
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 /** What one tab keeps until it is closed. */
 export function readInTab<Value>(key: string): Value | undefined {
   try {

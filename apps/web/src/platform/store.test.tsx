@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetStored, readStored } from './storage.ts'
+import { forgetStored } from './forget-stored.ts'
+import { readStored } from './storage.ts'
 import { createStore, createStoredValue, useStore } from './store.ts'
 
 beforeEach(() => localStorage.clear())

@@ -31,8 +31,6 @@ declare module '@tanstack/react-router' {
     prepare?: () => Promise<void>
     /** Where one mostly goes from here: their code is fetched before it is needed, so that a lost connection does not stop a purchase. */
     next?: readonly RoutePath[]
-    /** What one tap opens over the screen: its code is fetched as that of `next` is. */
-    opens?: readonly (() => Promise<unknown>)[]
     /**
      * What a screen that the server draws reads from its address, where it reads anything: its page is the same for everybody of a place, kept
      * by these fields and rendered from nothing else.
@@ -43,11 +41,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const loadShelf = () => import('#features/catalog/search-shelf.tsx')
-const loadPlaces = () => import('#features/place/place-popover.tsx')
-
 export const Route = createRootRouteWithContext<RouterContext>()({
-  staticData: { opens: [loadShelf, loadPlaces] },
   beforeLoad: ({ context, location }) => {
     if (!context.page.tenant.isIntranet && location.pathname.startsWith('/intranet/')) throw redirect({ to: '/', replace: true })
     // On the server the request itself was guarded.
@@ -143,9 +137,9 @@ function Root() {
   )
 }
 
-const SearchShelf = later(async () => (await loadShelf()).SearchShelf)
+const SearchShelf = later(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
 
-const PlacePopover = later(async () => (await loadPlaces()).PlacePopover)
+const PlacePopover = later(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
 
 function OfflineBar() {
   if (useIsOnline()) return null

@@ -1,6 +1,6 @@
 import { getGroup, type GroupState, groupStreamPath } from '@mutirao/contract/groups'
 import { openStream } from '#api/call.ts'
-import { untilOnline } from '#platform/connection.ts'
+import { untilOnline } from '#platform/until-online.ts'
 
 const PAUSE_MS = 30_000
 /** A connection that had worked breaks when a server restarts or a phone changes networks: it is soon there again, though not for all at once. */

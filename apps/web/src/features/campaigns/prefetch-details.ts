@@ -1,16 +1,19 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
+import { ifItComes } from '#page/later.ts'
 import { campaignQuery } from './campaign-queries.ts'
 
 /** Spec §9. */
 const mostDetailed = 5
 
 type Ranked = Pick<CampaignSummary, 'id' | 'priority'>
+type Shown = Ranked & Pick<CampaignSummary, 'story'>
 
-/** The campaigns of highest priority, open at once when they are touched. */
-export function prefetchDetails(client: QueryClient, campaigns: readonly Ranked[], place: VisitorPlace | undefined) {
+/** The campaigns of highest priority, open at once when they are touched, and what opens their stories: also when the connection is lost by then. */
+export function prefetchDetails(client: QueryClient, campaigns: readonly Shown[], place: VisitorPlace | undefined) {
   for (const id of topIds(campaigns)) void client.prefetchQuery(campaignQuery(id, place))
+  if (campaigns.some(({ story }) => story)) ifItComes(import('./story-viewer.tsx'), () => {})
 }
 
 /** In the list's own order where priorities are equal. */

@@ -27,7 +27,8 @@ export function showCookieBar() {
 /**
  * Spec §2, with its words. It stands on whatever is fixed to the bottom, so it never covers the main action: as one bar with what is as wide as
  * the screen, so that it ends the screen there and no price looks out behind it, and as a card where something floats. On a low screen with more
- * bars than one it takes the navigation's place, so that they share a quarter of the height.
+ * bars than one it takes the navigation's place, so that they share a quarter of the height. Its words grow with the text only as far as that
+ * leaves them room, as the navigation's do.
  */
 export function CookieBar() {
   const { essential } = useCookieConsent()
@@ -48,7 +49,9 @@ export function CookieBar() {
     >
       <div className={`flex flex-1 items-center gap-3 ${isWide ? 'min-w-0 md:flex-none' : 'min-w-[min(12rem,100%)]'}`}>
         {!isWide && <Icon d={cookie} />}
-        <p className={`min-w-0 flex-1 ${isWide ? 'text-12 leading-tight md:text-13' : 'text-13'}`}>
+        <p
+          className={`min-w-0 flex-1 ${isWide ? 'text-[clamp(12px,.75rem,16px)] leading-tight md:text-[clamp(13px,.8125rem,16px)]' : 'text-[clamp(13px,.8125rem,16px)] leading-snug'}`}
+        >
           {m.cookie_text()}{' '}
           <a
             href={paths.cookiePolicy}
@@ -58,7 +61,7 @@ export function CookieBar() {
           </a>
         </p>
       </div>
-      <Button kind="soft" size="small" onClick={acceptCookies}>
+      <Button kind="soft" size="small" className="text-[clamp(14px,.875rem,18px)]!" onClick={acceptCookies}>
         {m.accept()}
       </Button>
     </aside>

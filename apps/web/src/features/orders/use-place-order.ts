@@ -4,7 +4,7 @@ import type { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberOrder } from '#session/recent-orders.ts'
-import { untilOnline } from '#platform/connection.ts'
+import { untilOnline } from '#platform/until-online.ts'
 import { attemptOf, placeOnce, resumeAttempt, type Placement } from './place-order.ts'
 import { endOrder, orderKeys } from './order-queries.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import * as m from '#paraglide/messages.js'
 import { useIsOnline } from '#platform/connection.ts'
 import { isOfSameOrigin, onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
-import { wornColors } from '#platform/palette-style.ts'
+import { wornColors } from '#platform/worn-colors.ts'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 

@@ -32,7 +32,7 @@ import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
 const { pause } = vi.hoisted(() => ({ pause: vi.fn<() => Promise<void>>() }))
-vi.mock('#platform/connection.ts', async (original) => ({ ...(await original<object>()), untilOnline: pause }))
+vi.mock('#platform/until-online.ts', () => ({ untilOnline: pause }))
 
 const pending = `/order/${orderCode}/pending`
 const confirm = /^Confirmar e pagar/

@@ -6,7 +6,7 @@ import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-quer
 import { deliveryAreasQuery, loadShownAreas, shownIds, uniqueById } from '#features/delivery-area/delivery-area-queries.ts'
 import { addressOf } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
-import { savesData } from '#platform/connection.ts'
+import { savesData } from '#platform/user-agent.ts'
 import { ShopMap } from '#features/place/later-map.ts'
 import { useIsHydrated, usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'

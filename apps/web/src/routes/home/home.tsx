@@ -11,10 +11,8 @@ import { AtWidth } from '#features/home/at-width.tsx'
 import { createElement, Suspense } from 'react'
 import { later } from '#page/later.ts'
 
-const loadStories = () => import('#features/campaigns/story-viewer.tsx')
-
 export const Route = createFileRoute('/')({
-  staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome, opens: [loadStories] },
+  staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },
   validateSearch: parseHomeSearch,
   loader: async (given) => void (await Promise.all([loadHome(given), prepareWideHome()])),
   head: homeHead,

@@ -1,0 +1,13 @@
+/** Spec §4, logout: what this browser kept goes, and whoever shows it hears. */
+export function forgetStored(kept: readonly string[]): void {
+  try {
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) {
+      if (kept.includes(key)) continue
+      localStorage.removeItem(key)
+      dispatchEvent(new StorageEvent('storage', { key }))
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}

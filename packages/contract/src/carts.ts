@@ -81,6 +81,8 @@ export const PricedCart = z.object({
       lacking: Centavos.optional(),
     })
     .optional(),
+  /** Percent off what is paid by Pix, where the shop gives it; chosen with the payment, so not in the totals. */
+  pixDiscount: z.number().optional(),
   orderCode: z.string().optional(),
   updatedAt: Instant,
 })

@@ -24,6 +24,7 @@ const icons: Names = {
   play: 'play',
   plus: 'plus',
   receiptText: 'receipt-text',
+  scan: 'scan-line',
   search: 'search',
   share2: 'share-2',
   shieldCheck: 'shield-check',

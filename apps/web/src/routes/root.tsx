@@ -1,7 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter, type StaticDataRouteOption } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type MouseEvent } from 'react'
 import { AccountButton } from '#features/account/account-button.tsx'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { CampaignPalette } from '#features/campaigns/campaign-palette.tsx'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { UnreadBell } from '#features/messages/unread-bell.tsx'
@@ -91,6 +92,7 @@ function Root() {
     event.preventDefault()
     setPlaceLink(event.currentTarget)
   }
+  const { data: campaigns } = useQuery({ ...campaignsQuery(page.place), enabled: !!page.place }, queryClientOf(router))
   return (
     <PageStateContext value={page}>
       <QueryClientProvider client={queryClientOf(router)}>
@@ -102,6 +104,7 @@ function Root() {
           name={page.tenant.name}
           logo={page.tenant.logo}
           place={page.place?.label}
+          isInArea={campaigns?.some(({ canBuy, inArea }) => canBuy.ok && inArea)}
           onPlace={handlePlace}
           path={here}
           bell={<UnreadBell />}

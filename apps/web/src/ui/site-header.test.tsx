@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultPoint, locationOf } from '#session/place.ts'
+import { plainCampaign } from '#testing/plain-campaign.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 
 afterEach(cleanup)
@@ -21,5 +22,16 @@ describe('the place (spec §3, isDefaultLocation)', () => {
     const [header] = await screen.findAllByRole('banner')
     expect(header!.textContent.includes('perto de')).toBe(near)
     expect(header!.textContent).toContain(place?.label ?? 'Escolha o endereço')
+  })
+
+  it.each([
+    { name: 'something is sold that comes there', over: {}, says: 'entrega em' },
+    { name: 'nothing comes there', over: { inArea: false }, says: 'perto de' },
+    { name: 'what comes there is over', over: { canBuy: { ok: false, reason: 'EXPIRED' } }, says: 'perto de' },
+  ])('is where the shop delivers only if $name', async ({ over, says }) => {
+    const answers = { 'GET /api/operation/campaigns/public': () => Response.json([{ ...plainCampaign('Feira'), ...over }]) }
+    await openScreen('/contact', { place: harmonia, answers })
+    const [header] = await screen.findAllByRole('banner')
+    await waitFor(() => expect(header!.textContent).toContain(`${says}Rua Harmonia`))
   })
 })

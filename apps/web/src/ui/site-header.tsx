@@ -3,12 +3,14 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronDown, mapPin, receiptText, search } from '@mutirao/ui/icons.gen.ts'
+import { chevronDown, mapPin, receiptText, scan, search } from '@mutirao/ui/icons.gen.ts'
 
 type Props = {
   name: string
   logo?: string
   place?: string
+  /** Something that can be bought now is brought to the place. */
+  isInArea?: boolean
   /** Before the link to the screen that asks for a place is followed. */
   onPlace?: MouseEventHandler<HTMLAnchorElement>
   path: string
@@ -48,6 +50,7 @@ export function SiteHeader({ logo, isOnPhone, isDoor, ...shop }: Props) {
 function Shop({
   name,
   place,
+  isInArea,
   onPlace,
   path,
   bell,
@@ -70,7 +73,7 @@ function Shop({
         <span className="min-w-0">
           <small className="block truncate text-12 leading-[.9375rem] text-ink-3 first-letter:uppercase">
             <span className="font-bold text-action-text md:hidden">{name} </span>
-            {place && m.deliver_at()}
+            {place && (isInArea ? m.delivers_at() : m.near())}
           </small>
           <b className="flex min-w-0 items-center gap-0.5 text-15 leading-[1.1875rem] font-semibold">
             <span className="truncate">{place ?? m.choose_place()}</span>
@@ -101,6 +104,7 @@ function Shop({
             onClick={handleSearch}
             className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
           />
+          <IconLink icon={scan} label={m.scan_link()} href={paths.qrCode} className="-mr-3 text-ink md:hidden" />
         </form>
         {shelf}
       </search>
@@ -117,11 +121,9 @@ export function LogoMark({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 36 36" className={`shrink-0 ${className}`} aria-hidden="true">
       <rect width="36" height="36" rx="10" fill="var(--action)" />
-      <path
-        d="M9.6 19H12a1.6 1.6 0 0 1 1.6 1.6v5.8A1.6 1.6 0 0 1 12 28H9.6A1.6 1.6 0 0 1 8 26.4v-5.8A1.6 1.6 0 0 1 9.6 19M16.8 13.5h2.4a1.6 1.6 0 0 1 1.6 1.6v11.3a1.6 1.6 0 0 1-1.6 1.6h-2.4a1.6 1.6 0 0 1-1.6-1.6V15.1a1.6 1.6 0 0 1 1.6-1.6"
-        fill="var(--on-action)"
-      />
-      <rect x="22.4" y="8" width="5.6" height="20" rx="1.6" fill="var(--spark)" />
+      {[19, 13.5, 8].map((y, step) => (
+        <rect key={y} x={8 + step * 7.2} y={y} width={5.6} height={28 - y} rx={1.6} fill={`var(--${step < 2 ? 'on-action' : 'spark'})`} />
+      ))}
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
+import { offeredMethods } from '@mutirao/domain/acquirers'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
@@ -19,7 +20,12 @@ export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
   // A coupon may be personal, and an order code opens the order's tracking: only the cart's owner gets them.
   const mine = isMine ? { couponCode: cart.couponCode ?? undefined, orderCode: order?.code } : {}
   const priced = await priceProducts(ctx, cart.products, { couponCode: mine.couponCode, cartUuid: uuid })
-  return toCart(uuid, priced, { isMine, orderCode: mine.orderCode, updatedAt: cart.updatedAt })
+  return toCart(uuid, priced, {
+    isMine,
+    pixDiscount: pixDiscountOf(ctx),
+    orderCode: mine.orderCode,
+    updatedAt: cart.updatedAt,
+  })
 }
 
 export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<PricedCart> {
@@ -29,7 +35,7 @@ export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<P
     priceProducts(ctx, body.products, { ...body, cartUuid: uuid }),
     repository.findOrderOfCart(ctx, uuid),
   ])
-  return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
+  return toCart(uuid, priced, { isMine: true, pixDiscount: pixDiscountOf(ctx), orderCode: order?.code, updatedAt: ctx.now })
 }
 
 /** The visitor's own cart; another's is answered as not found. */
@@ -53,7 +59,14 @@ export async function applyCoupon(ctx: LeadCtx, code: string, body: Body) {
   return totals
 }
 
-function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; orderCode?: string; updatedAt: Date }): PricedCart {
+function pixDiscountOf({ tenant, services }: Ctx): number | undefined {
+  const { payment } = tenant.body
+  return (offeredMethods(payment, services.payment.methods).includes('PIX') && payment.pixDiscount) || undefined
+}
+
+type Facts = Pick<PricedCart, 'isMine' | 'pixDiscount' | 'orderCode'> & { updatedAt: Date }
+
+function toCart(uuid: string, priced: PricedProducts, facts: Facts): PricedCart {
   return {
     ...facts,
     uuid,

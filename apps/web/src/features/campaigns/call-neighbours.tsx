@@ -49,7 +49,7 @@ export function CallNeighbours({ campaign, ...look }: { campaign: Shared } & Loo
       }}
     >
       <Icon d={whatsapp} isFilled />
-      {inviteLabel(campaign.group !== undefined, isIntranet)}
+      {inviteLabel({ hasGroup: campaign.group !== undefined, isIntranet, isAlone: look.kind === 'line' })}
     </ButtonLink>
   )
 }
@@ -68,10 +68,11 @@ export function ShareCampaign({ campaign, ...look }: { campaign: Shared; isFloat
   )
 }
 
-/** Who is called: in a company's closed shop nobody is a neighbour. */
-function inviteLabel(hasGroup: boolean, isIntranet = false): string {
+/** Who is called: in a company's closed shop nobody is a neighbour. By what, the icon says where another button is beside it. */
+function inviteLabel({ hasGroup, isIntranet, isAlone }: { hasGroup: boolean; isIntranet: boolean; isAlone: boolean }): string {
   if (!hasGroup) return m.share_by_whatsapp()
-  return isIntranet ? m.call_colleagues() : m.call_neighbours()
+  const call = isIntranet ? m.call_colleagues() : m.call_neighbours()
+  return isAlone ? `${call} ${m.on_whatsapp()}` : call
 }
 
 type SharedCampaign = Pick<Campaign, 'name' | 'group' | 'endsAt'>

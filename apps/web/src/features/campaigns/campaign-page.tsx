@@ -1,7 +1,7 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
-import { usePageState, useIsHydrated } from '#page/page-state.ts'
+import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -10,14 +10,10 @@ import { Picture } from '#ui/picture.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMyPart } from './my-group.ts'
 import { CallNeighbours, ShareCampaign } from './call-neighbours.tsx'
-import { shownStatus, statusOf, isBuyable } from './campaign-status.ts'
+import { shownStatus, statusOf } from './campaign-status.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
-import { Section } from '@mutirao/ui/section.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
-import { campaignsQuery } from './campaign-queries.ts'
-import { later } from '#page/later.ts'
+import type { ReactNode } from 'react'
 
 /** The campaign's picture on the merchant's ground, its state and its name; renderHeart: what saves it. */
 export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; renderHeart: (isFloating: boolean) => ReactNode }) {
@@ -129,29 +125,5 @@ export function CampaignTags({ campaign: { id, tags } }: { campaign: Campaign })
         </a>
       ))}
     </nav>
-  )
-}
-
-const OpenRows = later(async () => (await import('./open-rows.tsx')).OpenRows)
-const mostShown = 2
-
-/** Beside a campaign that cannot be bought from: what can. */
-export function OpenInstead({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
-  const { place } = usePageState()
-  const { data = [] } = useQuery(campaignsQuery(place))
-  const open = data.filter((campaign) => campaign.id !== id && isBuyable(campaign)).slice(0, mostShown)
-  const isHydrated = useIsHydrated()
-  if (open.length === 0) return null
-  const rowsPlace = <div className={open.length === 1 ? 'h-28' : 'h-56'} />
-  return (
-    <Section title={m.open_instead()}>
-      {isHydrated ? (
-        <Suspense fallback={rowsPlace}>
-          <OpenRows campaigns={open} />
-        </Suspense>
-      ) : (
-        rowsPlace
-      )}
-    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@mutirao/domain/money'
 import type { Campaign } from '@mutirao/contract/campaigns'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
@@ -15,8 +15,11 @@ import { later, useIsIdle } from '#page/later.ts'
 
 type Props = { campaign: Pick<Campaign, 'id' | 'group' | 'endsAt' | 'canBuy'> }
 
-/** How far the group is, what it is worth now, who joined and how long it lasts. */
-export function GroupPanel({ campaign }: Props) {
+/**
+ * How far the group is, what it is worth now, who joined and how long it lasts; `lead`: what is
+ * said before to who is not in it, on a phone in place of the worth.
+ */
+export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
   const mine = useMyPart(campaign)
   const { group } = campaign
   if (!group) return null
@@ -28,8 +31,11 @@ export function GroupPanel({ campaign }: Props) {
       className="grid gap-2.5 rounded-campaign border border-line bg-surface px-4 py-3 short:gap-1.5 short:py-2 md:gap-3.5 md:py-4"
     >
       <div>
+        {!mine && lead}
         {group.closing ? <ClosedLine closing={group.closing} /> : <GroupLine progress={progress} size="large" />}
-        <p className="mt-1 text-12 text-ink-2 short:mt-0">{group.closing ? closedText(group.closing) : worth(progress)}</p>
+        <p className="mt-1 text-12 text-ink-2 short:mt-0 max-md:peer-data-invited:hidden">
+          {group.closing ? closedText(group.closing) : worth(progress)}
+        </p>
       </div>
       <GroupBar size="campaign" progress={progress} {...counters} />
       <GroupKey {...counters} />

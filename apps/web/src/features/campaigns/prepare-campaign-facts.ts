@@ -9,7 +9,8 @@ export const ProducerOf = asItCame(async () => (await load()).ProducerOf)
 export const HowGroupWorks = asItCame(async () => (await load()).HowGroupWorks)
 export const CampaignInfos = asItCame(async () => (await load()).CampaignInfos)
 export const GroupRules = asItCame(async () => (await load()).GroupRules)
+export const OpenInstead = asItCame(async () => (await load()).OpenInstead)
 
-const parts = [CampaignState, DeliveryFacts, Producers, ProducerOf, HowGroupWorks, CampaignInfos, GroupRules]
+const parts = [CampaignState, DeliveryFacts, Producers, ProducerOf, HowGroupWorks, CampaignInfos, GroupRules, OpenInstead]
 
 export const prepareCampaignFacts = () => Promise.all(parts.map(({ prepare }) => prepare()))

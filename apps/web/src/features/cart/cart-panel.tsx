@@ -8,6 +8,11 @@ import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { rulesOf, totalOf, useCart, useCartCount } from './cart-store.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { useQuery } from '@tanstack/react-query'
+import { usePageState } from '#page/page-state.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
 
 const shown = 4
 
@@ -49,6 +54,7 @@ export function CartPanel() {
       {entries.length > shown && <p className="pt-1 text-12 text-ink-3">{m.and_more({ count: entries.length - shown })}</p>}
       {count > 0 && (
         <>
+          <PanelGroup campaignIds={[...new Set(entries.map(({ campaignId }) => campaignId))]} />
           <p className="mt-3 mb-2.5 flex items-end justify-between">
             <span className="font-head text-16 font-semibold">{m.total()}</span>
             <Price centavos={total} size="large" />
@@ -59,5 +65,25 @@ export function CartPanel() {
         </>
       )}
     </section>
+  )
+}
+
+/** Of the groups that the cart is in the one whose next step is nearest; by its name, where there are several campaigns. */
+function PanelGroup({ campaignIds }: { campaignIds: readonly string[] }) {
+  const { place } = usePageState()
+  const { data: campaigns = [] } = useQuery(campaignsQuery(place))
+  const [nearest] = campaigns
+    .flatMap(({ id, name, group }) => (group && !group.closing && campaignIds.includes(id) ? [{ name, group }] : []))
+    .map(({ name, group }) => ({ name, group, progress: groupProgress(group.rules, group) }))
+    .filter(({ progress }) => progress.next)
+    .sort((a, b) => a.progress.missingUnits - b.progress.missingUnits)
+  if (!nearest) return null
+  const { name, group, progress } = nearest
+  return (
+    <div className="mt-3 grid gap-2 rounded-card bg-spark-soft p-3">
+      {campaignIds.length > 1 && <p className="truncate text-12 text-ink-2">{name}</p>}
+      <GroupBar size="mini" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
+      <GroupLine progress={progress} />
+    </div>
   )
 }

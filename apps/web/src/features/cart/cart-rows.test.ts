@@ -50,7 +50,7 @@ const rows = (shipping?: Parameters<typeof cartRows>[2]) =>
 it('names each discount by what gives it', () => {
   expect(rows()).toEqual([
     ['Subtotal, 2 itens', 2000],
-    ['Desconto do grupo', -150],
+    ['Desconto do grupo, 15%', -150],
     ['Desconto por quantidade', -50],
     ['Cupom VIZINHO', -180],
     ['Frete', 'no próximo passo'],
@@ -59,7 +59,7 @@ it('names each discount by what gives it', () => {
 
 it('calls the price of a group so before the server has answered', () => {
   const alone = { ...cart, entries: [entry('tomate', 'grupo')], couponCode: undefined }
-  expect(cartRows(alone, viewCart(alone, undefined, false))[1]).toMatchObject({ label: 'Desconto do grupo', centavos: -150 })
+  expect(cartRows(alone, viewCart(alone, undefined, false))[1]).toMatchObject({ label: 'Desconto do grupo, 15%', centavos: -150 })
 })
 
 it('does not forget a fee that was shown', () => {

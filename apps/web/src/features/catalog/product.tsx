@@ -253,7 +253,13 @@ export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
   return (
     <Dock>
       <ButtonLink href={paths.choose(item)} size="big" kind={cart ? 'line' : 'action'} className={cart ? 'px-3.5!' : 'flex-1'}>
-        {item.choice === 'flavor' ? m.flavor_choose() : m.kit_assemble()}
+        {item.choice === 'flavor' ? (
+          <span>
+            {m.to_choose()} <span className={cart ? 'max-md:sr-only' : ''}>{m.flavor_edit()}</span>
+          </span>
+        ) : (
+          m.kit_assemble()
+        )}
       </ButtonLink>
       {cart}
     </Dock>

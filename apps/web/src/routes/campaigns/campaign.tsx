@@ -1,7 +1,7 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CampaignHero, CampaignActions, CampaignDock, CampaignTags, OpenInstead } from '#features/campaigns/campaign-page.tsx'
+import { CampaignHero, CampaignActions, CampaignDock, CampaignTags } from '#features/campaigns/campaign-page.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
@@ -11,12 +11,12 @@ import {
   DeliveryFacts,
   GroupRules,
   HowGroupWorks,
+  OpenInstead,
   prepareCampaignFacts,
   Producers,
 } from '#features/campaigns/prepare-campaign-facts.ts'
 import { GroupCrowd, GroupPanel, JoinsSection } from '#features/campaigns/group-panel.tsx'
 import { isBuyable, useSelectCampaign } from '#features/campaigns/campaign-status.ts'
-import { useMyPart } from '#features/campaigns/my-group.ts'
 import { AddToCart, type AddableItem } from '#features/cart/item-stepper.tsx'
 import { CartLink } from '#features/cart/cart-link.tsx'
 import { useHoldsOf } from '#features/cart/cart-store.ts'
@@ -61,6 +61,7 @@ function CampaignScreen() {
   useSelectCampaign(campaign.id)
   const canBuy = isBuyable(campaign)
   const hasCart = useHoldsOf(campaign.id) && canBuy
+  const lead = canBuy && <Invited />
   const dock = <CampaignDock campaign={campaign} cart={hasCart ? <CartLink /> : undefined} />
   const addControl = canBuy ? (item: AddableItem) => <AddToCart item={item} /> : undefined
   return (
@@ -69,11 +70,10 @@ function CampaignScreen() {
         <div className="min-w-0">
           <CampaignHero campaign={campaign} renderHeart={(isFloating) => <Heart campaign={campaign} isFloating={isFloating} />} />
           <CampaignState campaign={campaign} />
-          {canBuy && <Invited campaign={campaign} />}
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
             <div className="grid gap-3 empty:hidden lg:hidden">
-              <GroupPanel campaign={campaign} />
+              <GroupPanel campaign={campaign} lead={lead} />
             </div>
             <BestSellers campaign={campaign} renderControl={addControl} />
             <GroupCrowd campaign={campaign} className="hidden short:flex" />
@@ -93,7 +93,7 @@ function CampaignScreen() {
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
         </div>
         <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
-          <GroupPanel campaign={campaign} />
+          <GroupPanel campaign={campaign} lead={lead} />
           {dock}
           <CampaignActions campaign={campaign} hasCart={hasCart} />
           <JoinsSection campaign={campaign} />
@@ -120,13 +120,10 @@ function Heart({ campaign: { id, name }, isFloating }: { campaign: Campaign; isF
 
 const InvitedBy = later(async () => (await import('#features/activation/invited-by.tsx')).InvitedBy)
 
-/** Who is in the group has answered the call. */
-function Invited({ campaign }: { campaign: Campaign }) {
-  const isMember = useMyPart(campaign) !== undefined
-  const isKnown = useIsHydrated() && isKnownVisitor()
-  return campaign.group && !isMember && isKnown ? (
+function Invited() {
+  return useIsHydrated() && isKnownVisitor() ? (
     <Suspense>
-      <InvitedBy group={campaign.group} />
+      <InvitedBy />
     </Suspense>
   ) : null
 }

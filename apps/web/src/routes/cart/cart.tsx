@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
@@ -78,6 +78,11 @@ function CartScreen() {
               <h2 className="mb-3.5 text-20">{m.summary()}</h2>
               {summary}
               <div className="mt-4 grid">{action}</div>
+              {priced?.pixDiscount && (
+                <p className="mt-2.5 text-center text-12 text-ink-3">
+                  {m.pix_discount_next({ percentage: formatDecimal(priced.pixDiscount) })}
+                </p>
+              )}
             </>
           }
         >

@@ -51,7 +51,7 @@ describe('an order that was paid', () => {
     expect(words()).toMatch(/Faltam 18\sunidades para 10%/)
     // To call others is the one main act; it is said once, and before the rest.
     const links = screen.getAllByRole('link').map((link) => link.textContent)
-    expect(links.filter((text) => /Chamar vizinhos|Acompanhar/.test(text))).toEqual(['Chamar vizinhos no WhatsApp', 'Acompanhar'])
+    expect(links.filter((text) => /Chamar vizinhos|Acompanhar/.test(text))).toEqual(['Chamar vizinhos', 'Acompanhar'])
   })
 
   it('of two campaigns shows the group that it is in, though the other one has none', async () => {
@@ -65,7 +65,7 @@ describe('an order that was paid', () => {
       }),
     })
     expect(await screen.findByText('Você entrou no grupo!')).toBeDefined()
-    const call = screen.getByRole('link', { name: 'Chamar vizinhos no WhatsApp' })
+    const call = screen.getByRole('link', { name: 'Chamar vizinhos' })
     expect(decodeURIComponent(call.getAttribute('href')!)).toContain('/store/padaria')
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { Order, OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, lines, listOf, pageOf, Slug, text, Uuid } from './shapes.ts'
+import { Centavos, Instant, lines, listOf, pageOf, Slug, text, Uuid, Day } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 const part = z.object({ id: Uuid, campaignId: Slug })
@@ -224,7 +224,7 @@ export const getRound = endpoint({
   auth: 'staff',
   may: 'orders.ship',
   summary: 'A day’s stops in a sensible order',
-  params: z.object({ date: z.iso.date() }),
+  params: z.object({ date: Day }),
   status: 200,
   response: Round,
 })
@@ -239,7 +239,7 @@ export const listPickups = endpoint({
   auth: 'staff',
   may: 'orders.handOver',
   summary: 'What waits to be fetched, by place: all that is due until a day, by default today',
-  query: z.object({ storeId: Slug.optional(), date: z.iso.date().optional() }),
+  query: z.object({ storeId: Slug.optional(), date: Day.optional() }),
   status: 200,
   response: z.array(z.object({ id: z.string(), name: z.string(), address: z.string(), parts: z.array(PickupPart) })),
 })
@@ -308,10 +308,10 @@ export const listDeskOrders = endpoint({
     page: z.coerce.number().int().min(0).max(10_000).default(0),
     status: listOf(OrderState).optional(),
     campaignIds: listOf(Slug).optional(),
-    created_after: z.iso.date().optional(),
-    created_before: z.iso.date().optional(),
+    created_after: Day.optional(),
+    created_before: Day.optional(),
     /** The day on which it comes. */
-    date: z.iso.date().optional(),
+    date: Day.optional(),
     /** Orders whose pickup point takes no more of them. */
     isStoreClosed: z.stringbool().optional(),
     /** An order code, a name, or the last digits of a phone. */

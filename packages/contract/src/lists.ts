@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OrderState } from './order-shapes.ts'
-import { Centavos, Instant } from './shapes.ts'
+import { Centavos, Instant, Day } from './shapes.ts'
 
-const day = z.object({ date: z.iso.date() })
+const day = z.object({ date: Day })
 /** A table that opens right in a Brazilian spreadsheet, and runs no formula. */
 const Table = z.object({ csv: z.string() })
 

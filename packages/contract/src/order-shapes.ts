@@ -201,6 +201,8 @@ export const Order = z.object({
   reviews: z.array(PaymentReview),
   events: z.array(OrderEvent),
   statuses: StateWords.optional(),
+  /** Whether its buyer may still change who receives it, as the shop says of its state; the cut-off may end that sooner. */
+  isEditable: z.boolean().optional(),
 })
 export type Order = z.output<typeof Order>
 

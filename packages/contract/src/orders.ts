@@ -16,7 +16,7 @@ import {
   PublicOrder,
   ShippingAddress,
 } from './order-shapes.ts'
-import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text } from './shapes.ts'
+import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
 
@@ -179,8 +179,8 @@ const OrderQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(10),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   campaignIds: listOf(Slug).optional(),
-  created_after: z.iso.date().optional(),
-  created_before: z.iso.date().optional(),
+  created_after: Day.optional(),
+  created_before: Day.optional(),
   status: listOf(OrderState).optional(),
   searchText: text(60).optional(),
   /** false: with where the parts of each stand. */

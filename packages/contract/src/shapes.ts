@@ -9,6 +9,8 @@ export const Slug = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
 export const Uuid = z.uuid()
+/** A day that somebody asks about: the days beside it have four figures for their year, too, which PostgreSQL asks for. */
+export const Day = z.iso.date().refine((date) => date >= '0001' && date < '9999', 'Confira o ano')
 /** Several lines of text. No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
 export const lines = (max: number) =>
   z

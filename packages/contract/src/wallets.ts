@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Instant, Uuid, listOf, pageOf, text } from './shapes.ts'
+import { Centavos, Instant, Uuid, listOf, pageOf, text, Day } from './shapes.ts'
 
 /** ORDER: paid with it, or given back by an order that ended unpaid. REFUND: money of an order that comes to the wallet. */
 export const walletOrigins = ['ORDER', 'CASHBACK', 'REFUND', 'ADJUSTMENT', 'EXPIRY'] as const
@@ -61,12 +61,12 @@ const StatementQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(20),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   origin: listOf(WalletOrigin).optional(),
-  created_after: z.iso.date().optional(),
-  created_before: z.iso.date().optional(),
+  created_after: Day.optional(),
+  created_before: Day.optional(),
   minimum: z.coerce.number().int().min(0).optional(),
   maximum: z.coerce.number().int().min(0).optional(),
   /** Credits that end by this day. */
-  expires_before: z.iso.date().optional(),
+  expires_before: Day.optional(),
 })
 export type StatementQuery = z.output<typeof StatementQuery>
 

@@ -53,6 +53,12 @@ export function formatDeadline(instant: Date, now: Date, timeZone: string): stri
   return `${daysBetween(now, instant, timeZone) < 7 ? WEEKDAYS[local.weekday] : dayText(local)}, ${hourText(local)}`
 }
 
+/** "25/11/2026 20:05": for a table, which is read on any day and takes it for a date. */
+export function formatStamp(instant: Date, timeZone: string): string {
+  const { day, month, year, hour, minute } = localTime(instant, timeZone)
+  return `${twoDigits(day)}/${twoDigits(month)}/${year} ${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
 /** "hoje, das 18h às 20h", "sáb., 28/11, das 8h às 12h". */
 export function formatWindow({ from, to }: { from: Date; to: Date }, now: Date, timeZone: string): string {
   const [start, end] = [localTime(from, timeZone), localTime(to, timeZone)]

@@ -58,7 +58,16 @@ describe('stock and prices while the shop sells', () => {
   it('change all or none, with every mistake and its line, a thousand of them too', async () => {
     const { as, item, stock } = await shop()
     const manager = await as('manager')
-    const bad = [`${item.id};1;2;;`, 'nada;5;;;', `${item.id};;1,5;;`, `${item.id};;;-3,00;`, ';1;;;', `${item.id};;;;`]
+    const bad = [
+      `${item.id};1;2;;`,
+      'nada;5;;;',
+      `${item.id};;1,5;;`,
+      `${item.id};;;-3,00;`,
+      ';1;;;',
+      `${item.id};;;;`,
+      `${item.id};-5;;;`,
+      `${item.id};;;0;`,
+    ]
     const seen = await call(previewStock, { ...manager, body: { csv: ['item;contado;ajuste;preço;motivo', ...bad].join('\n') } })
     const said = Object.fromEntries((seen.body.mistakes as StockMistake[]).map(({ line, message }) => [line, message]))
     expect(said[2]).toMatch(/um dos dois/)
@@ -67,6 +76,7 @@ describe('stock and prices while the shop sells', () => {
     expect(said[5]).toMatch(/^preço: preço negativo/)
     expect(said[6]).toBe('item: use o código do item, como tomate-italiano')
     expect(said[7]).toMatch(/diga o que muda/)
+    expect([said[8], said[9]]).toEqual(['contado: valor fora do que se aceita', 'preço: valor fora do que se aceita'])
     expect(seen.body.changes).toEqual([])
     const thousand = `item;ajuste\n${item.id};5\n${Array.from({ length: 1000 }, (_, n) => `nada-${n};x`).join('\n')}`
     const refused = await call(changeStock, { ...manager, body: { act: uuidv7(), csv: thousand } })

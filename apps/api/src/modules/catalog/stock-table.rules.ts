@@ -46,13 +46,14 @@ function lineOf(columns: Columns, cells: readonly string[]): { change?: StockLin
   const said = filled.flatMap(({ title, value }) => (typeof value === 'object' ? [`${title}: ${value.mistake}`] : []))
   if (said.length > 0) return { said }
   const shaped = StockLine.safeParse(Object.fromEntries(filled.map(({ name, value }) => [name, value])))
-  return shaped.success ? { change: shaped.data, said } : { said: [faultText(shaped.error.issues[0])] }
+  if (shaped.success) return { change: shaped.data, said }
+  const wrong = shaped.error.issues[0]?.path[0]
+  return { said: [faultText(wrong, filled.find(({ name }) => name === wrong)?.title)] }
 }
 
-const faultText = (issue: { path: PropertyKey[] } | undefined) =>
-  issue?.path[0] === 'item'
-    ? 'item: use o código do item, como tomate-italiano'
-    : `${String(issue?.path[0] ?? 'linha')}: valor fora do que se aceita`
+/** By the title that the table gives the column. */
+const faultText = (column: PropertyKey | undefined, title: string | undefined) =>
+  column === 'item' ? 'item: use o código do item, como tomate-italiano' : `${title ?? 'linha'}: valor fora do que se aceita`
 
 function valueOf(name: Column, cell: string): string | number | { mistake: string } {
   if (name === 'item' || name === 'reason') return cell

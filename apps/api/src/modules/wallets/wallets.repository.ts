@@ -213,8 +213,8 @@ export function listStatement(
     .groupBy(walletJournals.id, walletJournals.at, walletJournals.kind, walletJournals.reason, orders.code)
     .having(
       and(
-        minimum === undefined ? undefined : sql`abs(${ofWallet}) >= ${minimum}::int`,
-        maximum === undefined ? undefined : sql`abs(${ofWallet}) <= ${maximum}::int`,
+        minimum === undefined ? undefined : sql`abs(${ofWallet}) >= ${minimum}::bigint`,
+        maximum === undefined ? undefined : sql`abs(${ofWallet}) <= ${maximum}::bigint`,
         expiresBefore && sql`${ends} < ${expiresBefore.toISOString()}`,
       ),
     )

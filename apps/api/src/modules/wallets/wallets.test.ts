@@ -474,6 +474,11 @@ describe('what its owner reads', () => {
     expect(await amounts(shop, { origin: 'ORDER,CASHBACK' })).toEqual([['ORDER', -50]])
     expect(await amounts(shop, { expires_before: '2026-11-27' })).toEqual([['ADJUSTMENT', 300]])
     expect(await amounts(shop, { expires_before: '2026-11-26' })).toEqual([])
+    expect(await amounts(shop, { minimum: 3_000_000_000 })).toEqual([])
+    expect(await amounts(shop, { maximum: Number.MAX_SAFE_INTEGER })).toHaveLength(3)
+    // A day whose next one no database knows, and one that began before there were years: said, not stumbled over.
+    for (const query of [{ created_before: '9999-12-31' }, { expires_before: '9999-12-31' }, { created_after: '0000-01-01' }])
+      expect(await statement(shop, query)).toMatchObject({ code: 'validation_failed', errors: [{ message: 'Confira o ano' }] })
   })
 
   it('is nobody else’s, and a wallet that is somebody’s is as unknown as one that is nobody’s', async () => {

@@ -16,7 +16,7 @@ import { useEditOrder } from './order-queries.ts'
 export function EditOrder({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const edit = useEditOrder(order)
-  if (!isEditable(order.state)) return null
+  if (!(order.isEditable ?? isEditable(order.state))) return null
   const { recipient, shippingAddress, usingDefaultAddress } = order.properties
   const hasDoor = shippingAddress !== undefined && !usingDefaultAddress
 

@@ -78,6 +78,12 @@ describe('an order, looked at', () => {
     expect(screen.queryByRole('button', { name: 'Mudar quem recebe' })).toBeNull()
   })
 
+  it('whose shop lets nobody change it offers no change', async () => {
+    await open(order({ state: 'PAID', isEditable: false }))
+    await heading()
+    expect(screen.queryByRole('button', { name: 'Mudar quem recebe' })).toBeNull()
+  })
+
   it('that is paid has its delivery code and nothing to pay or cancel', async () => {
     await open(order({ state: 'PAID' }))
     await heading()

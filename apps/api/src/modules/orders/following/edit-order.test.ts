@@ -58,7 +58,7 @@ describe('who receives an order', () => {
   })
 
   it('follows what the shop’s document says of a state', async () => {
-    const { tenant, order, edit } = await bought()
+    const { tenant, order, edit, see } = await bought()
     const say = (words: object) =>
       money.query(
         tenant.id,
@@ -66,7 +66,9 @@ describe('who receives an order', () => {
         on conflict (tenant_id, name) do update set body = excluded.body`,
         [tenant.id, JSON.stringify(words)],
       )
+    expect(await see()).toMatchObject({ isEditable: true })
     await say({ AWAITING_PAYMENT: { editable: false }, PREPARING: { editable: true } })
+    expect(await see()).toMatchObject({ isEditable: false })
     expect((await edit({ recipient: sister })).body).toMatchObject({ code: 'order_not_editable', reason: 'STATE' })
     await money.query(tenant.id, `update orders set state = 'PREPARING' where id = '${order.id}'`)
     expect((await edit({ recipient: sister })).status).toBe(200)

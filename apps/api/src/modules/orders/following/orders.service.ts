@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Order, OrderChild, OrderFollowed, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import type { OrderQuery } from '@mutirao/contract/orders'
-import { canMove, isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
+import { canMove, isEditable, isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
@@ -52,6 +52,7 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
     ...toOrder({ order, lines, events, payments, refunds, substitutions, cpf: cpfOfOrder(ctx, order), photographed }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
+    isEditable: isEditable(order.state, words.shop[order.state]?.editable),
   }
 }
 

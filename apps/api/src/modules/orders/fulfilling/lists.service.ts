@@ -1,6 +1,6 @@
 import type { PickingPart, PurchaseLine, UnpaidOrder } from '@mutirao/contract/lists'
 import { csvOf } from '@mutirao/domain/csv'
-import { formatWhen } from '@mutirao/domain/delivery-date'
+import { formatStamp } from '@mutirao/domain/delivery-date'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import type { StaffCtx } from '#context.ts'
@@ -54,7 +54,7 @@ export async function listUnpaid(ctx: StaffCtx): Promise<UnpaidOrder[]> {
 
 export async function listUnpaidCsv(ctx: StaffCtx): Promise<Table> {
   const orders = await listUnpaid(ctx)
-  const when = (at: string | undefined) => at && formatWhen(new Date(at), ctx.now, ctx.tenant.body.timeZone)
+  const when = (at: string | undefined) => at && formatStamp(new Date(at), ctx.tenant.body.timeZone)
   const rows = orders.map(({ code, buyer, phone, price, creationDate, expiresAt }) => [
     code,
     buyer,

@@ -21,9 +21,12 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
     const order = await lockPaid(tx, id)
     const { total: returnable } = await returnableOf(tx, id)
     const known = await findRefund(tx, act)
-    // Another order's act: nothing is returned twice under one name.
-    if (known && known.orderId !== id) throw new Problem('conflict')
-    if (known) return { order, amount: known.amount + ((await findRefund(tx, besideOf(act)))?.amount ?? 0), left: returnable }
+    if (known) {
+      const amount = known.amount + ((await findRefund(tx, besideOf(act)))?.amount ?? 0)
+      // Another order's act, or another amount: nothing is returned under one name that stands for something else.
+      if (known.orderId !== id || (asked !== undefined && asked !== amount)) throw new Problem('conflict')
+      return { order, amount, left: returnable }
+    }
     const amount = asked ?? returnable
     if (amount <= 0 || amount > returnable) throw new Problem('refund_too_large', { returnable })
     await returnOfOrder(tx, order, { id: act, amount, reason: 'SHOP' })

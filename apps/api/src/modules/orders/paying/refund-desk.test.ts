@@ -36,6 +36,8 @@ describe('the shop returns money', () => {
     const first = { ...act(), amount: 500 }
     const answers = await Promise.all(Array.from({ length: 4 }, () => give(first)))
     for (const { body } of answers) expect(body).toEqual({ amount: 500, left: 1300, order: 'PAID' })
+    // Another amount under the same name is another wish: nobody is told that it was done.
+    expect((await give({ ...first, amount: 700 })).body.code).toBe('conflict')
     expect((await give({ ...act(), amount: 1301 })).body).toMatchObject({ code: 'refund_too_large', returnable: 1300 })
     expect((await give(act())).body).toEqual({ amount: 1300, left: 0, order: 'REFUND_REQUESTED' })
     expect((await give(act())).body).toMatchObject({ code: 'refund_too_large', returnable: 0 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
+import { isCancellable, isEditable, type OrderState } from '@mutirao/domain/order-status'
 import { describe, expect, it } from 'vitest'
 import { plainly } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
@@ -35,6 +36,17 @@ describe('the demo merchants', () => {
       'snacks',
       'status',
     ])
+  })
+
+  it('let a buyer change and cancel an order for as long as a shop without a document does', async () => {
+    const { documents } = await demo('mutirao')
+    const said = documents['status'] as Record<OrderState, { editable: boolean; cancellable: boolean }>
+    const wrong = (Object.keys(said) as OrderState[]).filter(
+      (state) =>
+        isEditable(state, said[state].editable) !== isEditable(state) ||
+        isCancellable(state, said[state].cancellable) !== isCancellable(state),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('mutirao reaches the default point with every campaign but the one of Vila Madalena', async () => {

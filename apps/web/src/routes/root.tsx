@@ -1,4 +1,5 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { PageState } from '@mutirao/contract/pages'
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter, type StaticDataRouteOption } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type MouseEvent } from 'react'
 import { AccountButton } from '#features/account/account-button.tsx'
@@ -92,7 +93,6 @@ function Root() {
     event.preventDefault()
     setPlaceLink(event.currentTarget)
   }
-  const { data: campaigns } = useQuery({ ...campaignsQuery(page.place), enabled: !!page.place }, queryClientOf(router))
   return (
     <PageStateContext value={page}>
       <QueryClientProvider client={queryClientOf(router)}>
@@ -104,7 +104,7 @@ function Root() {
           name={page.tenant.name}
           logo={page.tenant.logo}
           place={page.place?.label}
-          isInArea={campaigns?.some(({ canBuy, inArea }) => canBuy.ok && inArea)}
+          isInArea={useIsInArea(page, queryClientOf(router))}
           onPlace={handlePlace}
           path={here}
           bell={<UnreadBell />}
@@ -143,6 +143,10 @@ function Root() {
 const SearchShelf = later(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
 
 const PlacePopover = later(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
+
+/** Asked for a chosen place alone; before the answer nothing is said to be brought there. */
+const useIsInArea = ({ place }: PageState, client: QueryClient) =>
+  useQuery({ ...campaignsQuery(place), enabled: !!place }, client).data?.some(({ canBuy, inArea }) => canBuy.ok && inArea)
 
 function OfflineBar() {
   if (useIsOnline()) return null

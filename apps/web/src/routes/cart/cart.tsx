@@ -78,11 +78,7 @@ function CartScreen() {
               <h2 className="mb-3.5 text-20">{m.summary()}</h2>
               {summary}
               <div className="mt-4 grid">{action}</div>
-              {priced?.pixDiscount && (
-                <p className="mt-2.5 text-center text-12 text-ink-3">
-                  {m.pix_discount_next({ percentage: formatDecimal(priced.pixDiscount) })}
-                </p>
-              )}
+              <PixDiscount percentage={priced?.pixDiscount} />
             </>
           }
         >
@@ -116,6 +112,11 @@ function CartScreen() {
       </main>
     </>
   )
+}
+
+function PixDiscount({ percentage }: { percentage?: number }) {
+  if (!percentage) return null
+  return <p className="mt-2.5 text-center text-12 text-ink-3">{m.pix_discount_next({ percentage: formatDecimal(percentage) })}</p>
 }
 
 /** What of the cart does not come to the chosen place, and what else does. */

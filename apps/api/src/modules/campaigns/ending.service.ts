@@ -5,6 +5,8 @@ import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '../../context.ts'
 import { endNow, lockCampaign } from './terms.repository.ts'
 
+const GROUP_RUNS = 'Quem pagou mantém o prazo do grupo até o último degrau.'
+
 /**
  * Ends a campaign now; one that has ended stays as it is. Whoever has paid into a group keeps its deadline (decision 013), unless its last tier is
  * reached, from where nothing better can come. Throws not_found, and conflict with the reason.
@@ -16,7 +18,7 @@ export async function endCampaign(ctx: StaffCtx, id: string): Promise<{ id: stri
     const { endsAt: before, paidUnits, body } = campaign
     if (before && before <= tx.now) return before
     const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })
-    if (paidUnits > 0 && next) throw new Problem('conflict', { reason: 'Quem pagou mantém o prazo do grupo até o último degrau.' })
+    if (paidUnits > 0 && next) throw new Problem('conflict', { reason: GROUP_RUNS, detail: GROUP_RUNS })
     await endNow(tx, id)
     await recordAudit(tx, { action: 'campaign.end', subject: `campaign ${id}`, detail: { before: before?.toISOString(), paidUnits } })
     return tx.now

@@ -53,7 +53,7 @@ it('a campaign is ended by the shop, once, takes no more orders, and the act is 
 it('a group that people have paid into keeps its deadline until its last tier is reached', async () => {
   const { end, pay, shown, endsAt } = await group()
   await pay(2)
-  expect(await end()).toMatchObject({ status: 409, body: { code: 'conflict', reason: expect.stringContaining('mantém o prazo') } })
+  expect(await end()).toMatchObject({ status: 409, body: { code: 'conflict', detail: expect.stringContaining('mantém o prazo') } })
   expect((await shown()).endsAt).toBe(endsAt.toISOString())
   await pay(1)
   expect((await end()).status).toBe(200)

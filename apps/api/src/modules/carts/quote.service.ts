@@ -22,12 +22,7 @@ type Query = { cartUuid: string; postalCode?: string; city?: string; slot?: stri
 /** Slots, pickup points and payment methods for this cart at this place, with prices. */
 export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): Promise<Quote> {
   const point = await pointOf(ctx, query)
-  const [campaign, shop, cart, cpf] = await Promise.all([
-    getCampaign(ctx, campaignId, point),
-    getShop(ctx),
-    beginCheckout(ctx, query.cartUuid),
-    keptCpf(ctx),
-  ])
+  const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), beginCheckout(ctx, query.cartUuid)])
   const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
   const { campaigns, terms } = priced
   const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(ctx, { shop, campaigns }, query.slot))
@@ -42,7 +37,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
     ...shownDestination(priced),
     ...addressRules(priced),
     extra: campaigns.flatMap(({ id, name, body }) => (body.extra?.length ? [{ campaignId: id, name, fields: body.extra }] : [])),
-    asks: asksOf(ctx, priced).filter((field) => field !== 'cpf' || cpf === undefined),
+    asks: await missingOf(ctx, asksOf(ctx, priced)),
     inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
     delivery: campaign.delivery,
     pickup,
@@ -121,6 +116,12 @@ export function asksOf(ctx: Ctx, priced: Pick<PricedProducts, 'campaigns' | 'tot
   const methods = priced.totals.price > 0 ? methodsFor(ctx, priced) : []
   const byAcquirers = askedByAcquirers(methods, ctx.tenant.body.payment.acquirers)
   return buyerFields.filter((field) => byAcquirers.includes(field) || priced.campaigns.some(({ body }) => body.asks?.includes(field)))
+}
+
+/** Without what the caller's account keeps. */
+async function missingOf(ctx: Ctx, asked: readonly BuyerField[]): Promise<BuyerField[]> {
+  const isKept = asked.includes('cpf') && (await keptCpf(ctx)) !== undefined
+  return asked.filter((field) => field !== 'cpf' || !isKept)
 }
 
 type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>

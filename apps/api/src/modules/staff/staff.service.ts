@@ -15,7 +15,9 @@ export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<Staff
   if (!person) throw new Problem('authentication')
   const { userId, sessionId } = person
   const row = await repository.findActive(ctx, userId)
-  if (!row || !right || !may(row.role, right)) throw new Problem('authorization')
+  if (!row || !right) throw new Problem('authorization')
+  if (!may(row.role, right))
+    throw new Problem('authorization', { detail: 'Sua função nesta loja não faz isto. Fale com quem a administra.' })
   return { ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }
 }
 

@@ -452,7 +452,7 @@ describe('the shop’s own decision', () => {
     const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'manager')
     const body = { act: uuidv7(), amount: 1, reason: 'Teste' }
     const ask = (id: string) => call(adjustWallet, { host: shop.host, headersMore, params: { id }, body })
-    expect((await ask(guests.id)).body).toMatchObject({ code: 'account_required' })
+    expect((await ask(guests.id)).body).toMatchObject({ code: 'account_required', detail: expect.stringContaining('não tem carteira') })
     expect((await ask(foreign.id)).body).toMatchObject({ code: 'order_not_found' })
   })
 })

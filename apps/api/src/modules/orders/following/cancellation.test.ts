@@ -113,7 +113,11 @@ describe('an order that is paid', () => {
   it('is not cancelled for less than was shown', async () => {
     const { order, cancel, see } = await orderIn('PAID')
     const answer = await cancel(order.properties.price + 1)
-    expect(answer.body).toMatchObject({ code: 'price_changed', amount: order.properties.price })
+    expect(answer.body).toMatchObject({
+      code: 'price_changed',
+      amount: order.properties.price,
+      detail: 'O valor que volta mudou. Confira o novo antes de cancelar.',
+    })
     expect((await see()).state).toBe('PAID')
   })
 

@@ -11,7 +11,8 @@ export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Asked)
   return inTransaction(ctx, async (tx) => {
     const order = await findOrder(tx, { id: orderId })
     if (!order) throw new Problem('order_not_found')
-    if (!(await hasWallet(tx, order.leadId))) throw new Problem('account_required')
+    if (!(await hasWallet(tx, order.leadId)))
+      throw new Problem('account_required', { detail: 'Quem fez este pedido não tem conta, e por isso não tem carteira.' })
     const { walletId, before, after, isNew } = await adjust(tx, { ...asked, orderId, leadId: order.leadId })
     const { act, amount, reason, expiresInDays } = asked
     const detail = { order: orderId, act, amount, reason, expiresInDays, before, after }

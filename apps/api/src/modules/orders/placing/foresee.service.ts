@@ -1,6 +1,7 @@
 import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Problem } from '@mutirao/contract/problems'
+import { askedByAcquirers } from '@mutirao/domain/acquirers'
 import { parsePhone } from '@mutirao/domain/phone'
 import { findAgeProblem, getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -33,14 +34,19 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
   // Without the address: whether the campaign's own takes its place, by which nobody is counted, is known once the cart is priced.
   const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
   const campaignIds = items.map(({ campaignId }) => campaignId)
-  const [shop, ageProblem, point, verifiedPhone, cpf] = await Promise.all([
+  const [shop, ageProblem, point, verifiedPhone] = await Promise.all([
     getShop(ctx),
     findAgeProblem(ctx, campaignIds),
     shippingAddress && locate(ctx, shippingAddress),
     verifiedPhoneOf(ctx),
-    body.cpf?.replaceAll(/\D/g, '') ?? keptCpf(ctx),
   ])
-  const isLocked = shop.campaigns.some(({ id, body: { addressLocked } }) => addressLocked && campaignIds.includes(id))
-  const kept = isLocked ? await listKeptAddresses(ctx) : []
+  const campaigns = shop.campaigns.filter(({ id }) => campaignIds.includes(id))
+  const kept = campaigns.some(({ body: { addressLocked } }) => addressLocked) ? await listKeptAddresses(ctx) : []
+  const cpf = body.cpf?.replaceAll(/\D/g, '') ?? (mayAskCpf(ctx, campaigns) ? await keptCpf(ctx) : undefined)
   return { shop, ageProblem, point, holders: { ...mine, verifiedPhone }, kept, cpf }
 }
+
+/** Whether an order of these may need it; what it asks for is known once it is priced. */
+const mayAskCpf = ({ tenant }: LeadCtx, campaigns: Shop['campaigns']) =>
+  askedByAcquirers(tenant.body.payment.methods, tenant.body.payment.acquirers).includes('cpf') ||
+  campaigns.some(({ body: { asks } }) => asks?.includes('cpf'))

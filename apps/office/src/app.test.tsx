@@ -5,10 +5,11 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
-import { findKept, forgetReads, roundKey } from '#kept/reads.ts'
+import { findKept, forgetReads, roundKey, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
+import { dayText } from './screens/day-text.ts'
 import { App } from './app.tsx'
 
 // Its first loading is no part of what a test waits for.
@@ -29,6 +30,8 @@ function open(path: string) {
   render(<App />)
   return userEvent.setup()
 }
+/** The screens' clock is the machine's. */
+const inDays = (days: number) => today(new Date(), days)
 const cardOf = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
 
 describe('a round that is shared', () => {
@@ -340,31 +343,30 @@ describe('a counter', () => {
 
   it('shows what is fetched on the coming days, day after day, below what is due', async () => {
     const on = (date: string, buyer: string) => buildPickup({ buyer, slot: { date, from: '14:00', to: '18:00' } })
-    const soon = [on('2026-11-26', 'Quinta-feira'), on('2026-11-24', 'Terça-feira'), on('2026-11-24', 'Também na terça')]
-    vi.setSystemTime(new Date(`${DAY}T12:00:00Z`))
-    const server = serveOffice({ role: 'keeper', parts: [...soon, part] })
+    const [soon, later] = [inDays(2), inDays(4)]
+    const coming = [on(later, 'Quarto'), on(soon, 'Segundo'), on(soon, 'Também')]
+    const server = serveOffice({ role: 'keeper', parts: [...coming, part] })
     const user = open('')
     await screen.findByRole('article', { name: new RegExp(part.buyer) })
-    expect(server.asked.find(({ path }) => path === '/api/admin/pickups')?.query).toEqual({ date: '2027-01-21' })
+    expect(server.asked.find(({ path }) => path === '/api/admin/pickups')?.query).toEqual({ date: inDays(60) })
     expect(screen.getByText('1 pedido para retirar · 3 nos próximos dias')).toBeTruthy()
     const days = within(screen.getByRole('region', { name: 'Próximos dias' }))
     expect(days.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      'Terça-feira, 24/11 · 2 pedidos para retirar',
-      'Quinta-feira, 26/11 · 1 pedido para retirar',
+      `${dayText(soon, inDays(0))} · 2 pedidos para retirar`,
+      `${dayText(later, inDays(0))} · 1 pedido para retirar`,
     ])
     expect(days.getAllByRole('article').map((card) => card.getAttribute('aria-label')?.split(' ')[0])).toEqual([
-      'Terça-feira',
+      'Segundo',
       'Também',
-      'Quinta-feira',
+      'Quarto',
     ])
-    await user.type(screen.getByRole('searchbox'), 'quinta')
+    await user.type(screen.getByRole('searchbox'), 'quarto')
     expect(screen.getAllByRole('article').length).toBe(1)
     expect(screen.queryByText('Nenhum pedido com esse nome ou código.')).toBeNull()
   })
 
   it('says so where nothing is due and something is coming', async () => {
-    vi.setSystemTime(new Date(`${DAY}T12:00:00Z`))
-    serveOffice({ role: 'keeper', parts: [buildPickup({ slot: { date: '2026-11-24', from: '14:00', to: '18:00' } })] })
+    serveOffice({ role: 'keeper', parts: [buildPickup({ slot: { date: inDays(1), from: '14:00', to: '18:00' } })] })
     open('')
     expect(await screen.findByText('Nada para retirar até hoje.')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Próximos dias' })).toBeTruthy()

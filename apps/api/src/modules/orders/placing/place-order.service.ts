@@ -38,8 +38,11 @@ export async function placeDraft(ctx: LeadCtx, draft: Omit<Draft, 'requestHash'>
   const requestHash = createHash('sha256')
     .update(JSON.stringify([draft.campaignId, draft.body]))
     .digest('base64url')
-  return withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash }))
+  return withoutWords(await withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash })))
 }
+
+/** What the shop's document says of its states is read with the order itself: a new order waits for no such reading, and a repeated one has the same answer. */
+const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }: Order): Order => order
 
 /** A new order, or the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {

@@ -59,10 +59,8 @@ async function enterAurora(page: Page) {
 async function enterCompany(page: Page) {
   await page.goto(`${shopAt('corporativo.localhost')}/store/cesta-de-natal`)
   await page.getByRole('button', { name: /Conta Horizonte/ }).click()
-  await page.locator('input[name=login]').fill(`ana${someNumber()}@horizonte.example`)
-  await page.locator('input[name=password]').fill('x')
-  await page.locator('button[type=submit]').click()
-  await page.locator('button[type=submit]', { hasText: 'Continue' }).click()
+  await page.getByLabel('E-mail da empresa').fill(`ana${someNumber()}@horizonte.example`)
+  await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL(/\/store\/cesta-de-natal$/)
 }
 

@@ -65,7 +65,7 @@ export function OrderItems({ order }: { order: Order }) {
 }
 
 /** Each discount by its name. */
-function discountRows({ discount, discounts, couponCode }: Order['properties']) {
+export function discountRows({ discount, discounts, couponCode }: Order['properties']) {
   const { group, quantity, coupon, method } = discounts ?? { group: 0, quantity: discount, coupon: 0, method: 0 }
   const named = [
     { label: m.group_discount(), saved: group },

@@ -19,6 +19,7 @@ import { messageFor } from '#page/problem-message.ts'
 import { useTenant } from '#page/page-state.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import * as m from '#paraglide/messages.js'
+import { printSheet } from '#platform/print.ts'
 import { statementQuery, type StatementFilters } from './wallet-queries.ts'
 
 const origins: Record<WalletOrigin, { icon: string; label: () => string }> = {
@@ -109,7 +110,7 @@ function Receipt({ entry, onClose }: { entry?: WalletEntry; onClose: () => void 
             </TableRow>
           </Table>
           <div className="mt-4 print:hidden">
-            <Button kind="line" isFull onClick={() => window.print()}>
+            <Button kind="line" isFull onClick={printSheet}>
               {m.wallet_receipt_print()}
             </Button>
           </div>

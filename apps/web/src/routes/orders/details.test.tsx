@@ -257,6 +257,42 @@ describe('an order that is paid', () => {
     expect(screen.queryByRole('button', { name: 'Desistir da compra' })).toBeNull()
   })
 
+  it('has a receipt: who sold, what each thing cost, what came by which way and what went back', async () => {
+    const at = '2026-11-21T12:00:00.000Z'
+    const paid = { type: 'PIX' as const, state: 'APPROVED' as const, amount: 5900, installments: 1, createdAt: at }
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    await open(
+      order({
+        state: 'PAID',
+        payments: [{ ...paid, state: 'REFUSED', type: 'CREDIT_CARD' }, paid],
+        refunds: [{ amount: 500, reason: 'GROUP_TIER', state: 'PENDING', createdAt: at }],
+      }),
+    )
+    await press('Ver recibo')
+    const receipt = within(await screen.findByRole('dialog', { name: 'Recibo' }))
+    const said = () => receipt.getByRole('table').textContent?.replaceAll('\u00a0', ' ')
+    expect(said()).toContain('Pago com PixR$ 59,00')
+    expect(said()).not.toContain('Cartão')
+    expect(said()).toContain('A devolver-R$ 5,00')
+    expect(said()).toMatch(/Valor final.*54/)
+    await userEvent.click(receipt.getByRole('button', { name: 'Imprimir' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  it('that nobody has paid yet has none', async () => {
+    const waiting = {
+      type: 'PIX' as const,
+      state: 'PENDING' as const,
+      amount: 5900,
+      installments: 1,
+      createdAt: '2026-11-21T12:00:00.000Z',
+    }
+    await open(order({ state: 'AWAITING_PAYMENT', payments: [waiting] }))
+    await heading()
+    expect(screen.queryByRole('button', { name: 'Ver recibo' })).toBeNull()
+  })
+
   it('follows its refund: when it was asked for, and when it was done', async () => {
     const refund = { amount: 5900, reason: 'CANCELLED' as const, createdAt: '2026-11-21T12:00:00.000Z' }
     await open(order({ state: 'REFUNDED', refunds: [{ ...refund, state: 'DONE', doneAt: '2026-11-21T12:30:00.000Z' }] }))

@@ -10,6 +10,7 @@ import { EditOrder } from '#features/orders/edit-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
 import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
+import { Receipt } from '#features/orders/receipt.tsx'
 import { ReviewNote } from '#features/orders/review-note.tsx'
 import { methodName } from '#features/payment/method-text.ts'
 import { OpenSurvey } from '#features/surveys/survey-invitation.tsx'
@@ -112,6 +113,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
+            <Receipt order={order} />
             <RescheduleLink order={order} />
             <EditOrder order={order} />
             {!canPay && <RepeatButton code={order.code} isFull />}

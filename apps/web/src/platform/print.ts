@@ -1,0 +1,16 @@
+const onPaper = `@media print {
+  body { visibility: hidden; }
+  dialog[open] { visibility: visible; position: absolute; inset: 0; width: auto; max-height: none; overflow: visible; margin: 0; color: #000; background: #fff; box-shadow: none; }
+  dialog[open] header button { display: none; }
+}`
+
+/** Prints the open sheet without the page behind it. */
+export function printSheet(): void {
+  const style = new CSSStyleSheet()
+  style.replaceSync(onPaper)
+  document.adoptedStyleSheets.push(style)
+  // A phone's print dialog returns at once, before the page is drawn for it.
+  const done = () => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== style))
+  window.addEventListener('afterprint', done, { once: true })
+  window.print()
+}

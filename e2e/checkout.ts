@@ -28,22 +28,38 @@ export async function goToConfirmation(page: Page, { method, phone = somePhone()
   // Whom the shop knows is not asked who receives.
   const name = page.getByLabel('Nome completo')
   await expect(name.or(page.getByLabel('Observação para a loja'))).toBeVisible()
-  if (await name.isVisible()) {
-    await name.fill('marina de castro')
-    await page.getByLabel('Celular com DDD').pressSequentially(phone.replaceAll(/\D/g, ''))
-    await page
-      .getByRole('button', { name: /Continuar/ })
-      .first()
-      .click()
-  }
+  if (await name.isVisible()) await tellWhoReceives(page, phone)
+  await chooseMethod(page, method)
+  await expect(page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()).toBeVisible()
+}
+
+export async function tellWhoReceives(page: Page, phone: string) {
+  await page.getByLabel('Nome completo').fill('marina de castro')
+  await page.getByLabel('Celular com DDD').pressSequentially(phone.replaceAll(/\D/g, ''))
+  await page
+    .getByRole('button', { name: /Continuar/ })
+    .first()
+    .click()
+}
+
+/** From the last step of the checkout to the review. */
+export async function chooseMethod(page: Page, method: Wanted['method']) {
   await page
     .getByRole('button', { name: /Ir para o pagamento/ })
     .first()
     .click()
-
   await page.getByText(method, { exact: true }).first().click()
   await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
-  await expect(page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()).toBeVisible()
+}
+
+/** Pays the Pix of the order on the screen at the demonstration's bank; the screen goes on by itself. */
+export async function payPix(page: Page) {
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(bank.getByText('Pix pago.')).toBeVisible()
+  await bank.close()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
 }
 
 /** Typed as people type it: digits alone. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { newGuest, pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { callServer } from '../apps/api/src/testing/whole-server.ts'
 import { port } from './addresses.ts'
-import { goToConfirmation } from './checkout.ts'
+import { chooseMethod, goToConfirmation, tellWhoReceives } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Eggs of Dona Zilda come on Tuesdays to three, on Fridays to twenty, each time for R$ 5,00. */
@@ -109,18 +109,8 @@ test('another person collects an order: who that is stands in the order', async 
   await shopper.expectAccessible()
   await page.getByRole('button', { name: 'Retirar aqui' }).click()
 
-  await page.getByLabel('Nome completo').fill('marina de castro')
-  await page.getByLabel('Celular com DDD').pressSequentially(stranger().userPhone)
-  await page
-    .getByRole('button', { name: /Continuar/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /Ir para o pagamento/ })
-    .first()
-    .click()
-  await page.getByText('Pix', { exact: true }).first().click()
-  await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
+  await tellWhoReceives(page, stranger().userPhone)
+  await chooseMethod(page, 'Pix')
   await expect(page.getByText('Quem retira: João de Souza')).toBeVisible()
   await page
     .getByRole('button', { name: /Confirmar e pagar R\$/ })

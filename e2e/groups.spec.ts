@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { goToConfirmation } from './checkout.ts'
+import { goToConfirmation, payPix } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 const CAMPAIGN = '/store/cafe-da-semana'
@@ -30,10 +30,7 @@ test('two neighbours see the group move while a third buys, and who joined', asy
     .first()
     .click()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
-  const bank = await page.context().newPage()
-  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
-  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
-  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  await payPix(page)
 
   for (const watcher of watchers) {
     const now = watcher.getByRole('progressbar', { name: /grupo/i }).first()

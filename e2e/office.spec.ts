@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { shopAt } from './addresses.ts'
-import { goToConfirmation } from './checkout.ts'
+import { chooseMethod, goToConfirmation, payPix, tellWhoReceives } from './checkout.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 /** What is done on the shop's own terminal: the phone must be one that signed in before. */
@@ -25,12 +25,7 @@ async function buy(page: Page, { isPickup = false } = {}): Promise<Bought> {
     .first()
     .click()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
-  const bank = await page.context().newPage()
-  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
-  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
-  await expect(bank.getByText('Pix pago.')).toBeVisible()
-  await bank.close()
-  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  await payPix(page)
   const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
   const told = await page.evaluate(async (one) => {
     const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
@@ -45,18 +40,8 @@ async function choosePickup(page: Page) {
   await page.getByRole('radio', { name: /^Retirada: / }).check({ force: true })
   await page.getByRole('button', { name: 'Escolher esta forma' }).click()
   await page.getByRole('button', { name: 'Retirar aqui' }).click()
-  await page.getByLabel('Nome completo').fill('marina de castro')
-  await page.getByLabel('Celular com DDD').pressSequentially(somePhone().replaceAll(/\D/g, ''))
-  await page
-    .getByRole('button', { name: /Continuar/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /Ir para o pagamento/ })
-    .first()
-    .click()
-  await page.getByText('Pix', { exact: true }).first().click()
-  await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
+  await tellWhoReceives(page, somePhone())
+  await chooseMethod(page, 'Pix')
 }
 
 /** Signs up in the shop, is hired, and opens the office by the shop's own sign-in. */

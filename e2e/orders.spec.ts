@@ -1,6 +1,6 @@
 import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
-import { fillCard, goToConfirmation } from './checkout.ts'
+import { fillCard, goToConfirmation, payPix } from './checkout.ts'
 import { enterByPhone, somePhone } from './people.ts'
 
 test('a guest buys with Pix, and follows the order by its public code', async ({ page, shopper, browser }) => {
@@ -17,13 +17,7 @@ test('a guest buys with Pix, and follows the order by its public code', async ({
   await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
   await shopper.expectAccessible()
 
-  const bank = await page.context().newPage()
-  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
-  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
-  await expect(bank.getByText('Pix pago.')).toBeVisible()
-  await bank.close()
-
-  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  await payPix(page)
   await shopper.expectAccessible()
   const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
   await page.goto('/orders')

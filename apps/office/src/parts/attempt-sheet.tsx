@@ -5,12 +5,15 @@ import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { camera, image } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
+import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { attemptReasons, type AttemptReason } from '@mutirao/domain/fulfilment'
-import { scaledPhoto } from '#device/photo.ts'
 import type { Part } from '#kept/acts.ts'
 import { enqueue } from '#kept/queue.ts'
 import { reasonText, texts } from '../texts.ts'
+
+/** More than any phone's camera makes. */
+const MOST_PHOTO_BYTES = 40_000_000
 
 const MOST_NOTE = 300
 
@@ -69,7 +72,7 @@ function PhotoChoice({ picture, onChange }: PhotoProps) {
   async function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
     if (!file) return
-    const scaled = await scaledPhoto(file)
+    const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     setFault(scaled === 'too_big' ? texts.photoTooBig : scaled === 'unreadable' ? texts.photoUnreadable : undefined)
     if (typeof scaled === 'object') onChange(scaled.picture)
   }

@@ -77,20 +77,7 @@ function LockedChooser({ formId, onChoose }: Omit<Props, 'isLocked'>) {
         <b className="block">{m.address_locked_title()}</b>
         {text}
       </Note>
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{m.where_to_receive()}</legend>
-        {kept.map((address) => (
-          <OptionCard
-            key={addressKey(address)}
-            name="address"
-            value={addressKey(address)}
-            isChosen={address === chosen}
-            onChoose={() => chooseAddress(address)}
-            title={addressLine(address)}
-            text={addressArea(address)}
-          />
-        ))}
-      </fieldset>
+      <AddressCards addresses={kept} chosen={chosen} />
     </form>
   )
 }
@@ -141,20 +128,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
         void onChoose(current)
       }}
     >
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{m.where_to_receive()}</legend>
-        {addresses.map((address) => (
-          <OptionCard
-            key={addressKey(address)}
-            name="address"
-            value={addressKey(address)}
-            isChosen={address === current}
-            onChoose={() => chooseAddress(address)}
-            title={addressLine(address)}
-            text={addressArea(address)}
-          />
-        ))}
-      </fieldset>
+      <AddressCards addresses={addresses} chosen={current} />
       <div className="flex flex-wrap gap-x-5">
         <TextButton onClick={() => setEdited(current)}>{m.edit_address()}</TextButton>
         <TextButton onClick={() => setIsAdding(true)}>
@@ -163,5 +137,24 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
         </TextButton>
       </div>
     </form>
+  )
+}
+
+function AddressCards({ addresses, chosen }: { addresses: readonly ShippingAddress[]; chosen?: ShippingAddress }) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{m.where_to_receive()}</legend>
+      {addresses.map((address) => (
+        <OptionCard
+          key={addressKey(address)}
+          name="address"
+          value={addressKey(address)}
+          isChosen={address === chosen}
+          onChoose={() => chooseAddress(address)}
+          title={addressLine(address)}
+          text={addressArea(address)}
+        />
+      ))}
+    </fieldset>
   )
 }

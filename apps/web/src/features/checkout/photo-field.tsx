@@ -2,10 +2,13 @@ import { keepExtraPhoto } from '@mutirao/contract/extra'
 import { useId, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
-import { scaledPhoto } from '#platform/photo.ts'
 import { callAsLead } from '#session/lead.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
+import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
+
+/** A phone's own photos are a third of this. */
+const MOST_PHOTO_BYTES = 15_000_000
 
 type Props = {
   label: string
@@ -35,7 +38,7 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
 
   /** What is wrong with it, or with the way. */
   async function send(file: File): Promise<string | undefined> {
-    const scaled = await scaledPhoto(file)
+    const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     if (scaled === 'too_big') return m.extra_photo_too_big()
     if (scaled === 'unreadable') return m.extra_photo_unreadable()
     try {

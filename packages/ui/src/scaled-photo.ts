@@ -1,10 +1,8 @@
-/** Above it nothing is read: a phone's own photos are a third of this. */
-const MOST_BYTES = 15_000_000
 const WIDEST = 1600
 
-/** A photo as it is worth sending, in base64; or why it is not. */
-export async function scaledPhoto(file: File): Promise<{ picture: string } | 'too_big' | 'unreadable'> {
-  if (file.size > MOST_BYTES) return 'too_big'
+/** A photo as it is worth sending: JPEG in base64, at most 1600 px; or why it is none. Of more than `mostBytes` nothing is read. */
+export async function scaledPhoto(file: File, mostBytes: number): Promise<{ picture: string } | 'too_big' | 'unreadable'> {
+  if (file.size > mostBytes) return 'too_big'
   try {
     const bitmap = await createImageBitmap(file)
     const scale = Math.min(1, WIDEST / Math.max(bitmap.width, bitmap.height))

@@ -1,6 +1,6 @@
 const onPaper = `@media print {
-  body { visibility: hidden; }
-  dialog[open] { visibility: visible; position: absolute; inset: 0; width: auto; max-height: none; overflow: visible; margin: 0; color: #000; background: #fff; box-shadow: none; }
+  body *:not(dialog[open], dialog[open] *, :has(dialog[open])) { display: none; }
+  dialog[open] { position: absolute; inset: 0; width: auto; max-height: none; overflow: visible; margin: 0; color: #000; background: #fff; box-shadow: none; }
   dialog[open] header button { display: none; }
 }`
 

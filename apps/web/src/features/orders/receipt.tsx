@@ -1,6 +1,6 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { lineKey } from '@mutirao/domain/cart'
-import { formatWhen } from '@mutirao/domain/delivery-date'
+import { formatStamp } from '@mutirao/domain/delivery-date'
 import { formatMoney, sum } from '@mutirao/domain/money'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { methodName } from '#features/payment/method-text.ts'
-import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { printSheet } from '#platform/print.ts'
@@ -48,7 +47,6 @@ export function Receipt({ order }: { order: Order }) {
 
 function Written({ order }: { order: Order }) {
   const { timeZone, name } = useTenant()
-  const now = useNow(60_000)
   const { seller } = useQuery(marketplaceQuery()).data ?? {}
   const { code, items, userName, refunds, properties } = order
   const { shippingTotal } = properties
@@ -57,7 +55,7 @@ function Written({ order }: { order: Order }) {
     <div className="grid gap-4">
       <p>
         <b className="block font-semibold">{m.order_named({ code })}</b>
-        <span className="text-ink-2">{formatWhen(new Date(order.creationDate), new Date(now), timeZone)}</span>
+        <span className="text-ink-2">{formatStamp(new Date(order.creationDate), timeZone)}</span>
       </p>
       <dl className="grid gap-2 text-14">
         <Who

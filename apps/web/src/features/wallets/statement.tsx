@@ -1,5 +1,5 @@
 import type { WalletEntry, WalletOrigin } from '@mutirao/contract/wallets'
-import { formatDay, formatWhen } from '@mutirao/domain/delivery-date'
+import { formatDay, formatStamp, formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -94,7 +94,6 @@ function EntryRow({ entry, onOpen }: { entry: WalletEntry; onOpen: () => void })
 /** One movement with its number, as it may be shown to the shop or printed. */
 function Receipt({ entry, onClose }: { entry?: WalletEntry; onClose: () => void }) {
   const { timeZone, name } = useTenant()
-  const now = useNow(60_000)
   return (
     <Sheet title={m.wallet_receipt()} isOpen={entry !== undefined} onClose={onClose}>
       {entry && (
@@ -102,7 +101,7 @@ function Receipt({ entry, onClose }: { entry?: WalletEntry; onClose: () => void 
           <Table caption={`${m.wallet_receipt()} · ${name}`}>
             <TableRow name={m.wallet_origin()}>{origins[entry.origin].label()}</TableRow>
             <TableRow name={m.wallet_receipt_value()}>{signed(entry.amount)}</TableRow>
-            <TableRow name={m.wallet_receipt_when()}>{formatWhen(new Date(entry.at), new Date(now), timeZone)}</TableRow>
+            <TableRow name={m.wallet_receipt_when()}>{formatStamp(new Date(entry.at), timeZone)}</TableRow>
             {entry.orderCode && <TableRow name={m.wallet_receipt_order()}>{entry.orderCode}</TableRow>}
             {entry.reason && <TableRow name={m.wallet_receipt_reason()}>{entry.reason}</TableRow>}
             <TableRow name={m.wallet_receipt_number()}>

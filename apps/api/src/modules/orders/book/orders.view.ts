@@ -66,15 +66,19 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       state: payment.state,
       amount: payment.amount,
       installments: payment.installments,
+      brand: payment.brand ?? undefined,
+      rateBps: payment.rateBps ?? undefined,
       clientSecret: charge?.clientSecret,
       cardFrame: charge?.cardFrame,
       expiresAt: payment.expiresAt?.toISOString(),
     },
-    payments: payments.map(({ type: by, state: paymentState, amount, installments, createdAt }) => ({
+    payments: payments.map(({ type: by, state: paymentState, amount, installments, brand, rateBps, createdAt }) => ({
       type: by,
       state: paymentState,
       amount,
       installments,
+      brand: brand ?? undefined,
+      rateBps: rateBps ?? undefined,
       createdAt: createdAt.toISOString(),
     })),
     refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt, ...refund }) => ({

@@ -195,7 +195,16 @@ export const Order = z.object({
     subTotal: Centavos,
     discount: Centavos,
     /** The parts of the discount, by what gave them. */
-    discounts: z.object({ group: Centavos, quantity: Centavos, coupon: Centavos, method: Centavos }).optional(),
+    discounts: z
+      .object({
+        group: Centavos,
+        /** Of the group's tier, where it was one for all that it was taken off of. */
+        groupPercentage: z.number().optional(),
+        quantity: Centavos,
+        coupon: Centavos,
+        method: Centavos,
+      })
+      .optional(),
     shippingTotal: Centavos,
   }),
   /** The payment that counts now: what paid the order, else the newest. */

@@ -357,6 +357,8 @@ export const outbox = pgTable(
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),
+    /** It could not be sent, and is not tried again. */
+    endedAt: instant(),
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
   },
@@ -365,7 +367,7 @@ export const outbox = pgTable(
     index().on(t.tenantId, t.createdAt),
     index('outbox_due')
       .on(t.tenantId, t.dueAt)
-      .where(sql`sent_at is null`),
+      .where(sql`sent_at is null and ended_at is null`),
   ],
 )
 

@@ -72,6 +72,16 @@ describe('an order, looked at', () => {
     })
   })
 
+  it('names the group’s tier where it was one for all, as the cart did', async () => {
+    const discounts = { group: 540, groupPercentage: 10, quantity: 0, coupon: 0, method: 0 }
+    const { properties } = order()
+    await open(order({ properties: { ...properties, discount: 540, discounts } }))
+    expect(await screen.findByText('Desconto do grupo, 10%')).toBeDefined()
+    cleanup()
+    await open(order({ properties: { ...properties, discount: 540, discounts: { ...discounts, groupPercentage: undefined } } }))
+    expect(await screen.findByText('Desconto do grupo')).toBeDefined()
+  })
+
   it('that is being prepared stays as it is', async () => {
     await open(order({ state: 'PREPARING' }))
     await heading()

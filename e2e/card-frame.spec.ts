@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { cardPage, cardPolicy } from '../apps/api/src/modules/orders/card-pages.view.ts'
+import { cardPage, cardPolicy, challengePage, challengePolicy } from '../apps/api/src/modules/orders/card-pages.view.ts'
 
 const SHOP = 'https://loja.test'
 const CHARGE = `${SHOP}/payments/card/0192f0c4-0000-7000-8000-000000000001?secret=abc`
@@ -85,9 +85,9 @@ test('the card page makes one token of what was typed, and pays with it where th
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await fill(opened)
   await opened.tell({ type: 'check' })
-  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: true }])
+  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: true, brand: 'visa' }])
   await opened.tell({ type: 'pay', url: CHARGE })
-  await expect.poll(() => opened.told('payment')).toEqual([{ type: 'payment', state: 'APPROVED' }])
+  await expect.poll(() => opened.told('payment')).toEqual([{ type: 'payment', state: 'APPROVED', brand: 'visa' }])
   expect(opened.posted).toEqual([{ token: 'aprovado-1-token', brand: 'visa', issuer: '24', document: '52998224725' }])
   // Nothing that the page needs is refused by its own policy.
   expect(opened.refused).toEqual([])
@@ -104,7 +104,7 @@ test('the card page names what is wrong beside its field, and makes no token of 
   await expect(opened.frame.getByText('Confira o número do cartão')).toBeHidden()
   await opened.tell({ type: 'check' })
   await expect.poll(() => opened.told('checked')).toHaveLength(2)
-  expect((await opened.told('checked'))[1]).toEqual({ type: 'checked', isRight: true })
+  expect((await opened.told('checked'))[1]).toEqual({ type: 'checked', isRight: true, brand: 'visa' })
 })
 
 test('the card page sends a token nowhere but to its own shop', async ({ page }) => {
@@ -132,4 +132,53 @@ test('the card page says so where the acquirer’s fields do not come', async ({
   await expect(opened.frame.getByText('Os campos do cartão não abriram.', { exact: false })).toBeVisible()
   await opened.tell({ type: 'check' })
   await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false }])
+})
+
+test('the card page tells the brand as soon as the first digits are typed, by the shop’s names', async ({ page }) => {
+  const opened = await open(page)
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  const number = opened.frame.getByLabel('cardNumber')
+  await number.fill('51051051')
+  await expect.poll(() => opened.told('brand')).toEqual([{ type: 'brand', brand: 'mastercard' }])
+  await number.fill('5105')
+  await expect.poll(() => opened.told('brand')).toHaveLength(2)
+  expect((await opened.told('brand'))[1]).toEqual({ type: 'brand' })
+})
+
+test('the page of the card’s bank stands in a frame of its own, and only the acquirer says what came of it', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  const posted: (string | null)[] = []
+  let state = 'WAITING'
+  // A bank leads on to another page of its own before it asks.
+  const bank = `<button onclick="parent.postMessage({ status: 'COMPLETE' }, '*')">Confirmar</button>`
+  await page.route('**/*', (route) => {
+    const { hostname, pathname } = new URL(route.request().url())
+    if (hostname === 'banco.test') {
+      posted.push(route.request().postData())
+      return route.fulfill({ contentType: 'text/html', body: '<script>location.href = "https://autoriza.banco.example/"</script>' })
+    }
+    if (hostname === 'autoriza.banco.example') return route.fulfill({ contentType: 'text/html', body: bank })
+    if (hostname !== 'loja.test') return route.abort()
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: holder(CHARGE) })
+    if (pathname.endsWith('/outcome')) return route.fulfill({ json: { state } })
+    const body = challengePage({ nonce: 'abc', url: 'https://banco.test/desafio?a=1&b="2"', creq: 'eyJ0IjoiMSJ9' })
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': challengePolicy('abc') }, body })
+  })
+  await page.goto(SHOP)
+  const told = () => page.evaluate(() => (window as never as { told: { type: string }[] }).told.filter(({ type }) => type === 'payment'))
+  const frame = page.frameLocator('iframe')
+  const confirm = frame.frameLocator('iframe').getByRole('button', { name: 'Confirmar' })
+  await confirm.click()
+  expect(posted).toEqual(['creq=eyJ0IjoiMSJ9'])
+  await expect(frame.getByText('O banco ainda não respondeu.', { exact: false })).toBeVisible()
+  expect(await told()).toEqual([])
+  // Nobody else is believed to be the bank, and what it says of money is not read.
+  state = 'APPROVED'
+  await page.evaluate(() => frames[0]!.postMessage({ status: 'COMPLETE', state: 'APPROVED' }, '*'))
+  await page.waitForTimeout(300)
+  expect(await told()).toEqual([])
+  await confirm.click()
+  await expect.poll(told).toEqual([{ type: 'payment', state: 'APPROVED' }])
+  expect(refused).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { buyerFields } from '@mutirao/domain/acquirers'
+import { cardBrands } from '@mutirao/domain/card-brands'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
@@ -169,6 +170,11 @@ export const Installment = z.object({
   isInterestFree: z.boolean(),
 })
 
+export const CardBrand = z.enum(cardBrands)
+
+/** The instalments of the brands whose cards are offered others. */
+export const installmentsByBrand = z.array(z.object({ brand: CardBrand, installments: z.array(Installment) })).optional()
+
 /** One way to receive the whole cart: the cheapest and the fastest of each who brings it, and the nearest pickup point. */
 export const ShippingMethod = z.object({
   kind: z.enum(['DELIVERY', 'PICKUP']),
@@ -214,6 +220,7 @@ export const Quote = z.object({
       /** What of it the wallet pays; the instalments are of the rest. */
       walletAmount: Centavos.optional(),
       installments: z.array(Installment),
+      byBrand: installmentsByBrand,
       cardFields: z.string().optional(),
     }),
   ),

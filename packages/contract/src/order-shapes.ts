@@ -1,7 +1,7 @@
 import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
-import { ChosenItem, PaymentType } from './carts.ts'
+import { CardBrand, ChosenItem, PaymentType } from './carts.ts'
 import { BlackoutDays, DeliverySlot, Store } from './campaigns.ts'
 import { KitItem } from './catalog.ts'
 import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
@@ -71,13 +71,18 @@ const OrderPayment = z.object({
   state: PaymentState,
   amount: Centavos,
   installments: z.int(),
+  /** Of a card: its brand, where that is known, and the monthly interest in hundredths of a percent that is in the amount. */
+  brand: CardBrand.optional(),
+  rateBps: z.int().optional(),
   clientSecret: z.string().optional(),
   cardFrame: z.string().optional(),
   expiresAt: Instant.optional(),
 })
 
 /** One attempt to pay: a renewal, another method or a second person's card adds one, and several may have brought money. */
-const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true, installments: true }).extend({ createdAt: Instant })
+const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true, installments: true, brand: true, rateBps: true }).extend({
+  createdAt: Instant,
+})
 
 /** Money that goes back, by the way it came unless the buyer chose the wallet. */
 export const Refund = z.object({
@@ -190,7 +195,16 @@ export const Order = z.object({
     subTotal: Centavos,
     discount: Centavos,
     /** The parts of the discount, by what gave them. */
-    discounts: z.object({ group: Centavos, quantity: Centavos, coupon: Centavos, method: Centavos }).optional(),
+    discounts: z
+      .object({
+        group: Centavos,
+        /** Of the group's tier, where it was one for all that it was taken off of. */
+        groupPercentage: z.number().optional(),
+        quantity: Centavos,
+        coupon: Centavos,
+        method: Centavos,
+      })
+      .optional(),
     shippingTotal: Centavos,
   }),
   /** The payment that counts now: what paid the order, else the newest. */

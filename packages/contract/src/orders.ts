@@ -2,7 +2,7 @@ import { isCpf } from '@mutirao/domain/cpf'
 import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
+import { CardBrand, CartProduct, CouponCode, Installment, installmentsByBrand, PaymentType } from './carts.ts'
 import { ExtraInfo } from './extra.ts'
 import { problemCodes } from './problems.ts'
 import {
@@ -18,7 +18,8 @@ import {
 } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
-const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
+/** brand: of the card, where its first digits were typed before; its instalments are those of the brand. */
+const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1), brand: CardBrand.optional() })
 
 const Recipient = z.object({
   name: text(120).min(2, 'Escreva quem recebe'),
@@ -270,6 +271,7 @@ const PayableMethod = z.object({
   price: Centavos,
   walletAmount: Centavos.optional(),
   installments: z.array(Installment),
+  byBrand: installmentsByBrand,
 })
 export type PayableMethod = z.output<typeof PayableMethod>
 

@@ -49,7 +49,9 @@ export const changeStock = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/stock',
-  summary: 'Changes stock and prices at once, all or none; the same act is done once. Prices need the right items.write',
+  summary:
+    'Changes stock and prices at once, all or none; the same act is done once, and with other lines refused. Prices need the right items.write',
   body: Lines.extend({ act: Uuid }),
   response: z.object({ changes: z.array(StockChange) }),
+  problems: ['conflict'],
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { discountNudge, nextDiscount } from './discount.ts'
+import { discountNudge, nextDiscount, sharedPercentage } from './discount.ts'
 import { type DiscountRule, priceCart, priceLines } from './pricing.ts'
 
 const line = (quantity: number, id = 'cafe', campaignId = 'bairro') => ({ id, campaignId, quantity, price: 1000 })
@@ -158,5 +158,38 @@ describe('discountNudge', () => {
         expect(discountNudge(lines, rules, 'bairro').won?.percentage ?? 0).toBe(Math.max(...rates))
       }),
     )
+  })
+})
+
+describe('sharedPercentage', () => {
+  it.each([
+    [[{ total: 3000, discount: 300 }], 10],
+    [
+      [
+        { total: 3333, discount: 500 },
+        { total: 1250, discount: 188 },
+      ],
+      15,
+    ],
+    [
+      [
+        { total: 3000, discount: 300 },
+        { total: 900, discount: 0 },
+      ],
+      10,
+    ],
+    [
+      [
+        { total: 3000, discount: 300 },
+        { total: 3000, discount: 600 },
+      ],
+      undefined,
+    ],
+    [[{ total: 3000, discount: 375 }], undefined],
+    [[{ total: 9, discount: 1 }], undefined],
+    [[{ total: 3000, discount: 0 }], undefined],
+    [[], undefined],
+  ])('of %j is %s', (lines, percentage) => {
+    expect(sharedPercentage(lines)).toBe(percentage)
   })
 })

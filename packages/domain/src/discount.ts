@@ -1,3 +1,4 @@
+import { percent } from './money.ts'
 import { countedUnits, countUnits, covers, isBeyondStock, reachedPercentage } from './pricing.ts'
 import type { CartLine, DiscountRule } from './pricing.ts'
 
@@ -73,4 +74,15 @@ function productsOf(rule: DiscountRule, lines: readonly CountedLine[], campaignI
   if (rule.campaignId !== campaignId) return []
   const products = lines.filter((line) => covers(rule, line))
   return products.length > 0 ? products : [{ id: rule.itemId ?? '', campaignId, quantity: 0 }]
+}
+
+type Discounted = { total: number; discount: number }
+
+/** The one whole percentage that was taken off of these lines; undefined where they differ, and of amounts so small that several fit. */
+export function sharedPercentage(lines: readonly Discounted[]): number | undefined {
+  const discounted = lines.filter(({ discount }) => discount > 0)
+  if (discounted.length === 0) return undefined
+  const fits = (percentage: number) => discounted.every(({ total, discount }) => percent(percentage, total) === discount)
+  const [first, ...others] = Array.from({ length: 100 }, (_, index) => index + 1).filter(fits)
+  return others.length === 0 ? first : undefined
 }

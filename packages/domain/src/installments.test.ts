@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstInstallmentNote, installmentLabel, type InstallmentPlan, installmentTable } from './installments.ts'
+import { cardBrands } from './card-brands.ts'
+import {
+  brandTables,
+  firstInstallmentNote,
+  installmentLabel,
+  type InstallmentPlan,
+  type InstallmentPlans,
+  installmentTable,
+  isOfferedTo,
+  planOf,
+} from './installments.ts'
 
 const plan = (over: Partial<InstallmentPlan> = {}): InstallmentPlan => ({
   maxCount: 12,
@@ -66,6 +76,88 @@ describe('installmentTable', () => {
         for (const row of installmentTable(total, some)) {
           expect(row.firstAmount + row.amount * (row.count - 1)).toBe(row.total)
           expect(row.isInterestFree ? row.total === total : row.total >= total - row.count).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+const anyPlan = fc.record({
+  maxCount: fc.integer({ min: 1, max: 24 }),
+  freeUntil: fc.integer({ min: 1, max: 24 }),
+  rateBps: fc.nat(1500),
+  minimumCentavos: fc.nat(10_000),
+})
+const anyTotal = fc.integer({ min: 1, max: 10_000_000 })
+const anyBrand = fc.option(fc.constantFrom(...cardBrands), { nil: undefined })
+const anyPlans: fc.Arbitrary<InstallmentPlans> = fc
+  .tuple(
+    anyPlan,
+    fc.dictionary(
+      fc.constantFrom(...cardBrands),
+      fc.oneof(
+        anyPlan,
+        anyPlan.map(({ maxCount }) => ({ maxCount })),
+      ),
+    ),
+  )
+  .map(([general, brands]) => ({ ...general, brands }))
+
+describe('the plan of a brand', () => {
+  const plans: InstallmentPlans = { ...plan(), brands: { elo: { maxCount: 3 }, amex: { freeUntil: 1 } } }
+
+  it('is that of every card, but for what the brand says', () => {
+    expect(planOf(plans, 'elo')).toEqual(plan({ maxCount: 3 }))
+    expect(planOf(plans, 'visa')).toEqual(plan())
+    expect(planOf(plans, undefined)).toEqual(plan())
+  })
+
+  it('has a table of its own only where that differs for this total', () => {
+    expect(brandTables(100_000, plans).map(({ brand, installments }) => [brand, installments.length])).toEqual([
+      ['amex', 12],
+      ['elo', 3],
+    ])
+    // R$ 15,00 are paid in three at most by any card.
+    expect(brandTables(1500, plans).map(({ brand }) => brand)).toEqual(['amex'])
+  })
+
+  it('may be paid by a card of another brand only in as many instalments of the same total as that one is offered', () => {
+    const agreed = { price: 100_000, amount: 100_000, count: 3 }
+    expect(isOfferedTo(plans, 'elo', agreed)).toBe(true)
+    expect(isOfferedTo(plans, 'amex', agreed)).toBe(false)
+    expect(isOfferedTo(plans, 'elo', { ...agreed, count: 12, amount: 120_480 })).toBe(false)
+    expect(isOfferedTo(plans, 'visa', { ...agreed, count: 12, amount: 120_480, brand: 'elo' })).toBe(true)
+    expect(isOfferedTo(plans, 'amex', { ...agreed, count: 1 })).toBe(true)
+  })
+
+  it('stands where the shop has changed it since, for the card for which it was agreed', () => {
+    const agreed = { price: 100_000, amount: 90_000, count: 20, brand: 'elo' as const }
+    expect(isOfferedTo(plans, 'elo', agreed)).toBe(true)
+    expect(isOfferedTo(plans, 'amex', agreed)).toBe(false)
+  })
+
+  it('takes exactly what the card’s own table offers, whatever was agreed for whom', () => {
+    fc.assert(
+      fc.property(anyTotal, anyPlans, anyBrand, anyBrand, (price, some, brand, before) => {
+        const own = installmentTable(price, planOf(some, brand))
+        for (const { count, total: amount } of installmentTable(price, planOf(some, before))) {
+          const isOffered = own.some((row) => row.count === count && row.total === amount)
+          expect(isOfferedTo(some, brand, { price, amount, count, brand: before })).toBe(isOffered)
+        }
+      }),
+    )
+  })
+
+  it('has a table for each brand: one payment at least, each adding up to its total', () => {
+    fc.assert(
+      fc.property(anyTotal, anyPlans, (price, some) => {
+        const listed = new Set(brandTables(price, some).map(({ brand }) => brand))
+        for (const brand of cardBrands) {
+          const table = installmentTable(price, planOf(some, brand))
+          expect(table[0]).toMatchObject({ count: 1, total: price })
+          expect(table.length).toBeLessThanOrEqual(planOf(some, brand).maxCount)
+          for (const row of table) expect(row.firstAmount + row.amount * (row.count - 1)).toBe(row.total)
+          expect(listed.has(brand)).toBe(JSON.stringify(table) !== JSON.stringify(installmentTable(price, some)))
         }
       }),
     )

@@ -1,7 +1,49 @@
+import { cardBrands, type CardBrand } from './card-brands.ts'
 import { type Centavos, formatMoney } from './money.ts'
 
 /** `rateBps` is the monthly interest in hundredths of a percent: 299 is 2,99 % a.m. */
-export type InstallmentPlan = { brand?: string; maxCount: number; freeUntil: number; rateBps: number; minimumCentavos: Centavos }
+export type InstallmentPlan = { maxCount: number; freeUntil: number; rateBps: number; minimumCentavos: Centavos }
+
+/** The plan of every card, and what is otherwise for the cards of a brand. */
+export type InstallmentPlans = InstallmentPlan & { brands?: { readonly [brand in CardBrand]?: Partial<InstallmentPlan> | undefined } }
+
+/** What a brand does not say is as for every card; so is a card whose brand nobody knows. */
+export function planOf({ brands, ...general }: InstallmentPlans, brand: CardBrand | undefined): InstallmentPlan {
+  const own = brand && brands?.[brand]
+  return {
+    maxCount: own?.maxCount ?? general.maxCount,
+    freeUntil: own?.freeUntil ?? general.freeUntil,
+    rateBps: own?.rateBps ?? general.rateBps,
+    minimumCentavos: own?.minimumCentavos ?? general.minimumCentavos,
+  }
+}
+
+export type BrandTable = { brand: CardBrand; installments: Installment[] }
+
+/** The tables of the brands for which a total is paid otherwise than by every other card. */
+export function brandTables(total: Centavos, plans: InstallmentPlans): BrandTable[] {
+  const general = JSON.stringify(installmentTable(total, plans))
+  return cardBrands
+    .map((brand) => ({ brand, installments: installmentTable(total, planOf(plans, brand)) }))
+    .filter(({ installments }) => JSON.stringify(installments) !== general)
+}
+
+type Agreed = { price: Centavos; amount: Centavos; count: number; brand?: CardBrand }
+
+/**
+ * Whether a card may pay what was agreed for another, or for one whose brand was not known: where its own brand is offered the same count for
+ * the same amount. One payment is the same for all.
+ */
+export function isOfferedTo(
+  plans: InstallmentPlans,
+  brand: CardBrand | undefined,
+  { price, amount, count, brand: before }: Agreed,
+): boolean {
+  const own = planOf(plans, brand)
+  // What was agreed for the same plan stands, though the shop has changed it since.
+  if (count === 1 || JSON.stringify(own) === JSON.stringify(planOf(plans, before))) return true
+  return installmentTable(price, own).some((row) => row.count === count && row.total === amount)
+}
 
 export type Installment = {
   count: number

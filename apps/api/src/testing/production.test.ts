@@ -179,7 +179,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   // A card that the acquirer looks at first, told by its notice.
   const { order: later } = await buy({ type: 'CREDIT_CARD', installments: 1 })
   const slow = JSON.stringify({ token: 'analise-12345678', brand: 'master' })
-  expect(await (await post(later.paymentMethod.cardFrame!, slow)).json()).toEqual({})
+  expect(await (await post(later.paymentMethod.cardFrame!, slow)).json()).toEqual({ state: 'WAITING' })
   const [, waiting] = [...acquirer.payments.values()]
   acquirer.pay(waiting!.external_reference)
   const told = acquirer.notice(waiting!)
@@ -187,6 +187,32 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   expect((await post(address_, told.body, { ...told.headers, 'x-signature': 'ts=1,v1=00' })).status).toBe(401)
   expect((await post(address_, told.body, told.headers)).status).toBe(200)
   expect(await stateOf(later.code)).toBe('PAID')
+
+  // A card whose bank asks the buyer: its page is found again in a new window, and only the acquirer's word counts.
+  for (const [answer, state] of [
+    ['yes', 'PAID'],
+    ['no', 'PAYMENT_REFUSED'],
+    ['never', 'PAYMENT_REFUSED'],
+  ] as const) {
+    const { order: asked } = await buy({ type: 'CREDIT_CARD', installments: 1 })
+    const own = asked.paymentMethod.cardFrame!
+    const outcome = async () => (await askServer(port, { path: own.replace('?', '/outcome?') }))!.text
+    const confirm = JSON.stringify({ token: 'confirma-12345678', brand: 'visa' })
+    expect(await (await post(own, confirm)).json()).toEqual({ state: 'CHALLENGE' })
+    expect(await outcome()).toBe('{"state":"WAITING"}')
+    const question = (await askServer(port, { path: own }))!
+    expect(question.text).toContain('action="https://banco.test/desafio"')
+    expect(question.text).toContain('name="creq" value="eyJ0IjoiMSJ9"')
+    expect(question.headers['content-security-policy']).toContain('frame-src https:; form-action https:')
+    expect(question.headers['content-security-policy']).not.toContain('mercadopago')
+    expect((await askServer(port, { path: method.cardFields! }))!.headers['content-security-policy']).toContain("form-action 'none'")
+    expect(await stateOf(asked.code)).toBe('AWAITING_PAYMENT')
+    acquirer.answer([...acquirer.payments.values()].at(-1)!.external_reference, answer)
+    expect(await outcome()).toBe(JSON.stringify({ state: answer === 'yes' ? 'APPROVED' : 'REFUSED' }))
+    expect(await stateOf(asked.code)).toBe(state)
+    expect((await post(own, confirm)).status).toBe(409)
+  }
+  expect((await askServer(port, { path: `/payments/card/${crypto.randomUUID()}/outcome?secret=x` }))!.status).toBe(404)
 
   // The shop's own pages allow the acquirer nothing, and nothing of the demonstration is there.
   const home = await askServer(port, { path: '/', headers: { accept: 'text/html' } })

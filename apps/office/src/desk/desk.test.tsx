@@ -74,6 +74,40 @@ describe('orders', () => {
     expect((screen.getByLabelText('Código, nome ou final do celular') as HTMLInputElement).value).toBe('')
   })
 
+  it('of a shop with more than one answer holds are turned over, and counted', async () => {
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [
+        listDeskOrders,
+        ({ query }) => {
+          const [size, page] = [Number(query['size']), Number(query['page'] ?? 0)]
+          const content = Array.from({ length: Math.min(size, 450 - page * size) }, (_, index) => ({
+            ...buildDeskOrder(),
+            id: `${page}-${index}`,
+          }))
+          return { body: { content, page, size, totalElements: 450 } }
+        },
+      ],
+    ]
+    serveOffice({ role: 'support', reads })
+    const user = open('orders')
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    for (const shown of ['50 de 450', '100 de 450', '150 de 450']) {
+      expect(await screen.findByText(`${shown} pedidos`)).toBeTruthy()
+      await press('Ver mais pedidos')
+    }
+    expect(await screen.findByText('200 de 450 pedidos')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mais novos' })).toBeNull()
+    await press('Mais antigos')
+    expect(await screen.findByText('201 a 400 de 450 pedidos')).toBeTruthy()
+    await press('Mais antigos')
+    expect(await screen.findByText('401 a 450 de 450 pedidos')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mais antigos' })).toBeNull()
+    await press('Mais novos')
+    expect(await screen.findByText('201 a 400 de 450 pedidos')).toBeTruthy()
+    await press('Limpar filtros')
+    expect(await screen.findByText('50 de 450 pedidos')).toBeTruthy()
+  })
+
   async function openOrder(role: 'manager' | 'support', over: Parameters<typeof buildOrderPage>[0] = {}) {
     let order = buildOrderPage(over)
     const server = serveOffice({ role, orders: [order], reads: [[getDeskOrder, () => ({ body: order })]] })

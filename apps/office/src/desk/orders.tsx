@@ -9,10 +9,10 @@ import type { DeskOrder } from '@mutirao/contract/fulfilment'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { orderStates } from '@mutirao/domain/order-status'
 import { start } from '#api/start.ts'
-import { hrefOf } from '#device/address.ts'
+import { hrefOf, toTop } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { createStore, useStore } from '#device/store.ts'
-import { useCampaigns, useOrders, type OrderFilter } from '#kept/desk.ts'
+import { useCampaigns, useOrders, type Found, type OrderFilter } from '#kept/desk.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
 import { ExtraPhotos } from '#parts/see-photo.tsx'
@@ -43,16 +43,13 @@ function Listed({ openId }: { openId: string | undefined }) {
   const read = useOrders(filter)
   const found = read.value
   const Heading = openId ? 'h2' : 'h1'
-  const { size } = filter
   const columns = openId ? '' : 'md:grid-cols-2 lg:grid-cols-3'
   return (
     <>
       <Heading className="mb-3 text-24">{deskTexts.orders}</Heading>
       <KeptNote of={read} />
       <Filters isNarrow={openId !== undefined} />
-      <output className="mb-3 block text-ink-2">
-        {found && (found.content.length === 0 ? deskTexts.nothingFound : deskTexts.shownOf(found.content.length, found.totalElements))}
-      </output>
+      <output className="mb-3 block text-ink-2">{found && countText(found, filter)}</output>
       <ul className={`grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${columns}`}>
         {found?.content.map((order) => (
           <li key={order.id}>
@@ -60,18 +57,46 @@ function Listed({ openId }: { openId: string | undefined }) {
           </li>
         ))}
       </ul>
-      {found && found.content.length < found.totalElements && (
-        <p className="mt-4 text-center">
-          {size < MOST ? (
-            <Button kind="line" onClick={() => chosen.set({ ...filter, size: size + PAGE })}>
-              {deskTexts.more}
-            </Button>
-          ) : (
-            deskTexts.moreThanShown
-          )}
-        </p>
-      )}
+      {found && <More filter={filter} total={found.totalElements} />}
     </>
+  )
+}
+
+function countText({ content, totalElements }: Found, { size, page = 0 }: OrderFilter): string {
+  if (content.length === 0) return deskTexts.nothingFound
+  if (page === 0) return deskTexts.shownOf(content.length, totalElements)
+  return deskTexts.pageOf(page * size + 1, page * size + content.length, totalElements)
+}
+
+/** One list grows up to what one answer holds; what lies beyond is turned to, page by page. */
+function More({ filter, total }: { filter: OrderFilter; total: number }) {
+  const { size, page = 0 } = filter
+  const isWhole = (page + 1) * size >= total
+  if (page === 0 && size < MOST)
+    return isWhole ? null : (
+      <p className="mt-4 text-center">
+        <Button kind="line" onClick={() => chosen.set({ ...filter, size: size + PAGE })}>
+          {deskTexts.more}
+        </Button>
+      </p>
+    )
+  const turn = (to: number) => {
+    chosen.set({ ...filter, page: to })
+    toTop()
+  }
+  return (
+    <p className="mt-4 flex justify-center gap-3">
+      {page > 0 && (
+        <Button kind="line" onClick={() => turn(page - 1)}>
+          {deskTexts.newer}
+        </Button>
+      )}
+      {!isWhole && (
+        <Button kind="line" onClick={() => turn(page + 1)}>
+          {deskTexts.older}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -16,7 +16,7 @@ export function go(path: string): void {
 
 function show() {
   address.set(read())
-  scrollTo(0, 0)
+  toTop()
   requestAnimationFrame(focusScreen)
 }
 
@@ -36,3 +36,6 @@ export function followLinks(): void {
     go(link.pathname.slice(BASE.length))
   })
 }
+
+/** Where another page of a list begins. */
+export const toTop = () => scrollTo(0, 0)

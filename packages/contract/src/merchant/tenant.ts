@@ -1,6 +1,7 @@
 import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
+import { cardBrands } from '@mutirao/domain/card-brands'
 import { brand, centavos, percentage, slug, text } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
@@ -41,6 +42,13 @@ const webhookAddress = z
   .refine((url) => URL.canParse(url), WEBHOOK)
 
 const MAP = 'use o endereço dos quadros do mapa, como https://mapa.example/{z}/{x}/{y}.png'
+
+const installmentPlan = z.strictObject({
+  maxCount: z.int().min(1).max(24),
+  freeUntil: z.int().min(1).max(24),
+  rateBps: z.int().min(0).max(2000),
+  minimumCentavos: centavos,
+})
 
 /** tenant.json */
 export const TenantFile = z.strictObject({
@@ -127,11 +135,10 @@ export const TenantFile = z.strictObject({
     renewals: z.int().min(0).max(20).optional(),
     /** Days after which money in review goes back; 7 by default. */
     reviewDays: z.int().min(1).max(60).optional(),
-    installments: z.strictObject({
-      maxCount: z.int().min(1).max(24),
-      freeUntil: z.int().min(1).max(24),
-      rateBps: z.int().min(0).max(2000),
+    installments: installmentPlan.extend({
       minimumCentavos: centavos.default(500),
+      /** What is otherwise for the cards of a brand. */
+      brands: z.partialRecord(z.enum(cardBrands), installmentPlan.partial()).optional(),
     }),
     /** Bounds on orders that wait for their payment; the defaults are in the domain (unpaid-bounds). */
     unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound, verified: bound, shelf }).partial().optional(),

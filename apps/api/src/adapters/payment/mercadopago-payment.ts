@@ -2,8 +2,9 @@ import { MercadoPagoConfig, MercadoPagoError, MPConnectionError, Payment, Paymen
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
-import type { ChargeRequest, PaymentAdapter, PaymentNotice, Settled } from './payment-adapter.ts'
+import type { CardAnswer, Challenge, ChargeRequest, PaymentAdapter, PaymentNotice, Settled } from './payment-adapter.ts'
 
 /** Of an application in the acquirer's panel of integrations. */
 export const MercadoPagoKeys = z.strictObject({
@@ -17,10 +18,13 @@ export type MercadoPagoKeys = z.infer<typeof MercadoPagoKeys>
 const Known = z.object({
   id: z.coerce.string().regex(/^\d{1,30}$/),
   status: z.string(),
+  status_detail: z.string().nullish(),
+  payment_method_id: z.string().nullish(),
   external_reference: z.string().nullish(),
   transaction_amount: z.number().nonnegative(),
   transaction_amount_refunded: z.number().nonnegative().nullish(),
   point_of_interaction: z.object({ transaction_data: z.object({ qr_code: z.string().optional() }).nullish() }).nullish(),
+  three_ds_info: z.object({ external_resource_url: z.string().nullish(), creq: z.string().nullish() }).nullish(),
 })
 type Known = z.infer<typeof Known>
 const Found = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
@@ -92,24 +96,33 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       return { id: made.id, pixCode }
     },
     async payByCard(charge, { token, brand, issuer, document }) {
+      // The acquirer takes no card under another brand's name than its own.
+      if (charge.notFor?.includes(brands.get(brand) ?? 'OTHER')) return { state: 'NOT_OFFERED' }
       const body = {
         ...bodyOf(charge, document),
         token,
         installments: charge.installments,
         payment_method_id: brand,
+        three_d_secure_mode: 'optional',
         ...(issuer && { issuer_id: Number(issuer) }),
       }
       try {
         const made = await call('create', Known, () => new Payment(config(charge.reference)).create({ body }))
-        return outcomeOf(charge.reference, [made])
+        return answerOf(charge.reference, [made])
       } catch (error) {
         // Nothing was charged: the acquirer did not take what the fields made of the card. Unless another tab's card was first.
         if (!(error instanceof ProviderRefusal) || error.status === 401 || error.status === 403)
           throw unavailableAfter(error, { name, tell }, 'create')
-        const known = await listOf(charge.reference)
-        if (known.length > 0) return outcomeOf(charge.reference, known)
-        return { eventId: `${charge.reference}:REFUSED`, reference: charge.reference, state: 'REFUSED', amount: charge.amount }
+        const made = await listOf(charge.reference)
+        if (made.length > 0) return answerOf(charge.reference, made)
+        const { reference, amount } = charge
+        return { state: 'ENDED', notice: { eventId: `${reference}:REFUSED`, reference, state: 'REFUSED', amount } }
       }
+    },
+    async findChallenge(reference) {
+      const waiting = (await listOf(reference)).find(isChallenged)
+      // A list need not tell all of a payment.
+      return waiting && challengeOf(await must('get', Known, () => new Payment(config()).get({ id: waiting.id })))
     },
     async cancelCharge(reference) {
       for (const { id, status } of await listOf(reference)) {
@@ -206,14 +219,48 @@ function endOf({ expiresAt }: ChargeRequest, now: Date): string | undefined {
   return new Date(Math.max(expiresAt.getTime(), now.getTime() + LEAST_LIFE_MS)).toISOString().replace('Z', '+00:00')
 }
 
-/** Money that came before a refusal that came; a cancelled or open charge has no outcome. */
+/** As the acquirer calls the brands, credit and debit. */
+const brands = new Map<string, CardBrand>([
+  ['visa', 'visa'],
+  ['debvisa', 'visa'],
+  ['master', 'mastercard'],
+  ['debmaster', 'mastercard'],
+  ['amex', 'amex'],
+  ['diners', 'diners'],
+  ['elo', 'elo'],
+  ['debelo', 'elo'],
+  ['hipercard', 'hipercard'],
+  ['discover', 'discover'],
+])
+
+/** Money that came before a refusal that came; an open charge and a cancelled Pix have no outcome. */
 function outcomeOf(reference: string, all: readonly Known[]): PaymentNotice | undefined {
   const paid = all.find(({ status }) => PAID.has(status))
   const open = all.some(({ status }) => WAITING.has(status))
-  const ended = paid ?? (open ? undefined : all.find(({ status }) => status === 'rejected'))
+  const ended = paid ?? (open ? undefined : all.find(isRefused))
   if (!ended) return undefined
   const state = paid ? 'APPROVED' : 'REFUSED'
-  return { eventId: `${ended.id}:${state}`, reference, state, amount: centavos(ended.transaction_amount) }
+  const brand = brands.get(ended.payment_method_id ?? '')
+  return { eventId: `${ended.id}:${state}`, reference, state, amount: centavos(ended.transaction_amount), ...(brand && { brand }) }
+}
+
+/** A card's payment is cancelled where its bank's question was not answered in time. */
+const isRefused = ({ status, payment_method_id: method }: Known) =>
+  status === 'rejected' || (status === 'cancelled' && Boolean(method) && method !== 'pix')
+
+const isChallenged = ({ status, status_detail: detail }: Known) => status === 'pending' && detail === 'pending_challenge'
+
+/** Posted by a page of ours: nowhere but to a bank's page of the web. */
+function challengeOf(known: Known): Challenge | undefined {
+  const { external_resource_url: url, creq } = known.three_ds_info ?? {}
+  return isChallenged(known) && url && creq && URL.parse(url)?.protocol === 'https:' ? { url, creq } : undefined
+}
+
+function answerOf(reference: string, all: readonly Known[]): CardAnswer {
+  const notice = outcomeOf(reference, all)
+  if (notice) return { state: 'ENDED', notice }
+  const challenge = all.map(challengeOf).find((each) => each !== undefined)
+  return challenge ? { state: 'CHALLENGE', challenge } : { state: 'WAITING' }
 }
 
 /** What a bank took back from the merchant is gone, too. */

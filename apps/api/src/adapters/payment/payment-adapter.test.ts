@@ -366,21 +366,66 @@ describe('the acquirer mercadopago', () => {
       adapter().payByCard!(charge, { ...card, token: 'aprovado-outra-aba' }),
     ])
     expect(tabs).toEqual([tabs[0], tabs[0]])
-    expect(tabs[0]).toMatchObject({ state: 'APPROVED', amount: 1990, reference: charge.reference })
+    expect(tabs[0]).toEqual({
+      state: 'ENDED',
+      notice: { eventId: expect.any(String), state: 'APPROVED', amount: 1990, reference: charge.reference, brand: 'visa' },
+    })
     expect(ofAcquirer.charges(charge.reference)).toBe(1)
     expect(acquirer.of(charge.reference)).toMatchObject({ installments: 3, payment_method_id: 'visa' })
   })
 
   it('says that a card was refused, that it is being looked at, or that nobody took it', async () => {
     const [refused, slow, wrong] = [byCard(), byCard(), byCard()]
-    expect(await adapter().payByCard!(refused, { ...card, token: 'recusado-12345678' })).toMatchObject({ state: 'REFUSED' })
+    const refusal = { state: 'ENDED', notice: { state: 'REFUSED' } }
+    expect(await adapter().payByCard!(refused, { ...card, token: 'recusado-12345678' })).toMatchObject(refusal)
     expect(await adapter().findOutcome(refused.reference)).toMatchObject({ state: 'REFUSED' })
-    expect(await adapter().payByCard!(slow, { ...card, token: 'analise-123456789' })).toBeUndefined()
+    expect(await adapter().payByCard!(slow, { ...card, token: 'analise-123456789' })).toEqual({ state: 'WAITING' })
     expect(await adapter().findOutcome(slow.reference)).toBeUndefined()
     acquirer.pay(slow.reference)
     expect(await adapter().findOutcome(slow.reference)).toMatchObject({ state: 'APPROVED' })
-    expect(await adapter().payByCard!(wrong, { ...card, token: 'invalido-12345678' })).toMatchObject({ state: 'REFUSED' })
+    expect(await adapter().payByCard!(wrong, { ...card, token: 'invalido-12345678' })).toMatchObject(refusal)
     expect(ofAcquirer.charges(wrong.reference)).toBe(0)
+  })
+
+  it('charges no card of a brand that is not offered what was agreed, under its own name or another', async () => {
+    const charge = byCard({ notFor: ['elo', 'OTHER'] })
+    for (const brand of ['elo', 'debelo', 'jcb'])
+      expect(await adapter().payByCard!(charge, { ...card, token: 'elo-123456789', brand })).toEqual({ state: 'NOT_OFFERED' })
+    expect(ofAcquirer.charges(charge.reference)).toBe(0)
+    expect(await adapter().payByCard!(charge, { ...card, token: 'elo-123456789', brand: 'visa' })).toMatchObject({
+      state: 'ENDED',
+      notice: { state: 'REFUSED' },
+    })
+    expect(ofAcquirer.charges(charge.reference)).toBe(0)
+  })
+
+  it('has the card’s bank ask the buyer, and is paid once they have answered', async () => {
+    const charge = byCard()
+    const challenge = { url: 'https://banco.test/desafio', creq: 'eyJ0IjoiMSJ9' }
+    const confirm = { ...card, token: 'confirma-12345678' }
+    expect(await adapter().payByCard!(charge, confirm)).toEqual({ state: 'CHALLENGE', challenge })
+    expect(await adapter().findOutcome(charge.reference)).toBeUndefined()
+    // A browser that was closed finds the same question, and asks for no second payment.
+    expect(await adapter().findChallenge!(charge.reference)).toEqual(challenge)
+    expect(await adapter().payByCard!(charge, confirm)).toEqual({ state: 'CHALLENGE', challenge })
+    expect(ofAcquirer.charges(charge.reference)).toBe(1)
+    acquirer.answer(charge.reference, 'yes')
+    expect(await adapter().findOutcome(charge.reference)).toMatchObject({ state: 'APPROVED', amount: 1990 })
+    expect(await adapter().findChallenge!(charge.reference)).toBeUndefined()
+  })
+
+  it.each(['no', 'never'] as const)('is refused where the bank hears %s', async (answer) => {
+    const charge = byCard()
+    await adapter().payByCard!(charge, { ...card, token: 'confirma-12345678' })
+    acquirer.answer(charge.reference, answer)
+    expect(await adapter().findOutcome(charge.reference)).toMatchObject({ state: 'REFUSED' })
+  })
+
+  it('has no outcome as a Pix that ran out: its order has a time of its own', async () => {
+    const charge = newCharge()
+    await adapter().createCharge(charge)
+    acquirer.answer(charge.reference, 'never')
+    expect(await adapter().findOutcome(charge.reference)).toBeUndefined()
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OnlineMethod } from '@mutirao/domain/acquirers'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 
 export type ChargeRequest = {
   /** Our payment's id: the provider's key, so that asking twice makes one charge. */
@@ -10,6 +11,8 @@ export type ChargeRequest = {
   /** Centavos. */
   amount: number
   installments: number
+  /** Brands whose cards are not offered these instalments for this amount, and are not charged; OTHER: any that the shop has no name for. */
+  notFor?: readonly (CardBrand | 'OTHER')[]
   expiresAt?: Date
   receiver: { name: string; city: string; key?: string }
   /** Who pays, as far as the order says it. */
@@ -19,13 +22,23 @@ export type ChargeRequest = {
 
 export type Charge = { id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }
 
-export type PaymentNotice = { eventId: string; reference: string; state: 'APPROVED' | 'REFUSED'; amount: number }
+/** brand: of the card, where one paid. */
+export type PaymentNotice = { eventId: string; reference: string; state: 'APPROVED' | 'REFUSED'; amount: number; brand?: CardBrand }
 
 /** reference is our payment's id, key our refund's; amount in centavos. */
 export type RefundRequest = { reference: string; key: string; amount: number }
 
 /** What the provider's own fields made of a card in the browser: its number never reaches us. */
 export type TypedCard = { token: string; brand: string; issuer?: string; document?: string }
+
+/** The page of the card's own bank on which the buyer says that it is them, and what is posted to it (3-D Secure). */
+export type Challenge = { url: string; creq: string }
+
+/** NOT_OFFERED: nothing was charged, for the card's brand is not offered this. WAITING: the provider has not decided yet. */
+export type CardAnswer =
+  | { state: 'ENDED'; notice: PaymentNotice }
+  | { state: 'CHALLENGE'; challenge: Challenge }
+  | { state: 'NOT_OFFERED' | 'WAITING' }
 
 /** What came to our address for a provider's notices; `proof` is what that address holds that nobody can guess. */
 export type Delivery = { headers: IncomingHttpHeaders; query: Readonly<Record<string, unknown>>; body: string; proof?: string }
@@ -46,8 +59,10 @@ export type PaymentAdapter = {
   cardFields?: () => string
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
-  /** Charges a card whose fields are in a page of ours; once for each reference. undefined: the provider has not decided yet. */
-  payByCard?: (request: ChargeRequest, card: TypedCard) => Promise<PaymentNotice | undefined>
+  /** Charges a card whose fields are in a page of ours; once for each reference. */
+  payByCard?: (request: ChargeRequest, card: TypedCard) => Promise<CardAnswer>
+  /** What the bank of a card that was charged through a page of ours still asks the buyer. */
+  findChallenge?: (reference: string) => Promise<Challenge | undefined>
   /**
    * The charge takes no payment any more; one that was made before stands, and findOutcome tells of it. Throws
    * payment_provider_unavailable.

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
+import { cardBrands } from '@mutirao/domain/card-brands'
 import type { PaymentAdapter } from './payment-adapter.ts'
 import { isSigned } from './signature.ts'
 
@@ -16,6 +17,7 @@ const Notice = z.object({
   reference: z.uuid(),
   state: z.enum(['APPROVED', 'REFUSED']),
   amount: z.int().min(1).max(2_147_483_647),
+  brand: z.enum(cardBrands).optional(),
 })
 const OneSettled = z.object({ reference: z.uuid(), received: z.int(), returned: z.int(), returning: z.int() })
 const AllSettled = z.array(OneSettled)

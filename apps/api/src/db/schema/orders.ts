@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CartProduct, PaymentType } from '@mutirao/contract/carts'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
@@ -257,6 +258,9 @@ export const payments = pgTable(
     received: integer().notNull().default(0),
     receivedAt: instant(),
     installments: integer().notNull().default(1),
+    /** Of a card: the brand for which it was agreed or that paid, and the monthly interest in the amount; null in rows from before it was kept. */
+    brand: text().$type<CardBrand>(),
+    rateBps: integer(),
     provider: text().notNull(),
     /** What the provider answered: its id, Pix code, client secret. */
     charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),
@@ -353,6 +357,8 @@ export const outbox = pgTable(
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),
+    /** It could not be sent, and is not tried again. */
+    endedAt: instant(),
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
   },
@@ -361,7 +367,7 @@ export const outbox = pgTable(
     index().on(t.tenantId, t.createdAt),
     index('outbox_due')
       .on(t.tenantId, t.dueAt)
-      .where(sql`sent_at is null`),
+      .where(sql`sent_at is null and ended_at is null`),
   ],
 )
 

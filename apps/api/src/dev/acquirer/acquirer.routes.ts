@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
+import { brandOf } from '@mutirao/domain/card-brands'
 import { isSameSecret } from '../../ids.ts'
 import type { Settings } from '../../settings.ts'
 import { cardErrors, digitsOf, readTyped } from './card-form.ts'
@@ -13,6 +14,8 @@ import { webhookSender } from './webhooks.ts'
 
 const ACQUIRER_HOST = /^acquirer\.localhost(:\d+)?$/
 const LATE_MS = 6000
+/** How long a bank waits for its buyer's answer. */
+const CHALLENGE_MS = 300_000
 
 const NewCharge = z.object({
   reference: z.uuid(),
@@ -21,6 +24,7 @@ const NewCharge = z.object({
   type: z.enum(['PIX', 'CREDIT_CARD']),
   amount: z.int().positive(),
   installments: z.int().min(1).max(24),
+  notFor: z.array(z.string()).optional(),
   receiver: z.object({ name: z.string(), city: z.string() }),
 })
 const NewRefund = z.object({ key: z.uuid(), amount: z.int().positive() })
@@ -35,6 +39,10 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     secret: webhookSecret,
     isEager: settings.environment === 'test',
   })
+  /** Nobody answered the bank in time. */
+  const endChallenge = (id: string) => {
+    if (charges.find(id)?.state === 'CHALLENGE') void tell(charges.move(id, 'REFUSED')!)
+  }
   const routeOptions = { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true }, constraints: { host: ACQUIRER_HOST } }
   const origin = () => `http://acquirer.localhost:${port()}`
 
@@ -54,7 +62,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     requireKey(request.headers.authorization, apiKey)
     const charge = charges.findByReference(request.params.reference)
     if (!charge?.eventId || charge.state === 'CLOSED') return null
-    return { eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) }
+    return { eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge), brand: charge.brand }
   })
 
   app.get('/v1/settled', routeOptions, async (request) => {
@@ -84,28 +92,39 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
   app.post<ById>('/pix/:id', routeOptions, async (request, reply) => {
     const { id, state } = chargeOf(charges, request.params.id)
     if (state === 'CLOSED') return html(reply.code(409), pixPage(charges.find(id)!))
-    const paid = state === 'APPROVED' ? charges.find(id)! : charges.move(id, 'APPROVED', typedAmount(request.body))!
+    const paid = state === 'APPROVED' ? charges.find(id)! : charges.move(id, 'APPROVED', { paid: typedAmount(request.body) })!
     void tell(paid)
     return html(reply, pixPage(paid))
   })
 
   app.get('/card/fields', routeOptions, async (_request, reply) => withScript(reply, cardFieldsPage))
   app.post('/card/check', routeOptions, async (request) => cardErrors(readTyped(request.body), new Date()))
+  app.post('/card/brand', routeOptions, async (request) => ({ brand: brandOf(readTyped(request.body).number) }))
 
   app.get<Card>('/card/:id', routeOptions, async (request, reply) => show(reply, cardOf(charges, request)))
   app.post<Card>('/card/:id', routeOptions, async (request, reply) => {
     const charge = cardOf(charges, request)
     if (charge.state === 'CLOSED') return show(reply.code(409), charge)
-    const outcome = request.query.step === 'challenge' ? 'APPROVED' : undefined
+    if (charge.state === 'CHALLENGE') {
+      const answered = charges.move(charge.id, saysNo(request.body) ? 'REFUSED' : 'APPROVED')!
+      void tell(answered)
+      return show(reply, answered)
+    }
     const typed = readTyped(request.body)
-    const errors = outcome ? {} : cardErrors(typed, new Date())
+    const errors = cardErrors(typed, new Date())
     if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => cardPage(charge, nonce, { typed, errors }))
-    const moved = charges.move(charge.id, outcome ?? outcomeOf(digitsOf(typed.number)))!
+    const brand = brandOf(typed.number)
+    if (charge.notFor?.includes(brand ?? 'OTHER'))
+      return withScript(reply, (nonce) => cardPage(charge, nonce, { typed, notOffered: { brand } }))
+    const moved = charges.move(charge.id, outcomeOf(digitsOf(typed.number)), { brand })!
     void tell(moved)
     if (moved.state === 'ANALYSING') void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
+    if (moved.state === 'CHALLENGE') void wait(CHALLENGE_MS, undefined, { ref: false }).then(() => endChallenge(charge.id))
     return show(reply, moved)
   })
 }
+
+const saysNo = (form: unknown) => z.object({ answer: z.literal('no') }).safeParse(form).success
 
 function toSettled(charge: AcquirerCharge) {
   const returned = (charge.refunds ?? []).reduce((total, { amount }) => total + amount, 0)
@@ -130,7 +149,7 @@ const PixForm = z.object({ amount: z.coerce.number().int().positive().max(2_147_
 const typedAmount = (form: unknown) => PixForm.safeParse(form).data?.amount
 
 type ById = { Params: { id: string } }
-type Card = ById & { Querystring: { secret?: string; step?: string } }
+type Card = ById & { Querystring: { secret?: string } }
 
 function withScript(reply: FastifyReply, pageWith: (nonce: string) => string) {
   const nonce = randomBytes(12).toString('base64url')

@@ -59,6 +59,15 @@ describe('what is typed of a card', () => {
   })
 })
 
+describe('the brand of a card', () => {
+  it('is told by its first digits, and of a number that is nobody’s nothing is told', async () => {
+    const brandOf = async (number: string) => (await send('POST', '/card/brand', { number })).json()
+    expect(await brandOf('636297')).toEqual({ brand: 'elo' })
+    expect(await brandOf('411111')).toEqual({ brand: 'visa' })
+    for (const number of ['', '41', '999999']) expect(await brandOf(number)).toEqual({})
+  })
+})
+
 describe('the page of a card’s charge', () => {
   it('says what became of it when it is opened again, and asks for no second card', async () => {
     const path = await openCard()
@@ -74,6 +83,21 @@ describe('the page of a card’s charge', () => {
     const path = await openCard()
     await send('POST', path, { ...right, number: '4000 0000 0000 3220' })
     expect((await send('GET', path)).body).toContain('Confirme no seu banco')
+  })
+
+  it.each([
+    [{}, 'Pagamento enviado.'],
+    [{ answer: 'no' }, 'Pagamento não autorizado.'],
+  ])('is paid or refused as the bank is answered: %j', async (answer, said) => {
+    const path = await openCard()
+    await send('POST', path, { ...right, number: '4000 0000 0000 3220' })
+    expect((await send('POST', path, answer as Record<string, string>)).body).toContain(said)
+  })
+
+  it('takes no answer to a question that nobody asked', async () => {
+    const path = await openCard()
+    await send('POST', path, {})
+    expect((await send('GET', path)).body).toMatch(/Pagar R\$/)
   })
 
   it('runs its own script alone, and is asked nothing by anybody else', async () => {

@@ -40,6 +40,27 @@ function handleInput({ target, inputType = '' }) {
     }
   }
   mark(target, undefined)
+  if (target.name === 'number') void learnBrand()
+}
+
+// Whose card it is
+
+const BRAND_DIGITS = 6
+/** Of the first digits that stand in the field. */
+let known = { digits: '', brand: undefined }
+
+/** The acquirer's server knows the brands; only the first digits are asked, and only where they changed. */
+async function learnBrand() {
+  const digits = digitsIn(form.elements.number.value).slice(0, BRAND_DIGITS)
+  if (digits === known.digits || (digits.length < BRAND_DIGITS && known.digits.length < BRAND_DIGITS)) return
+  known = { digits, brand: undefined }
+  if (digits.length === BRAND_DIGITS) {
+    const answer = await fetch('/card/brand', { method: 'POST', body: new URLSearchParams({ number: digits }) }).catch(() => undefined)
+    const { brand } = answer?.ok ? await answer.json() : {}
+    if (known.digits !== digits) return
+    known = { digits, brand }
+  }
+  tell({ type: 'brand', brand: known.brand })
 }
 
 // What is wrong
@@ -93,7 +114,11 @@ addEventListener('message', async ({ source, data }) => {
   if (source !== parent || typeof data !== 'object' || data === null) return
   if (data.type === 'look') wear(data)
   if (data.type === 'pay') pay(data.url)
-  if (data.type === 'check' && form) tell({ type: 'checked', isRight: await isRight().catch(() => true) })
+  if (data.type === 'check' && form) {
+    const isReady = await isRight().catch(() => true)
+    await learnBrand()
+    tell({ type: 'checked', isRight: isReady, brand: known.brand })
+  }
 })
 
 new ResizeObserver(() =>

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
 
 export type ChargeState = 'PENDING' | 'ANALYSING' | 'CHALLENGE' | 'APPROVED' | 'REFUSED' | 'CLOSED'
@@ -12,6 +13,9 @@ export type AcquirerCharge = {
   type: 'PIX' | 'CREDIT_CARD'
   amount: number
   installments: number
+  /** Of whose cards it is not to be charged. */
+  notFor?: string[]
+  brand?: CardBrand
   receiver: { name: string; city: string }
   secret: string
   pixCode?: string
@@ -23,7 +27,10 @@ export type AcquirerCharge = {
   refunds?: { key: string; amount: number; at?: string }[]
 }
 
-export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver'>
+export type NewCharge = Pick<
+  AcquirerCharge,
+  'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver' | 'notFor'
+>
 
 export const amountPaid = ({ paid, amount }: AcquirerCharge) => paid ?? amount
 
@@ -72,12 +79,19 @@ export class Charges {
   }
 
   /** A charge that has ended stays so; each end is one event, however often its notice is sent. */
-  move(id: string, state: ChargeState, paid?: number): AcquirerCharge | undefined {
+  move(id: string, state: ChargeState, { paid, brand }: Pick<AcquirerCharge, 'paid' | 'brand'> = {}): AcquirerCharge | undefined {
     const charge = this.#byId.get(id)
     if (!charge || charge.state === 'APPROVED' || charge.state === 'CLOSED') return charge
     const isEnd = state === 'APPROVED' || state === 'REFUSED'
     const paidAt = state === 'APPROVED' ? new Date().toISOString() : undefined
-    const moved = { ...charge, state, paid, paidAt, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
+    const moved = {
+      ...charge,
+      state,
+      paid,
+      paidAt,
+      brand: brand ?? charge.brand,
+      eventId: isEnd ? randomBytes(12).toString('hex') : undefined,
+    }
     this.#keep(moved)
     return moved
   }

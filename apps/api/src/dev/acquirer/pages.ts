@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { formatMoney } from '@mutirao/domain/money'
 import type { CardErrors, TypedCard } from './card-form.ts'
 import type { AcquirerCharge } from './charges.ts'
@@ -41,9 +42,11 @@ const testCards = [
   ['4000 0000 0000 0002', 'recusa'],
   ['4000 0000 0000 0119', 'demora a responder e aprova'],
   ['4000 0000 0000 3220', 'pede uma segunda etapa'],
+  ['6362 9700 0000 0003', 'Elo, aprova'],
 ] as const
 
-type Typed = { typed?: TypedCard; errors?: CardErrors }
+/** notOffered: nothing was charged, for what was agreed is not offered to the card's brand. */
+type Typed = { typed?: TypedCard; errors?: CardErrors; notOffered?: { brand?: CardBrand } }
 type FieldProps = { name: keyof TypedCard; label: string; attributes: string }
 
 /** The CVV is asked again rather than written into a page. */
@@ -82,20 +85,27 @@ function cardForm(given: Typed, button: string) {
 export const cardFieldsPage = (nonce: string) => page('Cartão de crédito', cardForm({}, ''), talking(nonce))
 
 export function cardPage(charge: AcquirerCharge, nonce: string, given: Typed = {}) {
-  return page('Cartão de crédito', cardForm(given, `<button>Pagar ${formatMoney(charge.amount)}</button>`), talking(nonce))
+  const { notOffered } = given
+  const said = notOffered ? `<p class="error" role="alert">${notOfferedText(notOffered.brand)}</p>` : ''
+  const form = cardForm(given, `${said}<button>Pagar ${formatMoney(charge.amount)}</button>`)
+  return page('Cartão de crédito', form, talking(nonce) + (notOffered ? toldOf({ state: 'NOT_OFFERED', ...notOffered }, nonce) : ''))
 }
+
+const notOfferedText = (brand: CardBrand | undefined) =>
+  `Nada foi cobrado: as parcelas escolhidas não valem para ${brand ? `cartões ${brandNames[brand]}` : 'este cartão'}. Escolha de novo.`
 
 export function challengePage(charge: AcquirerCharge, nonce: string) {
   return page(
     'Confirme a compra',
-    `<h1>Confirme no seu banco</h1>${facts(charge)}<form method="post" action="?secret=${charge.secret}&step=challenge"><button>Sou eu, confirmar</button></form>`,
+    `<h1>Confirme no seu banco</h1>${facts(charge)}<form method="post"><button>Sou eu, confirmar</button><button name="answer" value="no">Não fui eu</button></form>`,
     talking(nonce) + told(charge, nonce),
   )
 }
 
 /** The shop's page hears that something happened; what it was the shop learns only from the webhook. */
-const told = ({ state }: AcquirerCharge, nonce: string) =>
-  `<script nonce="${nonce}">parent.postMessage({type:'payment',state:${JSON.stringify(state)}},'*')</script>`
+const told = ({ state }: AcquirerCharge, nonce: string) => toldOf({ state }, nonce)
+const toldOf = (said: object, nonce: string) =>
+  `<script nonce="${nonce}">parent.postMessage(${JSON.stringify({ type: 'payment', ...said })},'*')</script>`
 
 export function donePage(charge: AcquirerCharge, nonce: string) {
   const text = {

@@ -9,7 +9,8 @@ type Options = { shopUrl: () => string; secret: string; isEager: boolean }
 /** Sends notices to the shop late and twice on purpose, until it answers, as real providers do on a bad day. */
 export function webhookSender({ shopUrl, secret, isEager }: Options) {
   async function deliver(charge: AcquirerCharge) {
-    const body = JSON.stringify({ eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) })
+    const { eventId, reference, state, brand } = charge
+    const body = JSON.stringify({ eventId, reference, state, amount: amountPaid(charge), brand })
     for (let attempt = 0; attempt < TRIES; attempt++) {
       if (!isEager) await wait(300 + 500 * attempt, undefined, { ref: false })
       if (await isTaken(charge.tenantId, body)) return

@@ -1,6 +1,6 @@
 import type { Quote } from '@mutirao/contract/carts'
 import { askedByAcquirers, buyerFields, offeredMethods, type BuyerField } from '@mutirao/domain/acquirers'
-import { installmentTable } from '@mutirao/domain/installments'
+import { brandTables, installmentTable } from '@mutirao/domain/installments'
 import { cardFieldsOf } from '#modules/acquirers/acquirers.service.ts'
 import { sum } from '@mutirao/domain/money'
 import { paidShares } from '@mutirao/domain/substitution'
@@ -60,12 +60,15 @@ function paymentsOf(ctx: Ctx, priced: PricedProducts, { price, pix, walletAmount
   const methods = methodsFor(ctx, priced).flatMap((type) => {
     const own = type === 'PIX' ? pix : price
     const { wallet, rest } = walletShare(own, walletAmount)
+    const isByCard = type === 'CREDIT_CARD' && rest > 0
+    const plans = ctx.tenant.body.payment.installments
     if (wallet > 0 && (rest === 0 || type === 'ON_DELIVERY')) return []
     return {
       type,
       price: own,
       walletAmount: wallet || undefined,
-      installments: type === 'CREDIT_CARD' && rest > 0 ? installmentTable(rest, ctx.tenant.body.payment.installments) : [],
+      installments: isByCard ? installmentTable(rest, plans) : [],
+      byBrand: isByCard ? brandTables(rest, plans) : undefined,
       ...(type === 'CREDIT_CARD' && { cardFields: cardFieldsOf(ctx) }),
     }
   })

@@ -1,13 +1,14 @@
 import type { changeStock, StockChange, StockLine, StockMistake } from '@mutirao/contract/stock'
+import { createHash } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import { may } from '@mutirao/domain/staff'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
 import type { z } from 'zod'
 import { tenantTag } from '#cache/tags.ts'
-import { recordAudit } from '#modules/staff/audit.service.ts'
+import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '../../context.ts'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
-import { findNames, moveStock, readCounts, recordCorrection, setPrice, wasActDone } from './written.repository.ts'
+import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 
 type Asked = Omit<z.output<typeof changeStock.body>, 'act'>
 type Numbered = { line: number; change: StockLine }
@@ -21,31 +22,51 @@ export async function previewStock(ctx: StaffCtx, asked: Asked) {
   return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
 }
 
-/** Throws validation_failed with what is wrong in each line; then nothing has changed. */
+/** Throws validation_failed with what is wrong in each line, and conflict where the act was done with other lines; then nothing has changed. */
 export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & { act: string }): Promise<{ changes: StockChange[] }> {
   const lines = read(ctx, asked)
   const changes = await inTransaction(ctx, async (tx) => {
-    if (await wasActDone(tx, act)) return []
+    if (await wasDone(tx, act, lines)) return []
     const planned = await plan(tx, lines, { isLocked: true })
     if (planned.mistakes.length > 0) throw refused(planned.mistakes)
     for (const [index, { item, onHand, price }] of planned.changes.entries()) {
       const { before, after } = onHand ?? { before: 0, after: 0 }
       const { reason = 'ajuste' } = planned.lines[index]!.change
       // Sent twice at once: whoever came first has done it all.
-      if (!(await recordCorrection(tx, { id: `${act}/${index}`, stockId: item, reason, before, after }))) return []
+      if (!(await recordCorrection(tx, { id: `${act}/${index}`, stockId: item, reason, before, after }))) {
+        await wasDone(tx, act, lines)
+        return []
+      }
       await moveStock(tx, item, after - before)
       if (price) await setPrice(tx, item, price.after)
     }
     await recordAudit(tx, {
       action: 'stock.change',
-      subject: `stock ${act}`,
-      detail: { changes: planned.changes.map(({ item, onHand, price }) => ({ item, onHand, price })) },
+      subject: subjectOf(act),
+      detail: {
+        asked: hashOf(lines),
+        changes: planned.changes.map(({ item, onHand, price }) => ({ item, onHand, price })),
+      },
     })
     return planned.changes
   })
   // The same notice as after a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return { changes }
+}
+
+const subjectOf = (act: string) => `stock ${act}`
+const hashOf = ({ lines }: Read) =>
+  createHash('sha256')
+    .update(JSON.stringify(lines.map(({ change }) => change)))
+    .digest('base64url')
+
+/** Whether this act has been carried out. Throws conflict where it was with other lines: one name does not stand for two acts. */
+async function wasDone(ctx: StaffCtx, act: string, lines: Read): Promise<boolean> {
+  const done = await findRecorded(ctx, { action: 'stock.change', subject: subjectOf(act) })
+  // Acts from before their lines were kept are the same by their name.
+  if (done?.['asked'] !== undefined && done['asked'] !== hashOf(lines)) throw new Problem('conflict')
+  return done !== undefined
 }
 
 const refused = (mistakes: readonly StockMistake[]) =>

@@ -47,6 +47,23 @@ describe('stock and prices while the shop sells', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
+  it('are refused with other lines under the name of an act that was done, one after the other or at once', async () => {
+    const { as, item, stock } = await shop()
+    const manager = await as('manager')
+    const change = (act: string, adjust: number) => call(changeStock, { ...manager, body: { act, lines: [{ item: item.id, adjust }] } })
+    const act = uuidv7()
+    expect((await change(act, 2)).status).toBe(200)
+    expect(await change(act, 2)).toMatchObject({ status: 200, body: { changes: [] } })
+    expect(await change(act, 3)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await stock()).find(({ id }) => id === item.id)).toMatchObject({ on_hand: 12 })
+    const once = uuidv7()
+    const adjusts = [1, 2, 3]
+    const answers = await Promise.all(adjusts.map((adjust) => change(once, adjust)))
+    const done = adjusts[answers.findIndex(({ status }) => status === 200)]!
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await stock()).find(({ id }) => id === item.id)).toMatchObject({ on_hand: 12 + done })
+  })
+
   it('never fall below what orders hold, and say so', async () => {
     const { as, item, host, stock, lead } = await shop()
     expect((await call(placeOrder, { host, as: lead, ...orderOf(item, { quantity: 4 }) })).status).toBe(201)

@@ -84,15 +84,6 @@ export async function recordCorrection({ db, tenant, now }: ShopNow, applied: Ap
   return rowCount === 1
 }
 
-/** Whether an act of staff has been carried out. */
-export async function wasActDone({ db, tenant }: Shop, act: string): Promise<boolean> {
-  const done = await db
-    .select({ id: stockCorrections.id })
-    .from(stockCorrections)
-    .where(and(eq(stockCorrections.tenantId, tenant.id), eq(stockCorrections.id, `${act}/0`)))
-  return done.length > 0
-}
-
 /** Names and prices of items that are sold. */
 export async function findNames({ db, tenant }: Shop, ids: readonly string[]) {
   const rows = await db

@@ -96,6 +96,33 @@ describe('the outbox', () => {
     expect(await sendDue(later)).toBe(1)
   })
 
+  it('ends what nobody can send after its last try, and keeps nothing of it', async () => {
+    const tenant = await buildTenant(t.pool)
+    const ctx = await contextOf(tenant.id, { mail: { send: () => Promise.resolve() }, sms: { send: () => Promise.resolve() } })
+    // A kind of letter that an older version wrote.
+    await inTransaction(ctx, (tx) => tell(tx, { ...letter, template: 'missing' }))
+    let now = ctx.now
+    for (let n = 0; n < 20; n++) {
+      expect(await sendDue({ ...ctx, now })).toBe(1)
+      now = new Date(now.getTime() + 3_600_001)
+    }
+    expect(await sendDue({ ...ctx, now })).toBe(0)
+    expect(await rowOf(tenant.id)).toMatchObject({ sentAt: null, attempts: 20, facts: {}, endedAt: expect.any(Date) })
+  })
+
+  it('ends without another try what died with its last one', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sent: string[] = []
+    const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text) } })
+    await inTransaction(ctx, async (tx) => {
+      await tell(tx, letter)
+      await tx.db.execute('update outbox set attempts = 20')
+    })
+    expect(await sendDue(ctx)).toBe(1)
+    expect(sent).toEqual([])
+    expect(await rowOf(tenant.id)).toMatchObject({ endedAt: expect.any(Date) })
+  })
+
   it('does not exist for a message whose transaction failed', async () => {
     const tenant = await buildTenant(t.pool)
     const ctx = await contextOf(tenant.id)

@@ -135,6 +135,9 @@ describe('a letter by e-mail', () => {
     expect(html).not.toContain('<b>')
     expect(html).toMatch(/<img src="https?:[^"]+-320\.png" alt="Loja de teste"/)
     expect(html).toContain('R$ 28,00')
+    // What is read as one word does not break at its hyphens.
+    expect(html).toMatch(new RegExp(`<h1[^>]*>[^<]*<span style="white-space:nowrap">${order.code}</span>`))
+    expect(html).toContain(`<span style="white-space:nowrap">${ctx.tenant.body.seller.document}</span>`)
   })
 
   it('that the server took before its process was killed comes again as the same letter, which a mailbox shows once', async () => {

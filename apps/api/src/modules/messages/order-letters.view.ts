@@ -49,7 +49,7 @@ export function orderLetter({ shop, address, logo, order, letters }: About, told
     subject,
     sms: `${shop.name}: ${subject}. ${link}`,
     mail: [subject, text, ...(order ? [linesText(order)] : []), `Veja o pedido: ${link}`, signature(shop)].join('\n\n'),
-    html: htmlOf({ shop, address, logo, order }, { subject, text, link }),
+    html: htmlOf({ shop, address, logo, order }, { subject, text, link, code: told.code }),
   }
 }
 
@@ -75,10 +75,11 @@ function sumsOf({ subTotal, discount, shippingTotal, price }: LetterOrder): [str
 
 const signature = ({ name, body: { seller } }: About['shop']) => `${name}\n${seller.legalName}, ${seller.document}`
 
-type Written = { subject: string; text: string; link: string }
+type Written = { subject: string; text: string; link: string; code: string }
 
 /** Mail programs know tables and inline styles. Whatever was written by somebody goes through `escapeHtml`. */
-function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, link }: Written): string {
+function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, link, code }: Written): string {
+  const said = (words: string) => unbroken(escapeHtml(words), code)
   const tones = lightTones(shop.body.palette)
   const cell = 'padding:6px 0;border-top:1px solid #e5e5e5;vertical-align:top'
   const row = (label: string, amount: string) =>
@@ -87,7 +88,7 @@ function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, 
     ...order.lines.map(({ quantity, name, total }) => row(`${quantity} x ${name}`, money(total))),
     ...sumsOf(order).map(([label, amount]) => row(label, amount)),
   ]
-  const paragraphs = text.split(/\n+/).map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+  const paragraphs = text.split(/\n+/).map((paragraph) => `<p style="margin:0 0 16px">${said(paragraph)}</p>`)
   return (
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f4f4f4;color:#1a1a1a;font:16px/1.5 sans-serif">` +
@@ -95,17 +96,21 @@ function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, 
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff">' +
     `<tr><td style="padding:20px 24px;border-top:4px solid ${escapeHtml(tones.action)}">` +
     `<img src="${escapeHtml(logo)}" alt="${escapeHtml(shop.name)}" width="120" style="display:block;max-width:120px;height:auto"></td></tr>` +
-    `<tr><td style="padding:0 24px 24px"><h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>` +
+    `<tr><td style="padding:0 24px 24px"><h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${said(subject)}</h1>` +
     paragraphs.join('') +
     (rows ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows.join('')}</table>` : '') +
     `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:${escapeHtml(tones.action)};color:${escapeHtml(tones['on-action'])};text-decoration:none">Ver o pedido</a>` +
-    `<p style="margin:24px 0 0;font-size:13px;color:#595959">${escapeHtml(signature(shop)).replaceAll('\n', '<br>')}</p>` +
+    `<p style="margin:24px 0 0;font-size:13px;color:#595959">${unbroken(escapeHtml(signature(shop)), shop.body.seller.document).replaceAll('\n', '<br>')}</p>` +
     '</td></tr></table></td></tr></table></body></html>'
   )
 }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)
+
+/** A code or a number of ciphers and hyphens stays in one line, for it is read as one word. */
+const unbroken = (escaped: string, word: string) =>
+  word === '' ? escaped : escaped.replaceAll(escapeHtml(word), `<span style="white-space:nowrap">${escapeHtml(word)}</span>`)
 
 /** A subject is one line, whatever a name in it holds. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out

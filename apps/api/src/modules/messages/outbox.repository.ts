@@ -4,7 +4,7 @@ import type { Ctx, ShopCtx } from '../../context.ts'
 
 /** How long a letter is leased for sending: longer than any adapter may take, so that no other process sends it as well. */
 const LEASE_SECONDS = 60
-const MOST_ATTEMPTS = 20
+export const MOST_ATTEMPTS = 20
 
 export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'attempts'>
 
@@ -16,7 +16,7 @@ export async function takeDue({ db, tenant, now }: Ctx): Promise<Waiting | undef
   const { rows } = await db.execute<Waiting>(sql`
     update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
     where tenant_id = ${tenant.id} and id = (
-      select id from outbox where tenant_id = ${tenant.id} and sent_at is null and due_at <= ${now} and attempts < ${MOST_ATTEMPTS}
+      select id from outbox where tenant_id = ${tenant.id} and sent_at is null and ended_at is null and due_at <= ${now}
       order by due_at for update skip locked limit 1)
     returning id, order_id as "orderId", channel, recipient, template, facts, attempts`)
   return rows[0]
@@ -40,6 +40,14 @@ export async function markSent({ db, tenant, now }: Ctx, id: string, keepsFacts:
     .update(outbox)
     .set({ sentAt: now, ...(!keepsFacts && { facts: {} }) })
     .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id)))
+}
+
+/** A letter that cannot be sent: of a kind that the shop words no more, or to nobody. What it said is deleted as that of a sent one. */
+export async function endLetter({ db, tenant, now }: Ctx, { id, attempts }: Waiting, keepsFacts: boolean) {
+  await db
+    .update(outbox)
+    .set({ endedAt: now, ...(!keepsFacts && { facts: {} }) })
+    .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
 }
 
 export type Letter = Pick<typeof outbox.$inferInsert, 'channel' | 'recipient' | 'template' | 'facts' | 'orderId'>

@@ -2,7 +2,7 @@ import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { readLetter } from './letters.service.ts'
-import { markSent, putBack, takeDue, type Waiting } from './outbox.repository.ts'
+import { endLetter, markSent, MOST_ATTEMPTS, putBack, takeDue, type Waiting } from './outbox.repository.ts'
 
 /** Letters sent at the same time, so that a slow server delays no other letter. */
 const LANES = 4
@@ -39,11 +39,15 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
   const keepsMessages = mail.isEmbedded === true && sms.isEmbedded === true
   if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
     return markSent(ctx, letter.id, keepsMessages)
+  // Its last try was never answered: the process died with it.
+  if (letter.attempts > MOST_ATTEMPTS) return endLetter({ ...ctx, now }, letter, keepsMessages)
   await handOver(ctx, letter).then(
     () => markSent(ctx, letter.id, keepsMessages),
     async (error: Error) => {
       ctx.log.error({ reason: error.message, channel: letter.channel }, 'message not sent')
-      await putBack({ ...ctx, now }, letter)
+      if (letter.attempts < MOST_ATTEMPTS) return putBack({ ...ctx, now }, letter)
+      ctx.log.error({ channel: letter.channel, template: letter.template }, 'message given up')
+      await endLetter({ ...ctx, now }, letter, keepsMessages)
     },
   )
 }

@@ -10,6 +10,7 @@ const texts = {
   holder: 'Escreva o nome como está no cartão',
   document: 'Confira o CPF ou CNPJ',
   form: 'Não conseguimos conferir o cartão. Confira os dados ou tente outro cartão.',
+  notOffered: 'Nada foi cobrado: as parcelas escolhidas não valem para este cartão. Escolha de novo.',
   away: 'Os campos do cartão não abriram. Confira sua conexão e tente de novo.',
 }
 
@@ -47,11 +48,16 @@ function mount(type, options) {
 async function learnKind({ bin }) {
   kind = undefined
   token = undefined
-  if (!bin) return
+  if (!bin) return tell({ type: 'brand' })
   const { results } = await acquirer.getPaymentMethods({ bin }).catch(() => ({ results: [] }))
   const [method] = results
   if (method) kind = { brand: method.id, issuer: method.issuer?.id && String(method.issuer.id) }
+  tell({ type: 'brand', brand: brandNow() })
 }
+
+/** As the shop calls it: what it has no other name for stays as the acquirer says it. */
+const ours = { master: 'mastercard', debmaster: 'mastercard', debvisa: 'visa', debelo: 'elo' }
+const brandNow = () => kind && (ours[kind.brand] ?? kind.brand)
 
 if (acquirer) {
   mount('cardNumber', { placeholder: '0000 0000 0000 0000', srLabel: 'Número do cartão' }).on('binChange', learnKind)
@@ -98,9 +104,12 @@ async function pay(url) {
   token = undefined
   const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => undefined)
   const { state } = answer?.ok ? await answer.json() : {}
+  if (state === 'NOT_OFFERED') errorOf('form').textContent = texts.notOffered
   if (state === 'REFUSED') errorOf('form').textContent = texts.form
   if (!answer?.ok) errorOf('form').textContent = texts.away
-  tell({ type: 'payment', state })
+  tell({ type: 'payment', state, brand: brandNow() })
+  // The bank's own page stands at the charge's.
+  if (state === 'CHALLENGE') location.replace(target)
 }
 
 form.addEventListener('input', ({ target }) => {
@@ -131,7 +140,7 @@ addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || origin !== location.origin || typeof data !== 'object' || data === null) return
   if (data.type === 'look') wear(data)
   if (data.type === 'pay') await pay(data.url)
-  if (data.type === 'check') tell({ type: 'checked', isRight: await isRight() })
+  if (data.type === 'check') tell({ type: 'checked', isRight: await isRight(), brand: brandNow() })
 })
 
 new ResizeObserver(() =>

@@ -5,8 +5,8 @@ import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
 import { CARD_FIELDS, cardPublicKey } from '#modules/acquirers/acquirers.service.ts'
 import type { Ctx } from '../../context.ts'
-import { cardPage, cardPolicy, endedPage } from './card-pages.view.ts'
-import { findCardCharge, payByCard } from './paying/card-charges.service.ts'
+import { cardPage, cardPolicy, challengePage, challengePolicy, endedPage } from './card-pages.view.ts'
+import { findCardCharge, findChallenge, outcomeOfCard, payByCard } from './paying/card-charges.service.ts'
 
 const Params = z.object({ reference: z.uuid() })
 const Query = z.object({ secret: z.string().max(100) })
@@ -38,6 +38,9 @@ export async function cardPageRoutes(app: FastifyInstance) {
   app.get('/payments/card/:reference', hidden, async ({ ctx, params, query }, reply) => {
     const charge = await findCardCharge(ctx, asked(params, query))
     if (!charge.isOpen) return send(reply, (nonce) => endedPage(nonce, 'Este pagamento já terminou. Volte ao pedido.'))
+    // Without an answer the fields stand there: a charge takes one card, whatever is typed again.
+    const challenge = await findChallenge(ctx, charge).catch(() => undefined)
+    if (challenge) return send(reply, (nonce) => challengePage({ nonce, ...challenge }), challengePolicy)
     const publicKey = await needKey(ctx)
     return send(reply, (nonce) => cardPage({ publicKey, nonce, button: `Pagar ${formatMoney(charge.amount)}` }))
   })
@@ -46,6 +49,11 @@ export async function cardPageRoutes(app: FastifyInstance) {
     const card = Card.safeParse(body)
     if (!card.success) throw new Problem('validation_failed')
     return { state: await payByCard(ctx, asked(params, query), card.data) }
+  })
+
+  app.get('/payments/card/:reference/outcome', hidden, async ({ ctx, params, query }, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return { state: await outcomeOfCard(ctx, asked(params, query)) }
   })
 }
 
@@ -62,10 +70,10 @@ async function needKey(ctx: Ctx): Promise<string> {
   return key
 }
 
-function send(reply: FastifyReply, pageWith: (nonce: string) => string) {
+function send(reply: FastifyReply, pageWith: (nonce: string) => string, policy = cardPolicy) {
   const nonce = randomBytes(12).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': cardPolicy(nonce), 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+    .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
     .send(pageWith(nonce))
 }

@@ -17,6 +17,20 @@ export const cardPolicy = (nonce: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/** The bank's own page may lead to others of the bank's, in its frame: for this page alone any secure address may be framed and posted to. */
+export const challengePolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    "connect-src 'self'",
+    'frame-src https:',
+    'form-action https:',
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+const challengeScript = readFileSync(new URL('./challenge-page.js', import.meta.url), 'utf8')
 const script = readFileSync(new URL('./card-page.js', import.meta.url), 'utf8')
 
 const style = `:root{--surface:#fff;--ink:#1d1a1c;--ink-2:#5c5359;--control:#8a8088;--action:#1d1a1c;--on-action:#fff;--err:#a3122a}
@@ -39,6 +53,18 @@ export const cardPage = ({ publicKey, nonce, button }: Page) => `<!doctype html>
 <label>CPF ou CNPJ do titular<input name="document" inputmode="numeric" autocomplete="off" maxlength="18" aria-describedby="document-error"><span class="error" id="document-error" role="alert"></span></label>
 <p class="error" id="form-error" role="alert"></p>${button ? `<button>${button}</button>` : ''}</form></main>
 <script nonce="${nonce}" src="https://sdk.mercadopago.com/js/v2"></script><script nonce="${nonce}">{${script}}</script></html>`
+
+type ChallengePage = { nonce: string; url: string; creq: string }
+
+/** The page of the card's bank in a frame of its own; when it has its answer, the acquirer is asked what came of it. */
+export const challengePage = ({ nonce, url, creq }: ChallengePage) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Confirme a compra</title><style>${style}h1{font-size:1.25rem;margin:0}iframe{width:100%;height:500px;border:1.5px solid var(--control);border-radius:10px;background:#fff}</style>
+<main><h1>Confirme no seu banco</h1><p>O banco do cartão pede que você confirme a compra. Nada é cobrado antes disso.</p>
+<iframe name="bank" title="Página do banco do cartão"></iframe><p id="state" role="status"></p>
+<form method="post" target="bank" action="${escape(url)}" hidden><input name="creq" value="${escape(creq)}"></form></main>
+<script nonce="${nonce}">{${challengeScript}}</script></html>`
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A charge that takes no card any more. */
 export const endedPage = (nonce: string, text: string) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">

@@ -70,6 +70,14 @@ export async function insertEntry({ db, tenant, now }: RecordingCtx, entry: NewE
   await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(), at: now })
 }
 
+export async function findDetail({ db, tenant }: ShopCtx, { action, subject }: Pick<NewEntry, 'action' | 'subject'>) {
+  const [entry] = await db
+    .select({ detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.subject, subject), eq(auditLog.action, action)))
+  return entry?.detail
+}
+
 /** The newest entries, in order of time. */
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {
   const { at, actor, staffId, action, subject, detail } = auditLog

@@ -19,12 +19,14 @@ type Payment = {
   installments: number
   date_created: string
   date_last_updated: string
+  three_ds_info?: { external_resource_url: string; creq: string }
   point_of_interaction?: { transaction_data: { qr_code: string } }
 }
 
 /**
  * Mercado Pago's payments as its public documentation tells of them: an idempotency key is asked for, one key makes one thing, a refund
- * takes no more than there is. Tokens say what the card does: `recusado` refuses, `analise` waits, `invalido` is none.
+ * takes no more than there is. Tokens say what the card does: `recusado` refuses, `analise` waits, `confirma` has its bank ask the buyer, `elo` is
+ * of that brand and of no other, `invalido` is none.
  */
 export class PlayedAcquirer {
   readonly payments = new Map<number, Payment>()
@@ -67,6 +69,16 @@ export class PlayedAcquirer {
     const payment = this.of(reference)
     if (payment?.status !== 'pending' && payment?.status !== 'in_process') return undefined
     return this.#move(payment, { status: 'approved', status_detail: 'accredited', ...(amount && { transaction_amount: amount }) })
+  }
+
+  /** What became of the bank's question: answered, denied, or not answered in its five minutes. */
+  answer(reference: string, answer: 'yes' | 'no' | 'never'): Payment {
+    const ends = {
+      yes: { status: 'approved', status_detail: 'accredited' },
+      no: { status: 'rejected', status_detail: 'cc_rejected_3ds_challenge' },
+      never: { status: 'cancelled', status_detail: 'expired' },
+    }
+    return this.#move(this.of(reference)!, ends[answer])
   }
 
   of(reference: string): Payment | undefined {
@@ -127,7 +139,7 @@ export class PlayedAcquirer {
     if (!isAllowed(body)) return refusal(400, 'bad_request')
     const { amount, reference, token, isPix } = partsOf(body)
     const now = new Date().toISOString()
-    const [status, detail] = isPix ? ['pending', 'pending_waiting_transfer'] : ofToken(token)
+    const [status, detail] = isPix ? ['pending', 'pending_waiting_transfer'] : ofToken(token, body['three_d_secure_mode'])
     const payment: Payment = {
       id: this.#next++,
       status,
@@ -139,6 +151,9 @@ export class PlayedAcquirer {
       installments: Number(body['installments'] ?? 1),
       date_created: now,
       date_last_updated: now,
+      ...(detail === 'pending_challenge' && {
+        three_ds_info: { external_resource_url: 'https://banco.test/desafio', creq: 'eyJ0IjoiMSJ9' },
+      }),
       ...(isPix && {
         point_of_interaction: {
           transaction_data: { qr_code: `00020126580014br.gov.bcb.pix0136${reference}5204000053039865802BR6304ABCD` },
@@ -206,10 +221,13 @@ function isAllowed(body: Body): boolean {
   const { amount, token, isPix } = partsOf(body)
   const isExact = typeof body['transaction_amount'] === 'number' && amount > 0 && Math.round(amount * 100) / 100 === amount
   if (!isExact || !isIdentified(body) || typeof body['external_reference'] !== 'string') return false
-  return isPix ? isDate(body['date_of_expiration']) : token !== '' && !token.startsWith('invalido')
+  if (isPix) return isDate(body['date_of_expiration'])
+  return token !== '' && !token.startsWith('invalido') && token.startsWith('elo') === (body['payment_method_id'] === 'elo')
 }
 
-function ofToken(token: string): [string, string] {
+function ofToken(token: string, secureMode: unknown): [string, string] {
+  if (token.startsWith('confirma'))
+    return secureMode === 'optional' ? ['pending', 'pending_challenge'] : ['rejected', 'cc_rejected_high_risk']
   if (token.startsWith('recusado')) return ['rejected', 'cc_rejected_insufficient_amount']
   return token.startsWith('analise') ? ['in_process', 'pending_review_manual'] : ['approved', 'accredited']
 }

@@ -1,4 +1,5 @@
 import type { PaymentType } from '@mutirao/contract/carts'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { SlotTimes } from '#ui/slot-text.ts'
@@ -8,7 +9,8 @@ import { createStoredValue } from '#platform/store.ts'
 export type Buyer = { userName: string; userPhone: string; email: string; cpf?: string }
 /** Somebody else who collects at a pickup point. */
 export type Collector = { name: string; document: string }
-export type ChosenPayment = { type: PaymentType; installments: number }
+/** brand: of the card, once its first digits were typed. */
+export type ChosenPayment = { type: PaymentType; installments: number; brand?: CardBrand }
 
 /** What the shopper decided so far for one cart; another cart starts over, except for who buys. */
 export type CheckoutDraft = {
@@ -25,6 +27,8 @@ export type CheckoutDraft = {
   /** The answers to what the campaigns ask. */
   extraInfo?: ExtraInfo
   payment?: ChosenPayment
+  /** Of the card that was typed last, whose instalments are shown. */
+  cardBrand?: CardBrand
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean
   /** Where the group closes at a lower price, the difference goes into the wallet. */

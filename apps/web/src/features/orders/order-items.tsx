@@ -8,7 +8,7 @@ import { Price } from '@mutirao/ui/price.tsx'
 import { Summary } from '@mutirao/ui/summary.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { glued } from '#ui/glued.ts'
 import { useNow } from '#page/clock.ts'
@@ -66,9 +66,18 @@ export function OrderItems({ order }: { order: Order }) {
 
 /** Each discount by its name. */
 export function discountRows({ discount, discounts, couponCode }: Order['properties']) {
-  const { group, quantity, coupon, method } = discounts ?? { group: 0, quantity: discount, coupon: 0, method: 0 }
+  const { group, groupPercentage, quantity, coupon, method } = discounts ?? {
+    group: 0,
+    groupPercentage: undefined,
+    quantity: discount,
+    coupon: 0,
+    method: 0,
+  }
   const named = [
-    { label: m.group_discount(), saved: group },
+    {
+      label: groupPercentage ? m.group_discount_of({ percentage: formatDecimal(groupPercentage) }) : m.group_discount(),
+      saved: group,
+    },
     { label: m.quantity_discount(), saved: quantity },
     { label: couponCode ? m.coupon_named({ code: couponCode }) : m.coupon(), saved: coupon },
     { label: m.pix_discount(), saved: method },

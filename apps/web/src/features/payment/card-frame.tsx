@@ -1,3 +1,4 @@
+import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -7,18 +8,20 @@ import { wornColors } from '#platform/worn-colors.ts'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 
-type Message = { type?: unknown; height?: unknown; isRight?: unknown }
+type Message = { type?: unknown; height?: unknown; isRight?: unknown; brand?: unknown }
 type Props = {
   src: string
   frame?: RefObject<HTMLIFrameElement | null>
   /** Within a card that has edges of its own. */ isBare?: boolean
+  /** As soon as the first digits are typed; undefined of a brand that we do not know, and of no digits. */
+  onBrand?: (brand: CardBrand | undefined) => void
   onPayment?: () => void
 }
 
 const mostHeight = 900
 
 /** The acquirer's own fields in its own frame, in the merchant's colours: a card number never touches this page. */
-export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
+export function CardFrame({ src, frame, isBare = false, onBrand, onPayment }: Props) {
   const own = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   const [isHeard, setIsHeard] = useState(false)
@@ -26,10 +29,11 @@ export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
   const element = frame ?? own
 
   const handle = useEffectEvent((message: unknown) => {
-    const { type, height: wanted } = messageOf(message)
+    const { type, height: wanted, brand } = messageOf(message)
     if (typeof type === 'string') setIsHeard(true)
     if (type === 'ready') wear(element.current)
     if (type === 'height' && typeof wanted === 'number' && wanted > 0) setHeight(Math.min(mostHeight, wanted))
+    if (type === 'brand' || type === 'checked') onBrand?.(brandIn(brand))
     if (type === 'payment') onPayment?.()
   })
   useEffect(() => onFrameMessage(src, (message) => handle(message)), [src])
@@ -63,6 +67,8 @@ export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
 
 const messageOf = (message: unknown): Message => (typeof message === 'object' && message !== null ? message : {})
 
+const brandIn = (told: unknown) => cardBrands.find((brand) => brand === told)
+
 const wear = (frame: HTMLIFrameElement | null) => frame && tellFrame(frame, { type: 'look', ...wornColors() })
 
 const patienceMs = 8000
@@ -90,15 +96,15 @@ export function useCardFields(src: string | undefined) {
     frame,
     isBusy,
     isSilent,
-    /** Whether the card can be paid with; what is wrong stands beside its field. */
-    async check(): Promise<boolean> {
-      if (!src) return true
+    /** The card's brand, as far as it is known, where the card can be paid with; what is wrong stands beside its field. */
+    async check(): Promise<{ brand?: CardBrand } | undefined> {
+      if (!src) return {}
       setIsBusy(true)
       const told = await answer('checked', { type: 'check' })
       setIsBusy(false)
       setIsSilent(told === undefined)
       if (told?.isRight !== true) frame.current?.scrollIntoView({ block: 'center' })
-      return told?.isRight === true
+      return told?.isRight === true ? { brand: brandIn(told.brand) } : undefined
     },
     /** Resolves when the acquirer has answered, or does not: the order's own page knows how to go on. */
     async pay(order: Order | undefined): Promise<void> {

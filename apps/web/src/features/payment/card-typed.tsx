@@ -1,9 +1,19 @@
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { CardFrame, useCardFields } from './card-frame.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 
+type Props = {
+  src: string
+  card: ReturnType<typeof useCardFields>
+  onBrand: (brand: CardBrand | undefined) => void
+  /** What there is to say of the card. */
+  children?: ReactNode
+}
+
 /** Typed before the one button that pays; what is wrong is said inside of the frame. */
-export function CardTyped({ src, card }: { src: string; card: ReturnType<typeof useCardFields> }) {
+export function CardTyped({ src, card, onBrand, children }: Props) {
   return (
     <section aria-labelledby="card-title" className="card grid pt-3.5">
       <h2 id="card-title" className="px-4 text-16">
@@ -17,7 +27,8 @@ export function CardTyped({ src, card }: { src: string; card: ReturnType<typeof 
         </div>
       )}
       <p className="px-4 pt-1 text-12 text-ink-2">{m.card_fields_note()}</p>
-      <CardFrame src={src} frame={card.frame} isBare />
+      <CardFrame src={src} frame={card.frame} isBare onBrand={onBrand} />
+      <div className="px-4 pb-3 empty:hidden">{children}</div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { installmentLabel, type Installment } from '@mutirao/domain/installments'
-import type { PaymentType } from '@mutirao/contract/carts'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import type { PaymentType, Quote } from '@mutirao/contract/carts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 
@@ -16,6 +17,12 @@ const hints: Record<PaymentType, () => string> = {
 
 export const methodName = (type: PaymentType) => names[type]()
 export const methodHint = (type: PaymentType) => hints[type]()
+
+type Table = Pick<Quote['payments'][number], 'installments' | 'byBrand'>
+
+/** What the cards of a brand are offered; of most brands what every card is. */
+export const installmentsOf = ({ installments, byBrand }: Table, brand: CardBrand | undefined): readonly Installment[] =>
+  byBrand?.find((own) => own.brand === brand)?.installments ?? installments
 
 /** The longest plan without interest: what most people take. */
 export const bestInstallment = (installments: readonly Installment[]) =>

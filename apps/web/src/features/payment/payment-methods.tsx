@@ -1,17 +1,22 @@
 import type { Quote } from '@mutirao/contract/carts'
+import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { bestInstallment, methodHint, methodName, type PaymentType } from './method-text.ts'
+import { OtherBrandsNote } from './brand-note.tsx'
+import { bestInstallment, installmentsOf, methodHint, methodName, type PaymentType } from './method-text.ts'
 
 type Methods = Quote['payments']
 type Chosen = { type: PaymentType; installments: number }
+type Method = Methods[number]
 
-type Props = { methods: Methods; regularPrice: number; chosen?: Chosen; onChoose: (chosen: Chosen) => void }
+/** brand: of the card that was typed. */
+type Props = { methods: Methods; brand?: CardBrand; regularPrice: number; chosen?: Chosen; onChoose: (chosen: Chosen) => void }
 
 /** Each method with what it costs, before one chooses; a card opens its instalments. */
-export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Props) {
+export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, onChoose }: Props) {
+  const methods = offered.map((method) => ({ ...method, installments: [...installmentsOf(method, brand)] }))
   const card = methods.find(({ type }) => type === 'CREDIT_CARD')
   return (
     <>
@@ -34,7 +39,8 @@ export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Prop
       </fieldset>
       {chosen?.type === 'CREDIT_CARD' && card && card.installments.length > 1 && (
         <InstallmentList
-          installments={card.installments}
+          method={card}
+          brand={brand}
           count={chosen.installments}
           onChoose={(installments) => onChoose({ type: 'CREDIT_CARD', installments })}
         />
@@ -53,16 +59,17 @@ function methodText({ type, price, installments }: Methods[number], regularPrice
   return best && best.count > 1 ? m.up_to_installments({ plan: installmentLabel(best) }) : methodHint(type)
 }
 
-type ListProps = { installments: Methods[number]['installments']; count: number; onChoose: (count: number) => void }
+type ListProps = { method: Method; brand?: CardBrand; count: number; onChoose: (count: number) => void }
 
 /** "3x de R$ 33,33 sem juros"; with interest the total and the rate stand beside it (CDC art. 52). */
-export function InstallmentList({ installments, count, onChoose }: ListProps) {
+export function InstallmentList({ method, brand, count, onChoose }: ListProps) {
+  const isOwn = method.byBrand?.some((own) => own.brand === brand)
   return (
     <section className="card px-3.5 py-3.5">
-      <h2 className="mb-3 text-16">{m.how_many_times()}</h2>
+      <h2 className="mb-3 text-16">{brand && isOwn ? m.how_many_times_with({ brand: brandNames[brand] }) : m.how_many_times()}</h2>
       <fieldset className="grid gap-2">
         <legend className="sr-only">{m.installments()}</legend>
-        {installments.map((installment) => (
+        {installmentsOf(method, brand).map((installment) => (
           <OptionCard
             key={installment.count}
             name="installments"
@@ -80,6 +87,7 @@ export function InstallmentList({ installments, count, onChoose }: ListProps) {
           />
         ))}
       </fieldset>
+      {!brand && <OtherBrandsNote byBrand={method.byBrand} />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { PaymentType } from '@mutirao/contract/carts'
 import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
@@ -20,7 +21,7 @@ export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 's
     staleTime: 0,
   })
 
-type Method = { type: PaymentType; installments: number; price?: number; walletAmount?: number }
+type Method = { type: PaymentType; installments: number; brand?: CardBrand; price?: number; walletAmount?: number }
 
 /** A fresh Pix, another card or another method for an unpaid order. */
 export function usePayOrder({ id, code }: { id: string; code: string }) {

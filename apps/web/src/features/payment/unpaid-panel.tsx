@@ -1,8 +1,9 @@
 import type { Order } from '@mutirao/contract/order-shapes'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { PaymentOptions } from '@mutirao/contract/orders'
 import { formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -14,6 +15,8 @@ import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
 import { lock } from '@mutirao/ui/icons.gen.ts'
 import { Price } from '@mutirao/ui/price.tsx'
 import { CardFrame } from './card-frame.tsx'
+import { OtherInstallments } from './other-installments.tsx'
+import { installmentsOf } from './method-text.ts'
 
 type Props = { order: Order; onSwitch: () => void; newOrder: ReactNode }
 
@@ -36,7 +39,7 @@ export function UnpaidPanel({ order, onSwitch, newOrder }: Props) {
 /** By the method of before, at the price of today; and the way to the others. */
 function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'> & { options: PaymentOptions }) {
   const pay = usePayOrder(order)
-  const { type, installments } = order.paymentMethod
+  const { type } = order.paymentMethod
   const same = options.payments.find((method) => method.type === type)
   const hasOthers = options.payments.some((method) => method.type !== type)
   return (
@@ -48,7 +51,7 @@ function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'
           size="big"
           isFull
           isBusy={pay.isPending}
-          onClick={() => pay.mutate({ ...planOf(same, installments), price: same.price, walletAmount: same.walletAmount })}
+          onClick={() => pay.mutate({ ...planOf(same, order.paymentMethod), price: same.price, walletAmount: same.walletAmount })}
         >
           {type === 'CREDIT_CARD' ? m.try_other_card() : m.new_pix_of({ price: formatMoney(same.price - (same.walletAmount ?? 0)) })}
         </Button>
@@ -62,11 +65,13 @@ function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'
   )
 }
 
-/** As many instalments as before, where that many are still offered. */
-const planOf = ({ type, installments }: PaymentOptions['payments'][number], wanted: number) => ({
-  type,
-  installments: installments.some(({ count }) => count === wanted) ? wanted : 1,
-})
+/** As many instalments as before, where that many are still offered: to any card, else to those of the brand that was typed. */
+function planOf(method: PaymentOptions['payments'][number], { installments: wanted, brand }: Order['paymentMethod']) {
+  const { type } = method
+  const isOffered = (to: typeof brand) => installmentsOf(method, to).some(({ count }) => count === wanted)
+  if (isOffered(undefined)) return { type, installments: wanted }
+  return brand && isOffered(brand) ? { type, installments: wanted, brand } : { type, installments: 1 }
+}
 
 function Failure({ error }: { error: unknown }) {
   return (
@@ -96,6 +101,7 @@ export function PriceChange({ from, to }: { from: number; to: number }) {
 /** An order that waits for its card: what is due, and the acquirer's page for it. */
 export function CardPanel({ order, onSent }: { order: Order; onSent: () => void }) {
   const { amount, installments, cardFrame } = order.paymentMethod
+  const [brand, setBrand] = useState<CardBrand>()
 
   return (
     <>
@@ -106,7 +112,8 @@ export function CardPanel({ order, onSent }: { order: Order; onSent: () => void 
           <p className="text-ink-2">{m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}</p>
         )}
       </section>
-      {cardFrame ? <CardFrame src={cardFrame} onPayment={onSent} /> : <Bone className="h-118 rounded-campaign" />}
+      {brand && <OtherInstallments order={order} brand={brand} />}
+      {cardFrame ? <CardFrame src={cardFrame} onBrand={setBrand} onPayment={onSent} /> : <Bone className="h-118 rounded-campaign" />}
       <Note icon={lock}>{m.card_fields_note()}</Note>
     </>
   )

@@ -280,6 +280,74 @@ describe('a card that is typed before the order', () => {
     await waitFor(() => expect(path()).toBe(pending))
   })
 
+  describe('of a brand with other instalments', () => {
+    const four = { count: 4, amount: 1550, firstAmount: 1550, total: 6200, rateBps: 299, isInterestFree: false }
+    const two = { count: 2, amount: 2950, firstAmount: 2950, total: 5900, rateBps: 0, isInterestFree: true }
+    const byBrand: Quote['payments'][number]['byBrand'] = [
+      { brand: 'elo', installments: [{ ...two, count: 1, amount: 5900, firstAmount: 5900 }, two] },
+      {
+        brand: 'amex',
+        installments: [
+          { ...two, count: 1, amount: 5900, firstAmount: 5900 },
+          { ...four, total: 6400, amount: 1600 },
+        ],
+      },
+    ]
+    const withBrands = {
+      [calls.quote]: () =>
+        Response.json(
+          quote({
+            payments: quote().payments.map((method) => ({ ...addFields(method), ...(method.type === 'CREDIT_CARD' && { byBrand }) })),
+          }),
+        ),
+    }
+    async function openInFour() {
+      const opened = await openWithCard(withBrands)
+      act(() => changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments: 4 } }))
+      await action('Confirmar e pagar R$ 62,00')
+      return opened
+    }
+
+    it('says so as soon as it is known, what it changes and what is due, and orders that', async () => {
+      const { placed } = await openInFour()
+      say({ type: 'brand', brand: 'elo' })
+      const alert = (await screen.findByRole('alert')).textContent.replaceAll('\u00a0', ' ')
+      expect(alert).toBe(
+        'Este cartão é Elo: em até 2x. Sua escolha passou de 4x de R$ 15,50 com juros (total R$ 62,00) para 2x de R$ 29,50 sem juros.',
+      )
+      await press('Confirmar e pagar R$ 59,00')
+      say({ type: 'checked', isRight: true, brand: 'elo' })
+      await waitFor(() => expect(placed()[0]?.paymentMethod).toEqual({ type: 'CREDIT_CARD', installments: 2, brand: 'elo' }))
+    })
+
+    it('says so where only the total changes, and nothing where nothing does', async () => {
+      await openInFour()
+      say({ type: 'brand', brand: 'visa' })
+      expect(screen.queryByRole('alert')).toBeNull()
+      say({ type: 'brand', brand: 'amex' })
+      expect((await screen.findByRole('alert')).textContent).toContain('American Express')
+      await action('Confirmar e pagar R$ 64,00')
+      say({ type: 'brand' })
+      await action('Confirmar e pagar R$ 62,00')
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+
+    it('orders nothing where the brand was learnt only by the button that pays', async () => {
+      const { placed } = await openInFour()
+      await press('Confirmar e pagar R$ 62,00')
+      say({ type: 'checked', isRight: true, brand: 'elo' })
+      await action('Confirmar e pagar R$ 59,00')
+      expect(placed()).toEqual([])
+    })
+
+    it('does not believe a brand that there is not', async () => {
+      await openInFour()
+      say({ type: 'brand', brand: '<b>elo</b>' })
+      say({ type: 'brand', brand: 'elo' }, 'https://elsewhere.test')
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+  })
+
   it('wears the merchant’s colours and is as high as its fields', async () => {
     const { frame, told } = await openWithCard()
     say({ type: 'ready' })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import type { Quote } from '@mutirao/contract/carts'
 import { formatMoney } from '@mutirao/domain/money'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
 import { changeDraft, readDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
@@ -18,8 +19,9 @@ import { JoinSwitch } from '#features/account/join-switch.tsx'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
 import { useCheckout } from '#features/checkout/use-checkout.ts'
-import { usePayment } from '#features/checkout/use-payment.ts'
+import { paymentBy, usePayment } from '#features/checkout/use-payment.ts'
 import { lastStep } from '#features/checkout/use-steps.ts'
+import { BrandNote } from '#features/payment/brand-note.tsx'
 import { useCardFields } from '#features/payment/card-frame.tsx'
 import { CardTyped } from '#features/payment/card-typed.tsx'
 import { CashbackNote } from '#features/wallets/cashback-note.tsx'
@@ -47,7 +49,7 @@ function ConfirmationScreen() {
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
   const { cart, draft, buyer, address, asked, quote, isQuoted } = checkout
-  const { payment, installment, price, wallet, walletAmount, amount, cardFields } = usePayment(checkout)
+  const { payment, installment, before, price, wallet, walletAmount, amount, cardFields } = usePayment(checkout)
   const card = useCardFields(cardFields)
   const slotFull = useSlotFull(checkout)
   const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, {
@@ -64,8 +66,15 @@ function ConfirmationScreen() {
     },
   })
   async function confirm(accepted: number, placeIt = place) {
-    if (!payment || !(await card.check())) return
-    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted, wallet, extra: quote?.extra }))
+    const typed = payment && (await card.check())
+    if (!typed) return
+    // What the card's brand is offered instead is read before it is ordered.
+    const own = paymentBy(checkout, typed.brand)
+    if (!own.payment || own.amount !== amount || own.payment.installments !== payment.installments) return
+    placeIt(
+      asked.campaignId,
+      orderBody({ cart, draft, buyer, address, payment: own.payment, price: accepted, wallet, extra: quote?.extra }),
+    )
   }
   const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
 
@@ -94,7 +103,11 @@ function ConfirmationScreen() {
       />
       <UnansweredNote checkout={checkout} />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} />
-      {cardFields && <CardTyped src={cardFields} card={card} />}
+      {cardFields && (
+        <CardTyped src={cardFields} card={card} onBrand={(cardBrand) => changeDraft(cartUuid, { cardBrand })}>
+          <BrandNote method={quote!.payments.find(isCard)!} brand={draft.cardBrand} before={before} installment={installment} />
+        </CardTyped>
+      )}
       <ReviewItems view={checkout.view} />
       {checkout.view.groups.some(({ group }) => group !== undefined) && <GroupChoices draft={draft} />}
       <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />
@@ -112,6 +125,8 @@ function GroupChoices({ draft: { cartUuid, returnsToWallet = false, isJoinPublic
     </>
   )
 }
+
+const isCard = ({ type }: Quote['payments'][number]) => type === 'CREDIT_CARD'
 
 const buttonText = (type: string | undefined, amount: number) =>
   type === 'ON_DELIVERY' || amount === 0 ? m.confirm_order() : m.confirm_and_pay({ price: formatMoney(amount) })

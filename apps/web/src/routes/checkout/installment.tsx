@@ -6,6 +6,7 @@ import { requireMyCart } from '#features/checkout/require-cart.ts'
 import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { usePayment } from '#features/checkout/use-payment.ts'
 import { InstallmentList } from '#features/payment/payment-methods.tsx'
+import { installmentsOf } from '#features/payment/method-text.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
@@ -62,12 +63,15 @@ function InstallmentScreen() {
       )}
       {card && (
         <InstallmentList
-          installments={card.installments}
+          method={card}
+          brand={draft.cardBrand}
           count={installment?.count ?? 1}
           onChoose={(installments) => changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments } })}
         />
       )}
-      {card?.installments.length === 1 && <Note icon={creditCard}>{m.one_installment({ total: formatMoney(amount) })}</Note>}
+      {card && installmentsOf(card, draft.cardBrand).length === 1 && (
+        <Note icon={creditCard}>{m.one_installment({ total: formatMoney(amount) })}</Note>
+      )}
     </CheckoutFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
@@ -146,6 +146,24 @@ describe('how to pay', () => {
     await press('Revisar pedido')
     expect(readDraft(cartUuid).payment).toEqual({ type: 'CREDIT_CARD', installments: 4 })
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
+  })
+
+  it('shows the instalments of the brand of the card that was typed, and before that which brands have others', async () => {
+    const card = methods.find(({ type }) => type === 'CREDIT_CARD')!
+    const byBrand = [{ brand: 'elo' as const, installments: card.installments.slice(0, 2) }]
+    const answers = { [calls.quote]: () => Response.json(quote({ payments: [{ ...card, byBrand }] })) }
+    for (const screenName of ['installment', 'payment']) {
+      changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments: 4 }, cardBrand: undefined })
+      await open(answers, screenName)
+      expect((await option(/^4x de/)).checked).toBe(true)
+      expect(words()).toContain('Com outras parcelas: Elo em até 2x.')
+      act(() => changeDraft(cartUuid, { cardBrand: 'elo' }))
+      expect((await option(/^2x de/)).checked).toBe(true)
+      expect(screen.queryByRole('radio', { name: /^4x de/ })).toBeNull()
+      expect(words()).toContain('Em quantas vezes, com Elo?')
+      expect(words()).not.toContain('Com outras parcelas')
+      cleanup()
+    }
   })
 
   it('says there why a small sum is paid at once, and that there is no card where none is taken', async () => {

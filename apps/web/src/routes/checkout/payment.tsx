@@ -61,6 +61,7 @@ function PaymentScreen() {
       {quote ? (
         <PaymentMethods
           methods={quote.payments}
+          brand={checkout.draft.cardBrand}
           regularPrice={totals.price}
           chosen={payment}
           onChoose={(chosen) => changeDraft(cartUuid, { payment: chosen })}

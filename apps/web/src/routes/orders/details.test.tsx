@@ -1,5 +1,5 @@
 import type { Order } from '@mutirao/contract/order-shapes'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -70,6 +70,16 @@ describe('an order, looked at', () => {
     expect(sent.at(-1)).toMatchObject({
       details: { recipient: { name: 'ana de souza' }, complement: `${home.complement ?? ''} fundos`.trim() },
     })
+  })
+
+  it('names the group’s tier where it was one for all, as the cart did', async () => {
+    const discounts = { group: 540, groupPercentage: 10, quantity: 0, coupon: 0, method: 0 }
+    const { properties } = order()
+    await open(order({ properties: { ...properties, discount: 540, discounts } }))
+    expect(await screen.findByText('Desconto do grupo, 10%')).toBeDefined()
+    cleanup()
+    await open(order({ properties: { ...properties, discount: 540, discounts: { ...discounts, groupPercentage: undefined } } }))
+    expect(await screen.findByText('Desconto do grupo')).toBeDefined()
   })
 
   it('that is being prepared stays as it is', async () => {

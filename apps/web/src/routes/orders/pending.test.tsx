@@ -235,6 +235,28 @@ describe('a card', () => {
     expect(screen.queryByRole('button', { name: 'Já paguei' })).toBeNull()
   })
 
+  it('of a brand that is not offered what was chosen is not charged: its own instalments are chosen and paid', async () => {
+    const card = methods.find(({ type }) => type === 'CREDIT_CARD')!
+    const byBrand = [{ brand: 'elo' as const, installments: card.installments.slice(0, 2) }]
+    const inFour = byCard({ installments: 4, amount: 6200 })
+    const inTwo = byCard({ installments: 2, brand: 'elo', cardFrame: 'https://cards.test/frame?secret=def' })
+    const { sent } = await open({
+      [calls.order]: answer(order({ paymentMethod: inFour })),
+      [calls.options]: () => Response.json(options({ price: 5900, type: 'CREDIT_CARD', payments: [{ ...card, byBrand }] })),
+      [calls.pay]: () => Response.json(order({ paymentMethod: inTwo }), { status: 201 }),
+    })
+    await screen.findByTitle(/Dados do cartão/)
+    const say = (brand: string) =>
+      act(() => void dispatchEvent(new MessageEvent('message', { origin: 'https://cards.test', data: { type: 'brand', brand } })))
+    say('visa')
+    say('elo')
+    expect(await alert()).toContain('Este cartão é Elo: em até 2x.')
+    await press('Mudar para 2x de R$ 29,50')
+    expect(sent(calls.pay)).toEqual([{ type: 'CREDIT_CARD', installments: 2, brand: 'elo', price: 5900 }])
+    await waitFor(() => expect(words()).toContain('2x de'))
+    expect(screen.queryByRole('button', { name: /Mudar para/ })).toBeNull()
+  })
+
   it('shows what each instalment is', async () => {
     await open({ [calls.order]: answer(order({ paymentMethod: byCard({ installments: 4, amount: 6200 }) })) })
     await screen.findByTitle(/Dados do cartão/)

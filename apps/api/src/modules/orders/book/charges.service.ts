@@ -1,5 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
+import { isOfferedTo } from '@mutirao/domain/installments'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { Ctx, WorkCtx } from '#context.ts'
 import { cpfOfOrder } from './buyer-cpf.service.ts'
@@ -22,11 +24,8 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
 type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
 
 /** What a payment asks of its acquirer. */
-export function requestOf(
-  ctx: Ctx,
-  order: Pick<OrderRow, 'code' | 'userName' | 'email' | 'properties'>,
-  { id, type, amount, installments, expiresAt }: Online,
-): ChargeRequest {
+export function requestOf(ctx: Ctx, order: Pick<OrderRow, 'code' | 'userName' | 'email' | 'properties'>, payment: Online): ChargeRequest {
+  const { id, type, amount, installments, expiresAt } = payment
   const { tenant } = ctx
   const { pix } = tenant.body.payment
   return {
@@ -36,11 +35,19 @@ export function requestOf(
     type,
     amount,
     installments,
+    notFor: type === 'CREDIT_CARD' ? notFor(ctx, payment) : undefined,
     expiresAt: expiresAt ?? undefined,
     receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
     payer: { name: order.userName, email: order.email ?? undefined, cpf: cpfOfOrder(ctx, order) },
     description: `Pedido ${order.code}`,
   }
+}
+
+/** The cards that may not pay it: what was agreed is not offered to their brand. */
+function notFor({ tenant }: Ctx, { price, amount, installments, brand }: Online): ChargeRequest['notFor'] {
+  const agreed = { price, amount, count: installments, brand: brand ?? undefined }
+  const isNot = (one: CardBrand | undefined) => !isOfferedTo(tenant.body.payment.installments, one, agreed)
+  return [...cardBrands.filter(isNot), ...(isNot(undefined) ? (['OTHER'] as const) : [])]
 }
 
 /**

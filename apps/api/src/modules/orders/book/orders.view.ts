@@ -1,4 +1,5 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
+import { sharedPercentage } from '@mutirao/domain/discount'
 import { percent, sum } from '@mutirao/domain/money'
 import { firstState, orderStates } from '@mutirao/domain/order-status'
 import type { EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
@@ -66,15 +67,19 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       state: payment.state,
       amount: payment.amount,
       installments: payment.installments,
+      brand: payment.brand ?? undefined,
+      rateBps: payment.rateBps ?? undefined,
       clientSecret: charge?.clientSecret,
       cardFrame: charge?.cardFrame,
       expiresAt: payment.expiresAt?.toISOString(),
     },
-    payments: payments.map(({ type: by, state: paymentState, amount, installments, createdAt }) => ({
+    payments: payments.map(({ type: by, state: paymentState, amount, installments, brand, rateBps, createdAt }) => ({
       type: by,
       state: paymentState,
       amount,
       installments,
+      brand: brand ?? undefined,
+      rateBps: rateBps ?? undefined,
       createdAt: createdAt.toISOString(),
     })),
     refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt, ...refund }) => ({
@@ -163,10 +168,11 @@ function withPhoto(event: Order['events'][number], photographed: readonly string
 /** As the totals were made: rules first, the coupon on what remains, then the method. */
 function discountsOf({ discount, subTotal, terms, groupUnits }: OrderRow, lines: readonly LineRow[]) {
   const isOfGroup = (line: LineRow) => groupUnits.some(({ campaignId }) => campaignId === line.campaignId)
-  const group = sum(lines.filter(isOfGroup), (line) => line.discount)
+  const ofGroup = lines.filter(isOfGroup)
+  const group = sum(ofGroup, (line) => line.discount)
   const quantity = sum(lines, (line) => line.discount) - group
   const coupon = Math.min(discount - group - quantity, percent(terms.couponPercentage, subTotal - group - quantity))
-  return { group, quantity, coupon, method: discount - group - quantity - coupon }
+  return { group, groupPercentage: sharedPercentage(ofGroup), quantity, coupon, method: discount - group - quantity - coupon }
 }
 
 export function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
@@ -25,9 +26,11 @@ export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {
   return ctx.db.update(payments).set({ state }).where(one(ctx, id))
 }
 
-/** Notes that money has come, and how much. */
-export function receivePayment(ctx: ShopCtx, id: string, { state, received }: Pick<PaymentRow, 'state' | 'received'>) {
-  return ctx.db.update(payments).set({ state, received, receivedAt: ctx.now }).where(one(ctx, id))
+type Received = Pick<PaymentRow, 'state' | 'received'> & { brand?: CardBrand }
+
+/** Notes that money has come, how much, and by a card of which brand. */
+export function receivePayment(ctx: ShopCtx, id: string, { state, received, brand }: Received) {
+  return ctx.db.update(payments).set({ state, received, brand, receivedAt: ctx.now }).where(one(ctx, id))
 }
 
 /** Accepts money in review for the order, for the amount that is due now. */

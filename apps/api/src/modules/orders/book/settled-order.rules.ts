@@ -7,7 +7,7 @@ import { walletShare } from '@mutirao/domain/wallet'
 
 type Closing = GroupOutcome & { campaignId: string }
 type Order = { terms: CartTerms; shippingTotal: number }
-type Payment = { type: PaymentType; installments: number }
+type Payment = { type: PaymentType; installments: number; rateBps: number | null }
 
 /** What an order costs at a price: the wallet's part as it was agreed, as far as the price goes, and the rest as it was charged. */
 export function costAt(
@@ -24,7 +24,11 @@ export const outcomes = (closings: readonly Closing[]): Map<string, GroupOutcome
 
 export const agreed = ({ terms, shippingTotal }: Order, lines: AgreedOrder['lines']): AgreedOrder => ({ ...terms, shippingTotal, lines })
 
-/** What was charged for a price by this payment: a card's interest is added. */
-export function charged(shop: Pick<TenantFile['payment'], 'installments'>, { type, installments }: Payment, price: number): number {
-  return type === 'CREDIT_CARD' && price > 0 ? installment(price, installments, shop.installments).total : price
+/** What was charged for a price by this payment: a card's interest is added, as it was agreed. */
+export function charged(shop: Pick<TenantFile['payment'], 'installments'>, payment: Payment, price: number): number {
+  const { type, installments, rateBps } = payment
+  if (type !== 'CREDIT_CARD' || price === 0) return price
+  // Rows from before the rate was kept: by the shop's plan of today.
+  const agreedPlan = rateBps === null ? shop.installments : { freeUntil: 1, rateBps }
+  return installment(price, installments, agreedPlan).total
 }

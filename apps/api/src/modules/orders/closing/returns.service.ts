@@ -25,7 +25,7 @@ export function returnedAt(
   const [before, after] = [closed, reached].map((all) =>
     costAt(
       tenant.body.payment,
-      { type: order.paidBy, installments: order.installments },
+      { type: order.paidBy, installments: order.installments, rateBps: order.rateBps },
       { price: priceAtClosing(agreed(order, lines), all), walletPaid: order.walletPaid },
     ),
   )

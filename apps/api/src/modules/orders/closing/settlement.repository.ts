@@ -78,6 +78,7 @@ function paidInGroups({ db, tenant }: ShopCtx, which: SQL | undefined) {
       walletPaid: orders.walletPaid,
       paidBy: payments.type,
       installments: payments.installments,
+      rateBps: payments.rateBps,
       returnable: sql<number>`(select sum(a.received - coalesce((select sum(r.amount) from refunds r
           where r.tenant_id = a.tenant_id and r.payment_id = a.id), 0))
         from payments a where a.tenant_id = ${orders.tenantId} and a.order_id = ${orders.id} and a.state = 'APPROVED')::int`,

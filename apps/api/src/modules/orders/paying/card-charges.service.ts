@@ -1,5 +1,5 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { TypedCard } from '#adapters/payment/payment-adapter.ts'
+import type { CardAnswer, Challenge, TypedCard } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf, cardSecretOf } from '#modules/acquirers/acquirers.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { isSameSecret } from '#ids.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '#context.ts'
 import { requestOf } from '../book/charges.service.ts'
 import { findOrder } from '../book/orders.repository.ts'
 import { findPaymentById } from '../book/payments.repository.ts'
-import { applyNotice } from './payments.service.ts'
+import { applyNotice, askForPayments } from './payments.service.ts'
 
 type Asked = { reference: string; secret: string }
 
@@ -23,14 +23,33 @@ export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
   return { ...payment, isOpen: payment.state === 'PENDING' && payment.charge !== null && !isOver }
 }
 
-/** Charges the card at the acquirer, once for each payment; undefined: it has not decided yet, and its notice will say. */
-export async function payByCard(ctx: Ctx, asked: Asked, card: TypedCard): Promise<'APPROVED' | 'REFUSED' | undefined> {
+/** What the page of the card shows: nothing of it says what the card's number is. */
+type CardState = 'APPROVED' | 'REFUSED' | Exclude<CardAnswer['state'], 'ENDED'>
+
+/** Charges the card at the acquirer, once for each payment. WAITING: it has not decided yet, and its notice will say. */
+export async function payByCard(ctx: Ctx, asked: Asked, card: TypedCard): Promise<CardState> {
   const payment = await findCardCharge(ctx, asked)
   if (!payment.isOpen) throw new Problem('order_not_payable')
   const [order, acquirer] = await Promise.all([findOrder(ctx, { id: payment.orderId }), acquirerOf(ctx, payment.provider)])
   if (!order || !acquirer.payByCard) throw new Problem('not_found')
   await countTry(ctx, CARDS, order.leadId)
-  const notice = await acquirer.payByCard(requestOf(ctx, order, { ...payment, type: 'CREDIT_CARD' }), card)
-  if (notice) await applyNotice(ctx, notice)
-  return notice?.state
+  const answer = await acquirer.payByCard(requestOf(ctx, order, { ...payment, type: 'CREDIT_CARD' }), card)
+  if (answer.state !== 'ENDED') return answer.state
+  await applyNotice(ctx, answer.notice)
+  return answer.notice.state
+}
+
+/** What the card's bank still asks the buyer, where the charge is open. */
+export async function findChallenge(ctx: Ctx, { id, provider }: { id: string; provider: string }): Promise<Challenge | undefined> {
+  const acquirer = await acquirerOf(ctx, provider)
+  return acquirer.findChallenge?.(id)
+}
+
+/** Asked once the buyer has answered the bank: the acquirer says what became of it, not the browser. */
+export async function outcomeOfCard(ctx: Ctx, asked: Asked): Promise<CardState> {
+  const { orderId, isOpen } = await findCardCharge(ctx, asked)
+  if (isOpen) await askForPayments(ctx, orderId)
+  const { state } = await findCardCharge(ctx, asked)
+  if (state === 'PENDING') return 'WAITING'
+  return state === 'REFUSED' ? 'REFUSED' : 'APPROVED'
 }

@@ -26,7 +26,7 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
     // Locks the order before the payment, as everywhere, so that two notices never wait for each other.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
-    const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice.amount) : await refuse(tx, order, payment)
+    const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice) : await refuse(tx, order, payment)
     return isMoved ? order : undefined
   })
   if (moved) announce(ctx, moved)
@@ -44,7 +44,7 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
  * Money has come: it pays the order, goes to review, or goes back. Money is never counted twice; but while another amount is in review, the
  * provider may still correct it to the right one.
  */
-async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
+async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amount, brand }: PaymentNotice): Promise<boolean> {
   const isCorrection = payment.state === 'REVIEW' && (await returnableAmount(ctx, payment)) === payment.received
   if (hasCome(payment) && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
@@ -54,7 +54,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amoun
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
   if (isCorrection && claim !== 'OWN') return false
   const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
-  await repository.receivePayment(ctx, payment.id, { state, received: amount })
+  await repository.receivePayment(ctx, payment.id, { state, received: amount, brand })
   const came = { ...payment, received: amount, state } as const
   if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')

@@ -6,7 +6,7 @@ import { NO_NUMBER } from '@mutirao/domain/address'
 import { searchable } from '@mutirao/domain/search-text'
 import type { BuyerField } from '@mutirao/domain/acquirers'
 import { capitalizeName } from '@mutirao/domain/name'
-import { installmentTable } from '@mutirao/domain/installments'
+import { installmentTable, planOf } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { walletShare } from '@mutirao/domain/wallet'
 import { OWN } from '#modules/delivery/companies.rules.ts'
@@ -167,12 +167,14 @@ function problemOfWallet(ctx: Ctx, { body, priced }: Placement): Problem | undef
   return body.properties.selectedWalletUuid ? undefined : new Problem('wallet_insufficient', { available: 0 })
 }
 
-/** The amount to charge for what is left to pay: a card's interest comes on top of it. */
-export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrderBody['paymentMethod'], price: number): number {
-  if (type !== 'CREDIT_CARD' || price === 0) return price
-  const option = installmentTable(price, tenant.body.payment.installments).find(({ count }) => count === installments)
-  if (!option) throw new Problem('payment_method_unavailable', { installments })
-  return option.total
+/** What is charged for what is left to pay: a card's interest comes on top of it, by the plan of its brand. */
+export function chargedFor({ tenant }: Ctx, { type, installments, brand }: PlaceOrderBody['paymentMethod'], price: number) {
+  if (type !== 'CREDIT_CARD') return { amount: price, brand: null, rateBps: null }
+  if (price === 0) return { amount: price, brand: brand ?? null, rateBps: 0 }
+  const table = installmentTable(price, planOf(tenant.body.payment.installments, brand))
+  const option = table.find(({ count }) => count === installments)
+  if (!option) throw new Problem('payment_method_unavailable', { installments, brand })
+  return { amount: option.total, brand: brand ?? null, rateBps: option.rateBps }
 }
 
 function deliveryTo({ body, priced, foreseen }: Placement) {

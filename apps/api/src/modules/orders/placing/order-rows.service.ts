@@ -13,7 +13,7 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
-import { paymentAmount, type PlacementFacts } from './order-checks.service.ts'
+import { chargedFor, type PlacementFacts } from './order-checks.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 
@@ -107,10 +107,11 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
         ? undefined
         : ({
             ...common,
-            ...paymentMethod,
+            type: paymentMethod.type,
+            installments: paymentMethod.installments,
+            ...chargedFor(ctx, paymentMethod, price - walletPaid),
             id: uuidv7(ctx.now.getTime()),
             state: start.payment,
-            amount: paymentAmount(ctx, paymentMethod, price - walletPaid),
             price: price - walletPaid,
             methodPercentage: priced.terms.methodPercentage,
             received: 0,

@@ -2,7 +2,8 @@ import type { PaymentType } from '@mutirao/contract/carts'
 import type { PayableMethod, PaymentOptions } from '@mutirao/contract/orders'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
-import { installmentTable } from '@mutirao/domain/installments'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import { brandTables, installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
@@ -14,7 +15,7 @@ import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
 import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
-import { paymentAmount } from './order-checks.service.ts'
+import { chargedFor } from './order-checks.service.ts'
 import { getOrderById } from '../following/orders.service.ts'
 import { requireUnpaidBounds, shelfFor } from '../book/unpaid.service.ts'
 import * as repository from '../book/orders.repository.ts'
@@ -32,7 +33,7 @@ const ENOUGH_MS = 10 * 60_000
 /** An order's methods may be compared freely; each change opens a charge at the acquirer and is kept with the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
-type Asked = { type: PaymentType; installments: number; price?: number; walletAmount?: number }
+type Asked = { type: PaymentType; installments: number; brand?: CardBrand; price?: number; walletAmount?: number }
 
 /** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
@@ -60,8 +61,10 @@ export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise
 type Option = Plan & { type: Method['type']; walletAmount: number }
 
 function toOption({ tenant }: Ctx, { type, terms: { price }, walletAmount }: Option): PayableMethod {
-  const installments = type === 'CREDIT_CARD' ? installmentTable(price - walletAmount, tenant.body.payment.installments) : []
-  return { type, price, walletAmount: walletAmount || undefined, installments }
+  const common = { type, price, walletAmount: walletAmount || undefined }
+  if (type !== 'CREDIT_CARD') return { ...common, installments: [] }
+  const [rest, plans] = [price - walletAmount, tenant.body.payment.installments]
+  return { ...common, installments: installmentTable(rest, plans), byBrand: brandTables(rest, plans) }
 }
 
 /** What the wallet would pay: as agreed while the order's time runs; of one that has expired what is still there of it. */
@@ -82,7 +85,7 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmo
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)
   if (!type) throw new Problem('payment_method_unavailable')
-  const asked: Method = { type, installments: method.installments }
+  const asked: Method = { type, installments: method.installments, brand: method.brand }
   const plan = await planPayment(ctx, order, asked.type)
   if (plan instanceof Problem) throw plan
   const walletPaid = order.state === 'EXPIRED' ? Math.min(walletAmount, order.walletPaid) : order.walletPaid
@@ -121,11 +124,12 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 }
 
 /** The same payment was asked for before and is still open, so no second charge is made. */
-async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
+async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments, brand }: Method): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
-  const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price - order.walletPaid
-  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
+  const isSame = payment?.type === type && payment.installments === installments && (payment.brand ?? undefined) === brand
+  const costsSame = payment?.price === order.price - order.walletPaid
+  return isSame && costsSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
 type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; walletPaid: number; verifiedPhone: string | null }
@@ -151,10 +155,11 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
   const common = { tenantId: ctx.tenant.id, orderId: order.id }
   await insertPayment(ctx, {
     ...common,
-    ...method,
+    type: method.type,
+    installments: method.installments,
+    ...chargedFor(ctx, method, terms.price - walletPaid),
     id: uuidv7(ctx.now.getTime()),
     state: 'PENDING',
-    amount: paymentAmount(ctx, method, terms.price - walletPaid),
     price: terms.price - walletPaid,
     methodPercentage: terms.terms.methodPercentage,
     provider: providerOf(ctx, method.type),

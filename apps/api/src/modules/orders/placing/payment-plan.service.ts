@@ -7,6 +7,7 @@ import { deliveriesOf, placesWanted, slotsHeld } from '#modules/delivery/deliver
 import { slotId } from '#modules/delivery/slots.service.ts'
 import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { foresee } from './foresee.service.ts'
@@ -15,7 +16,7 @@ import { addShipping, lineRows, productsOf } from './order-rows.service.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import { methodPercentageOf, termsBy } from '../book/repricing.rules.ts'
 
-export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number }
+export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number; brand?: CardBrand }
 
 /** What an unpaid order costs by a method; lines, coupon and the places it wants are set where it was priced anew. */
 export type Plan = { terms: NewTerms; lines?: LineRow[]; coupon?: string; slots?: ReturnType<typeof placesWanted> }

@@ -177,7 +177,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const as = await buildLead(t.pool, tenant.id)
     const { status, body } = await call(placeOrder, { host: tenant.host, as, ...orderOf(item, { price: 1900 + 800 }) })
     expect({ status, discount: body.properties?.discount }).toEqual({ status: 201, discount: 100 })
-    expect(body.properties.discounts).toEqual({ group: 100, quantity: 0, coupon: 0, method: 0 })
+    expect(body.properties.discounts).toEqual({ group: 100, groupPercentage: 5, quantity: 0, coupon: 0, method: 0 })
     expect(await admin('select paid_units, waiting_units from group_counters', tenant.id)).toEqual([{ paid_units: 10, waiting_units: 11 }])
   })
 

@@ -100,6 +100,18 @@ const shop: Slip[] = [
     '38 payment.installments.freeUntil: passa de maxCount (3)',
   ),
   slip(
+    'more instalments free for a brand than it has',
+    tenant,
+    ['"freeUntil": 3', '"brands": { "elo": { "maxCount": 2, "freeUntil": 3 } }, "freeUntil": 3'],
+    '38 payment.installments.brands.elo.freeUntil: passa de maxCount (2)',
+  ),
+  slip(
+    'a brand that no card has',
+    tenant,
+    ['"freeUntil": 3', '"brands": { "ello": { "maxCount": 2 } }, "freeUntil": 3'],
+    '38 payment.installments.brands',
+  ),
+  slip(
     'a discount of everything',
     tenant,
     ['"methods"', '"pixDiscount": 100, "methods"'],

@@ -96,6 +96,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/acquirers.ts`,
       `${api}/modules/acquirers/acquirers.service.ts`,
       `${domain}/installments.ts`,
+      `${domain}/card-brands.ts`,
       `${domain}/pix-brcode.ts`,
       `${api}/modules/carts/quote.service.ts`,
       `${api}/modules/carts/pricing.service.ts`,

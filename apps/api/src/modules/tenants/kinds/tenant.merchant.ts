@@ -4,6 +4,8 @@ import { AccessFile } from '@mutirao/contract/merchant/access'
 import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { acquirers, methodsOfAcquirer, type OnlineMethod } from '@mutirao/domain/acquirers'
+import { cardBrands } from '@mutirao/domain/card-brands'
+import { planOf, type InstallmentPlan } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { readPixKey, type PixKeyKind } from '@mutirao/domain/pix-key'
 import { searchable } from '@mutirao/domain/search-text'
@@ -143,8 +145,6 @@ function checkPayment(
   { methods, acquirers: named = {}, pix, installments }: TenantFile['payment'],
   { say, warn }: { say: Say; warn: Say },
 ) {
-  const tiny = tinyAmount(installments.minimumCentavos)
-  if (tiny) warn(['payment', 'installments', 'minimumCentavos'], tiny)
   methods.forEach((method, index) => {
     if (methods.indexOf(method) < index) say(['payment', 'methods', index], `${method} está duas vezes`)
   })
@@ -157,11 +157,27 @@ function checkPayment(
     else if (!methods.includes(method)) warn(path, `sem ${method} em methods a loja não oferece ${methodNames[method]}`)
   }
   if (methods.includes('PIX') && !pix) say(['payment', 'pix'], 'Pix pede chave, nome e cidade')
-  if (installments.freeUntil > installments.maxCount)
-    say(['payment', 'installments', 'freeUntil'], `passa de maxCount (${installments.maxCount}): use até ${installments.maxCount}`)
+  checkInstallments(installments, { say, warn })
   if (!pix) return
   const read = readPixKey(pix.key)
   if ('wrong' in read) say(['payment', 'pix', 'key'], keyTexts[read.wrong])
+}
+
+function checkInstallments(plans: TenantFile['payment']['installments'], said: { say: Say; warn: Say }) {
+  const path = ['payment', 'installments']
+  checkPlan(plans, path, { ...said, maxCount: plans.maxCount })
+  for (const brand of cardBrands) {
+    const own = plans.brands?.[brand]
+    if (own) checkPlan(own, [...path, 'brands', brand], { ...said, maxCount: planOf(plans, brand).maxCount })
+  }
+}
+
+type Told = { say: Say; warn: Say; maxCount: number }
+
+function checkPlan({ freeUntil = 1, minimumCentavos }: Partial<InstallmentPlan>, path: string[], { say, warn, maxCount }: Told) {
+  const tiny = minimumCentavos === undefined ? undefined : tinyAmount(minimumCentavos)
+  if (tiny) warn([...path, 'minimumCentavos'], tiny)
+  if (freeUntil > maxCount) say([...path, 'freeUntil'], `passa de maxCount (${maxCount}): use até ${maxCount}`)
 }
 
 const methodNames: Record<OnlineMethod, string> = { PIX: 'Pix', CREDIT_CARD: 'cartão' }

@@ -36,6 +36,8 @@ const OFFLINE = '/offline'
 const PREFIX = 'shop-'
 const SPARE = 'spare'
 const MOST_BUILDS = 2
+/** What was kept within these minutes is not asked for again. */
+const FRESH_MS = 300_000
 const MOST_PAGES = 30
 const MOST_FILES = 400
 const MOST_PICTURES = 150
@@ -59,12 +61,10 @@ worker.addEventListener('fetch', (event) => {
 })
 worker.addEventListener('message', (event) => event.waitUntil(keepShown(event.data as Shown)))
 
-/** The network's answer whenever there is one. */
+/** The network's answer whenever there is one, and untouched: a copy of it on its way would make the page wait. */
 async function openPage(event: Asked): Promise<Response> {
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request))
-    if (isPublic(answer)) event.waitUntil(keepPage(answer.clone()))
-    return answer
+    return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
     const kept = await findKept(event.request.url)
     if (kept) return saidToBeKept(kept)
@@ -83,14 +83,6 @@ const isPublic = (answer: Response) =>
   /^public\b/.test(answer.headers.get('cache-control') ?? '') &&
   /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
 
-async function keepPage(answer: Response): Promise<void> {
-  const build = buildOf(await answer.clone().text())
-  if (build === undefined) return
-  const cache = await caches.open(PREFIX + build)
-  await cache.put(answer.url, answer)
-  await forgetFormer()
-}
-
 const buildOf = (html: string) => /data-scripts="([^ "]+)/.exec(html)?.[1]
 
 /** So that the page does not take the moment when it was made for now. */
@@ -99,11 +91,11 @@ async function saidToBeKept(kept: Response): Promise<Response> {
   return new Response(html.replace('<html ', '<html data-kept '), { status: 200, headers: kept.headers })
 }
 
-/** A page, with all that it took to show it: most of it comes from the browser's own cache. */
+/** A page, with all that it took to show it: nearly all of it comes from the browser's own cache, or is asked whether it has changed. */
 async function keepShown({ url, build, files }: Shown): Promise<void> {
   if (!PUBLIC.test(new URL(url).pathname)) return
   const cache = await caches.open(PREFIX + build)
-  if (!(await cache.match(url, { ignoreVary: true }))) {
+  if (isOld(await cache.match(url, { ignoreVary: true }))) {
     const answer = await fetch(url, { cache: 'no-cache', headers: { accept: 'text/html' } })
     if (!isPublic(answer) || buildOf(await answer.clone().text()) !== build) return
     await cache.put(url, answer)
@@ -112,6 +104,8 @@ async function keepShown({ url, build, files }: Shown): Promise<void> {
   await bound(cache)
   await forgetFormer()
 }
+
+const isOld = (kept: Response | undefined) => Date.now() - Date.parse(kept?.headers.get('date') ?? '1970') > FRESH_MS
 
 async function keepFile(cache: Cache, url: string): Promise<void> {
   const { origin, pathname } = new URL(url)

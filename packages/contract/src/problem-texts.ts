@@ -3,7 +3,7 @@ import type { ProblemCode } from './problems.ts'
 /** The page that a device shows for an address of the shop that it has not kept, while it has no network. */
 export const offlineTexts = {
   title: 'Você está sem internet',
-  text: 'Esta página precisa de conexão. Seu carrinho está guardado neste aparelho; nada foi enviado.',
+  text: 'Esta página precisa de conexão. Seu carrinho está guardado neste aparelho.',
   retry: 'Tentar de novo',
   home: 'Ir para o início',
 }

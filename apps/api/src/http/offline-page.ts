@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { offlineTexts as texts } from '@mutirao/contract/problem-texts'
+import { makeReady } from '#cache/ready-bytes.ts'
 import { memo } from '#cache/memo.ts'
 import { escapeHtml } from './escape-html.ts'
+import { sendFirst } from './ready-responses.ts'
 import { pageFacts } from './page-start.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
@@ -17,25 +19,27 @@ const LOOK =
  * palette, has no script, and says the same to everybody. `href=""` is the address that was asked.
  */
 export function offlinePage(app: FastifyInstance) {
-  app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, ({ ctx, asked }, reply) => {
+  app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {
+    const { ctx, asked } = request
     const { palette, tenant } = pageFacts(ctx, asked.hostname)
     const style = palette.css + LOOK
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'public, max-age=0',
-        'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; frame-ancestors 'none'`,
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-        vary: SHOP_HEADERS,
-      })
-      .send(
-        '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
-          `<meta name="theme-color" content="${palette.themeColor}" media="(prefers-color-scheme:light)">` +
-          `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
-          `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style></head>` +
-          `<body><main><h1>${texts.title}</h1><p>${texts.text}</p><a href="">${texts.retry}</a><a href="/">${texts.home}</a></main></body></html>`,
-      )
+    const html =
+      '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+      `<meta name="theme-color" content="${palette.themeColor}" media="(prefers-color-scheme:light)">` +
+      `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
+      `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style></head>` +
+      `<body><main><p><b>${escapeHtml(tenant.name)}</b></p><h1>${texts.title}</h1><p>${texts.text}</p>` +
+      `<a href="">${texts.retry}</a><a href="/">${texts.home}</a></main></body></html>`
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0',
+      'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      vary: `Accept-Encoding, ${SHOP_HEADERS}`,
+    }
+    return sendFirst(makeReady(Buffer.from(html), headers), request, reply)
   })
 }
 

@@ -20,7 +20,7 @@ function playBrowser() {
     return (permission = answer)
   }
   vi.stubEnv('DEV', false)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', {
     requestPermission,
     get permission() {

@@ -120,7 +120,9 @@ export async function signOut(): Promise<void> {
   forgetSession()
   forgetStored(keptAtLogout)
   forgetOfficeReads()
-  await Promise.allSettled([forgetKeptPages(), endPushes()])
+  await forgetKeptPages().catch(() => {})
+  // The server has forgotten the device already; a push service that does not answer holds nobody here.
+  void endPushes().catch(() => {})
   const router = currentRouter()
   if (router) await leaveAsStranger(router)
   showSnackOf('logout', m.snack_logout())

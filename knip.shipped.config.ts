@@ -23,7 +23,14 @@ const shipped: KnipConfig = {
       paths: { '#*': ['./src/*'] },
     },
     'apps/web': {
-      entry: ['src/boot.ts', 'src/page-server.tsx', 'machine/dev-preamble.ts', 'src/routes/**/*.tsx', 'machine/build/*.ts'],
+      entry: [
+        'src/boot.ts',
+        'src/worker.ts',
+        'src/page-server.tsx',
+        'machine/dev-preamble.ts',
+        'src/routes/**/*.tsx',
+        'machine/build/*.ts',
+      ],
       project: ['{src,machine}/**/*.{ts,tsx}', '!{src,machine}/**/*.test.{ts,tsx}', '!src/testing/**'],
       paths: { '#machine/*': ['./machine/*'], '#*': ['./src/*'] },
     },

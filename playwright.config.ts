@@ -19,6 +19,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 390, height: 844 },
     contextOptions: { reducedMotion: 'reduce' },
+    // What a worker answers no test can stand in for: those that are about it let it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },

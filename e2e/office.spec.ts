@@ -11,6 +11,9 @@ const hire = (phone: string, role: string) =>
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
   })
 
+/* The office's worker is what keeps it open without a network. */
+test.use({ serviceWorkers: 'allow' })
+
 type Bought = { code: string; deliveryCode: string; date: string; store: string }
 
 /** A paid order of a guest with a browser of their own, and the code that the shop shows them. */

@@ -9,6 +9,7 @@ import { contractTable } from './machine/build/contract-table.ts'
 import { leanVendor } from './machine/build/lean-vendor.ts'
 import { precompress } from './machine/build/precompress.ts'
 import { routeTreeOf } from './machine/build/route-tree.ts'
+import { workerFile } from './machine/build/worker.ts'
 import { inlineTexts, oneLanguage, textOptions } from './machine/build/texts.ts'
 import { landings, routes, screenFiles } from './src/routes.ts'
 
@@ -48,6 +49,7 @@ export default defineConfig(({ command }) => ({
     oneLanguage(),
     inlineTexts(),
     clientAssets(sources),
+    workerFile('src/worker.ts'),
     precompress(),
   ],
   environments: {

@@ -15,6 +15,7 @@ import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { officePlugin, type Office } from '#http/office-plugin.ts'
 import { docsPage } from '#http/docs-page.ts'
+import { offlinePage } from '#http/offline-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
 import { isSecure, trustOf, type Trust } from '#http/asked.ts'
@@ -142,6 +143,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
   if (web) await app.register(officePlugin, web.office)
   await web?.extend?.(app)
+  offlinePage(app)
   if (web) await app.register(webPlugin, web)
   await startJobs(services)
   const sweeper = startSweeper(services)
@@ -194,6 +196,9 @@ function acceptEmptyJson(app: FastifyInstance) {
   )
 }
 
+/** The worker keeps its name: a browser must see at once that a newer one is there. */
+const lifeOf = (path: string) => (/\/worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600')
+
 /** Files with a hash in their name never change; browsers ask again for all others. */
 function staticOptions(root: string) {
   return {
@@ -202,6 +207,6 @@ function staticOptions(root: string) {
     preCompressed: true,
     decorateReply: false,
     setHeaders: (reply: FastifyReply, path: string) =>
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : lifeOf(path)),
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { MailAdapter } from '#adapters/mail/mail-adapter.ts'
+import type { PushAdapter } from '#adapters/push/push-adapter.ts'
 import type { WebhookSender } from '#adapters/webhook/webhook-sender.ts'
 import type { SmsAdapter } from '#adapters/sms/sms-adapter.ts'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
@@ -32,6 +33,7 @@ export type Services = Readonly<{
   sso: SsoAdapter
   mail: MailAdapter
   sms: SmsAdapter
+  push: PushAdapter
   /** Asks the merchants' own systems. */
   webhooks: WebhookSender
   age: AgeAdapter

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
+import { vapidKeyFrom } from './vapid-key.ts'
 
 export type Secrets = Readonly<{
   key: string
@@ -9,18 +10,22 @@ export type Secrets = Readonly<{
   database: string
   /** What shops' keys at their acquirers are encrypted with: the first writes, each reads. Never part of a backup. */
   acquirer: readonly string[]
+  /** By what push services know this installation (VAPID, RFC 8292): with another one every device would have to ask again. */
+  push: string
 }>
 /** Those that a backup must hold, so that what it holds can be read. */
-export type KeptSecrets = Omit<Secrets, 'acquirer'>
+export type KeptSecrets = Omit<Secrets, 'acquirer' | 'push'>
 
 /** Secrets from the environment; outside production missing ones are generated once and stored under DATA_DIR. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
   const isProduction = settings.environment === 'production'
   const kept: Partial<KeptSecrets> = isProduction ? {} : await keepUnder(settings.dataDir)
-  const { secretKey: key = kept.key, webhookSecret: webhook = kept.webhook, acquirerSecrets } = settings
-  const acquirer = acquirerSecrets ?? (isProduction ? undefined : [key!])
-  if (!key || !webhook || !acquirer) throw new Error('SECRET_KEY, WEBHOOK_SECRET e ACQUIRER_SECRETS são obrigatórios em produção.')
-  return { key, webhook, database: kept.database ?? '', acquirer }
+  const { secretKey: key = kept.key, webhookSecret: webhook = kept.webhook } = settings
+  const made: Partial<Secrets> = isProduction ? {} : { acquirer: [key!], push: vapidKeyFrom(key!) }
+  const { acquirerSecrets: acquirer = made.acquirer, vapidPrivateKey: push = made.push } = settings
+  if (!key || !webhook || !acquirer || !push)
+    throw new Error('SECRET_KEY, WEBHOOK_SECRET, ACQUIRER_SECRETS e VAPID_PRIVATE_KEY são obrigatórios em produção.')
+  return { key, webhook, database: kept.database ?? '', acquirer, push }
 }
 
 async function keepUnder(dataDir: string): Promise<KeptSecrets> {

@@ -5,6 +5,8 @@ import { noPayment } from '#adapters/payment/no-payment.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { noPostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
+import { outboxPush } from '#adapters/push/push-adapter.ts'
+import { webPushAdapter } from '#adapters/push/web-push.ts'
 import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
 import { outboxSms } from '#adapters/sms/sms-adapter.ts'
 import { twilioSms } from '#adapters/sms/twilio-sms.ts'
@@ -16,6 +18,7 @@ import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import type { Services } from './context.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { publicVapidKey } from './vapid-key.ts'
 
 type Around = {
   settings: Settings
@@ -38,6 +41,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
   // The acquirer uses real time, even where a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
   const payment = settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment
+  const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }
   const services: Omit<Services, 'log'> = {
     settings,
     secrets,
@@ -47,9 +51,10 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     queue,
     payment,
     sso: openIdConnect({ allowsPlainHttp: isDemo }),
-    // Mail and SMS are sent once they are configured; until then letters stay in the outbox (never in production).
+    // Mail, SMS and pushes are sent once they are configured; until then they stay in the outbox (never in production).
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
+    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys) : outboxPush(pushKeys.publicKey),
     webhooks: webhookSender({ isPublicOnly: settings.environment === 'production' }),
     age: listedAges,
     postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
+import { vapidKeyFrom } from './vapid-key.ts'
 
 const mistakesOf = (env: Record<string, string>) => {
   const read = readSettings(env)
@@ -18,6 +19,7 @@ const production = {
   SMS_ACCOUNT: `AC${'0'.repeat(32)}`,
   SMS_TOKEN: 't'.repeat(32),
   SMS_FROM: '+5511999990000',
+  VAPID_PRIVATE_KEY: vapidKeyFrom('chave'),
 }
 
 describe('readSettings', () => {
@@ -37,6 +39,8 @@ describe('readSettings', () => {
     ['DRAIN_MS', 'logo'],
     ['CLIENT', 'Mutirão'],
     ['SECRET_KEY', 'curta'],
+    ['VAPID_PRIVATE_KEY', 'A'.repeat(43)],
+    ['VAPID_PRIVATE_KEY', 'curta'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
     const mistakes = mistakesOf({ [name]: value })
     expect(mistakes).toHaveLength(1)
@@ -73,7 +77,7 @@ describe('readSettings', () => {
 
   it('refuses demo parts in production', () => {
     const mistakes = mistakesOf({ NODE_ENV: 'production' })
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'ACQUIRER_SECRETS'])
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'ACQUIRER_SECRETS', 'VAPID_PRIVATE_KEY'])
       expect(mistakes.join('\n')).toContain(name)
   })
 

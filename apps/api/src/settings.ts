@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isVapidKey } from './vapid-key.ts'
 
 /** Every setting of the server, from the environment alone. An empty string counts as unset. */
 const flag = z
@@ -57,6 +58,7 @@ const Environment = z.object({
     .optional(),
   SMS_TOKEN: z.string().min(16).optional(),
   SMS_FROM: z.string().min(3).max(20).optional(),
+  VAPID_PRIVATE_KEY: z.string().refine(isVapidKey).optional(),
   POSTAL_CODE_SERVICES: z.enum(['on', 'off']).optional(),
   SSO_SECRETS: z
     .string()
@@ -100,6 +102,8 @@ export type Settings = Readonly<{
   smtpUrl?: string
   mailFrom?: string
   sms?: { account: string; token: string; from: string }
+  /** By what push services know this installation. */
+  vapidPrivateKey?: string
   /** False: addresses of postal codes are asked of nobody. */
   asksPostalCodes: boolean
   /** "shop/provider" -> the secret that the provider gave. */
@@ -136,6 +140,7 @@ const explanations: Record<string, string> = {
   SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
+  VAPID_PRIVATE_KEY: 'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres',
   POSTAL_CODE_SERVICES: 'use on ou off',
   SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
   SECRET_KEY: 'use pelo menos 32 caracteres aleatórios',
@@ -172,6 +177,7 @@ function productionMistakes(data: z.output<typeof Environment>): string[] {
       'SMS_ACCOUNT',
       'SMS_TOKEN',
       'SMS_FROM',
+      'VAPID_PRIVATE_KEY',
     ] as const
   ).filter((name) => !data[name])
   const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
@@ -206,6 +212,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
       data.SMS_ACCOUNT && data.SMS_TOKEN && data.SMS_FROM
         ? { account: data.SMS_ACCOUNT, token: data.SMS_TOKEN, from: data.SMS_FROM }
         : undefined,
+    vapidPrivateKey: data.VAPID_PRIVATE_KEY,
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
     ssoSecrets: Object.fromEntries(
       (data.SSO_SECRETS ?? '')

@@ -18,6 +18,7 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as postalCodes from './postal-codes.ts'
+import * as push from './push.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
 import * as relations from './relations.ts'
@@ -51,6 +52,7 @@ export const endpoints: EndpointOptions[] = [
   orders,
   pages,
   postalCodes,
+  push,
   reconciliation,
   refunds,
   relations,

@@ -1,5 +1,13 @@
 import type { ProblemCode } from './problems.ts'
 
+/** The page that a device shows for an address of the shop that it has not kept, while it has no network. */
+export const offlineTexts = {
+  title: 'Você está sem internet',
+  text: 'Esta página precisa de conexão. Seu carrinho está guardado neste aparelho.',
+  retry: 'Tentar de novo',
+  home: 'Ir para o início',
+}
+
 /** What a shopper reads (brazil.md: what to do before what went wrong). */
 export const problemTexts: Record<ProblemCode, string> = {
   validation_failed: 'Confira os campos destacados e tente novamente.',

@@ -63,7 +63,7 @@ async function rowsOf(url: string) {
 
 /** All but what the shops' keys at their acquirers are encrypted with: whoever has a copy may not take their money. */
 async function keptBy(settings: Settings) {
-  const { acquirer: _elsewhere, ...kept } = await loadSecrets(settings)
+  const { acquirer: _elsewhere, push: _set, ...kept } = await loadSecrets(settings)
   return kept
 }
 

@@ -24,7 +24,7 @@ export async function backUp(settings: Settings, folder: string, { say, programs
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`A pasta ${folder} não está vazia.`)
   // With the database alone nobody may take a shop's money: what its acquirers' keys are encrypted with is kept elsewhere.
-  const { acquirer: _elsewhere, ...secrets } = await loadSecrets(settings)
+  const { acquirer: _elsewhere, push: _set, ...secrets } = await loadSecrets(settings)
   const { databaseUrl, dataDir } = settings
   const tables = databaseUrl ? await dumpDatabase(databaseUrl, folder, programs) : await copyStanding(settings, secrets, { folder, say })
   await copyData(dataDir, folder)

@@ -50,6 +50,7 @@ type Letter = Pick<typeof outbox.$inferSelect, 'orderId' | 'channel' | 'template
 async function written(ctx: Ctx, letter: Letter): Promise<string> {
   const { channel, facts } = letter
   if (Object.keys(facts).length === 0) return '<p>(enviada)</p>'
+  if (channel === 'push') return `<b>${escape(String(facts['title']))}</b><p>${escape(String(facts['text']))}</p>`
   const { subject, sms, mail } = await readLetter(ctx, letter)
   return channel === 'mail' ? `<b>${escape(subject)}</b><p>${escape(mail)}</p>` : `<p>${escape(sms)}</p>`
 }

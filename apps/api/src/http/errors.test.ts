@@ -124,7 +124,7 @@ describe('the document', () => {
 })
 
 describe('what differs by shop', () => {
-  it.each(['/manifest.webmanifest', '/logo.svg', '/api/operation/campaigns/public', '/about'])(
+  it.each(['/manifest.webmanifest', '/logo.svg', '/offline', '/api/operation/campaigns/public', '/about'])(
     '%s says so to whoever keeps it on the way',
     async (url) => {
       const { vary } = (await ask('GET', url)).headers

@@ -5,6 +5,7 @@ import { officeStart, type OfficeStart } from '@mutirao/contract/office'
 import { Problem } from '@mutirao/contract/problems'
 import { memo } from '#cache/memo.ts'
 import { forNobody } from './audience.ts'
+import { escapeHtml } from './escape-html.ts'
 import { pageFacts } from './page-start.ts'
 
 /** The back office: the document that all of its addresses open, and its files where they do not change. */
@@ -75,6 +76,3 @@ const policyWith = (style: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

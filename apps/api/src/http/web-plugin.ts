@@ -111,6 +111,7 @@ function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; 
     "style-src-attr 'none'",
     `img-src 'self' data: ${tileOrigin(ctx)}`.trim(),
     `frame-src ${frame}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -3,7 +3,7 @@ import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
-import { sendDue } from '#modules/messages/sending.service.ts'
+import { sendDue, sendDuePushes } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
 import { reconcileDue } from '#modules/orders/paying/reconciliation.service.ts'
@@ -33,6 +33,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
   const closedStores = every(NEWS_MS, services, tellClosedStores)
   const sweeps = [
     every(DELIVERY_MS, services, sendDue),
+    every(DELIVERY_MS, services, sendDuePushes),
     every(DELIVERY_MS, services, sendWebhooks),
     every(CLOSING_MS, services, closeDueGroups),
     every(TIERS_MS, services, tellTiers),

@@ -162,6 +162,7 @@ const files = [
   '/api/nada',
   '/store/FEIRA10',
   '/?story=feira',
+  '/offline',
   '/share/feira.0123456789.jpg',
   '/share/vinhos.0123456789.jpg',
 ]

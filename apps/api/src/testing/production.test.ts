@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getQuote, putCart } from '@mutirao/contract/carts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { getOrder, getPixQrCode, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { vapidKeyFrom } from '../vapid-key.ts'
 import { PlayedAcquirer } from './bank/played-acquirer.ts'
 import { authorityFile, PlayedBank } from './bank/played-bank.ts'
 import { address, newGuest, orderBy, stranger, type Call } from './buyer.ts'
@@ -49,6 +50,7 @@ const settings = () => ({
   SMS_ACCOUNT: `AC${'0'.repeat(32)}`,
   SMS_TOKEN: 't'.repeat(32),
   SMS_FROM: '+5511999990000',
+  VAPID_PRIVATE_KEY: vapidKeyFrom('chave dos avisos no aparelho'),
   POSTAL_CODE_SERVICES: 'off',
   MERCADOPAGO_URL: acquirer.origin,
   NODE_EXTRA_CA_CERTS: authorityFile,

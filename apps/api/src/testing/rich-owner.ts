@@ -4,6 +4,7 @@ import { addFavorite } from '@mutirao/contract/favorites'
 import { createInterest, createWish } from '@mutirao/contract/interests'
 import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { listMessages } from '@mutirao/contract/messages'
+import { subscribePush } from '@mutirao/contract/push'
 import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { addAccountCode, getInvite } from '@mutirao/contract/relations'
 import { answerSurvey } from '@mutirao/contract/surveys'
@@ -14,6 +15,7 @@ import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, inTransaction, type Services } from '../context.ts'
 import { uuidv7 } from '../ids.ts'
+import { publicVapidKey, vapidKeyFrom } from '../vapid-key.ts'
 import { buildItem, type TestTenant } from './factories.ts'
 import { buildSurvey } from './survey-factory.ts'
 import { address } from './buyer.ts'
@@ -66,6 +68,11 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   })
   const pix = await call(getPixQrCode, { query: { id: order.id } })
   const lead = await call(getMyLead, {})
+  const device = {
+    endpoint: 'https://push.example/da-dona',
+    keys: { p256dh: publicVapidKey(vapidKeyFrom('da dona')), auth: 'A'.repeat(22) },
+  }
+  const { id: deviceId } = await call(subscribePush, { body: device })
   await noteFor(t, tenantId, lead.id, order.code)
   await call(addAccountCode, { body: { code: CAMPAIGN_CODE } })
   await call(addFavorite, { params: { campaignId: item.campaignId, itemId: item.id } })
@@ -96,6 +103,8 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
     surveyId: survey.id,
     tradeId: trade.id,
     walletId,
+    device,
+    deviceId: String(deviceId),
     redemptionKey: redemption.headers['idempotency-key'],
     idempotencyKey: wanted.headers['idempotency-key'],
   }

@@ -8,9 +8,10 @@ import type { Services } from '../context.ts'
 import { TEST_KEY } from './global-setup.ts'
 import { openServices } from '../services.ts'
 import { readSettings } from '../settings.ts'
+import { vapidKeyFrom } from '../vapid-key.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
-export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '', acquirer: ['a'.repeat(32)] }
+export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '', acquirer: ['a'.repeat(32)], push: vapidKeyFrom(TEST_KEY) }
 
 export type RunningApp = {
   app: FastifyInstance

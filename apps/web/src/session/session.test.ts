@@ -238,6 +238,18 @@ describe('signing out (spec §4)', () => {
     await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'))
   })
 
+  it('forgets the pages that the worker kept, and leaves what is the same for everybody', async () => {
+    ends()
+    const names = ['shop-/assets/client-a.js', 'shop-spare', 'office-1']
+    vi.stubGlobal('caches', {
+      keys: async () => [...names],
+      delete: async (name: string) => names.splice(names.indexOf(name), 1).length > 0,
+    })
+    await leave(false)
+    vi.unstubAllGlobals()
+    expect(names).toEqual(['shop-spare', 'office-1'])
+  })
+
   it('forgets where the shopper lives', async () => {
     ends()
     await leave(false)

@@ -6,6 +6,8 @@ import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
 import { forgetOfficeReads } from '#platform/office-reads.ts'
+import { endPushes } from '#platform/push.ts'
+import { forgetKeptPages } from '#platform/worker.ts'
 import { forgetStored } from '#platform/forget-stored.ts'
 import { call } from '#api/call.ts'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
@@ -118,6 +120,9 @@ export async function signOut(): Promise<void> {
   forgetSession()
   forgetStored(keptAtLogout)
   forgetOfficeReads()
+  await forgetKeptPages().catch(() => {})
+  // The server has forgotten the device already; a push service that does not answer holds nobody here.
+  void endPushes().catch(() => {})
   const router = currentRouter()
   if (router) await leaveAsStranger(router)
   showSnackOf('logout', m.snack_logout())

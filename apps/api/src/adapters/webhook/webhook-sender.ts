@@ -6,10 +6,12 @@ import { isPublicAddress } from './public-address.ts'
 
 const TIMEOUT_MS = 5000
 
-type Sending = { url: string; headers: Record<string, string>; body: string }
+type Sending<Body = string> = { url: string; headers: Record<string, string>; body: Body }
 /** What came of it: the status of the answer, or in one word why there was none. */
 export type Answer = { isTaken: boolean; answer: string }
 export type WebhookSender = (sending: Sending) => Promise<Answer>
+/** The same for what is not text. */
+export type BytesSender = (sending: Sending<string | Uint8Array>) => Promise<Answer>
 
 type Address = { address: string; family: number }
 type Options = {
@@ -22,10 +24,10 @@ type Options = {
 class Refused extends Error {}
 
 /**
- * Sends to an address that a merchant wrote. The name is resolved once, and the connection goes to what was found and judged: a name that
+ * Sends to an address that others wrote: a merchant, a browser. The name is resolved once, and the connection goes to what was found and judged: a name that
  * says something else a moment later leads nowhere. Redirects are not followed, and of the answer nothing but its status is read.
  */
-export function webhookSender({ isPublicOnly, resolveAll = resolveWithDns, timeoutMs = TIMEOUT_MS }: Options): WebhookSender {
+export function webhookSender({ isPublicOnly, resolveAll = resolveWithDns, timeoutMs = TIMEOUT_MS }: Options): BytesSender {
   return async ({ url, headers, body }) => {
     const target = new URL(url)
     const signal = AbortSignal.timeout(timeoutMs)
@@ -53,7 +55,7 @@ async function addressOf(hostname: string, { isPublicOnly, resolveAll }: Require
   return first
 }
 
-type Posting = { headers: Record<string, string>; body: string; signal: AbortSignal; found: Address }
+type Posting = { headers: Record<string, string>; body: string | Uint8Array; signal: AbortSignal; found: Address }
 
 function post(target: URL, { headers, body, signal, found }: Posting): Promise<number> {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp

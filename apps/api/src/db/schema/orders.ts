@@ -351,7 +351,8 @@ export const outbox = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     orderId: uuid(),
-    channel: text().$type<'mail' | 'sms'>().notNull(),
+    channel: text().$type<'mail' | 'sms' | 'push'>().notNull(),
+    /** An address, a number, or the id of a device (`push_subscriptions`). */
     recipient: text().notNull(),
     template: text().notNull(),
     facts: jsonb().$type<Record<string, unknown>>().notNull(),

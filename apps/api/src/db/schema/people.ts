@@ -215,6 +215,33 @@ export const newsMutes = pgTable('news_mutes', { tenantId: tenantId(), leadId: u
   foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
 ])
 
+/**
+ * Devices that show somebody's messages. Not encrypted: what stands here lets nobody send or read without VAPID_PRIVATE_KEY, which is in no
+ * table. One that was asked for by somebody signed in goes with that session.
+ */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    sessionId: uuid(),
+    endpoint: text().notNull(),
+    /** The device's public key, and what it shares with us. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('push_subscriptions_endpoint').on(t.tenantId, t.endpoint),
+    index().on(t.tenantId, t.leadId),
+    index().on(t.tenantId, t.sessionId),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.sessionId], foreignColumns: [sessions.tenantId, sessions.id] }).onDelete('cascade'),
+  ],
+)
+
 /** News that have been told of a campaign: one row per moment, so that only one process tells it. */
 export const campaignNews = pgTable(
   'campaign_news',

@@ -46,7 +46,7 @@ export async function createClient(
 ): Promise<Client> {
   if (userId !== ctx.actor.userId || (leadId && leadId !== ctx.actor.visitorLeadId && leadId !== ctx.actor.leadId))
     throw new Problem('not_found')
-  if (leadId && leadId !== ctx.actor.leadId) await absorbLead(ctx, leadId, ctx.actor.leadId)
+  if (leadId && leadId !== ctx.actor.leadId) await absorbLead(ctx, leadId, ctx.actor.leadId, ctx.actor)
   const data = { ...given, cpf: newCpf(given, undefined) }
   const values = { ...(await heldBefore(ctx, { likings, leadId })), ...personalValues(ctx, data) }
   const properties = { ...values.properties, origin, answers: data.properties?.answers }

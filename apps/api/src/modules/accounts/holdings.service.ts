@@ -3,6 +3,7 @@ import type { Relation } from '@mutirao/contract/relations'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/shop/shop.service.ts'
+import { tieDevices } from '#modules/messages/push.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from './verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
@@ -19,12 +20,16 @@ const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 type Row = Awaited<ReturnType<typeof repository.listRelations>>[number]
 
-/** Gives everything of the visitor's lead to the person. Guest orders follow only for verified keys, for a phone may be shared. */
-export async function absorbLead(ctx: Ctx, from: string, to: string): Promise<void> {
+/**
+ * Gives everything of the visitor's lead to the person. Guest orders follow only for verified keys, for a phone may be shared. session: where
+ * the person has one already; at a sign-in it is opened afterwards.
+ */
+export async function absorbLead(ctx: Ctx, from: string, to: string, session?: { userId: string; sessionId: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await repository.moveHoldings(tx, from, to)
     await repository.claimOrders(tx, { from, to })
     await repository.mergeLead(tx, from, to)
+    if (session) await tieDevices(tx, session)
   })
 }
 

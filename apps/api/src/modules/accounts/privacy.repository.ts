@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
-import { codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
+import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
 import type { Ctx } from '../../context.ts'
@@ -16,23 +16,36 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
     .where(own(orders))
-  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys, ofWishes, ofWallets] =
-    await Promise.all([
-      db.select().from(orders).where(own(orders)),
-      lines,
-      db.select().from(carts).where(own(carts)),
-      db.select().from(relations).where(own(relations)),
-      db.select().from(favorites).where(own(favorites)),
-      db.select().from(messages).where(own(messages)),
-      db.select().from(consents).where(own(consents)),
-      db
-        .select()
-        .from(interests)
-        .where(interestsOf(tenant.id, leadId, keys)),
-      db.select().from(surveyAnswers).where(own(surveyAnswers)),
-      db.select().from(wishes).where(own(wishes)),
-      readWallets({ db, tenant }, leadId),
-    ])
+  const [
+    ofOrders,
+    ofLines,
+    ofCarts,
+    ofRelations,
+    ofFavorites,
+    ofMessages,
+    ofConsents,
+    ofInterests,
+    ofSurveys,
+    ofWishes,
+    ofWallets,
+    ofDevices,
+  ] = await Promise.all([
+    db.select().from(orders).where(own(orders)),
+    lines,
+    db.select().from(carts).where(own(carts)),
+    db.select().from(relations).where(own(relations)),
+    db.select().from(favorites).where(own(favorites)),
+    db.select().from(messages).where(own(messages)),
+    db.select().from(consents).where(own(consents)),
+    db
+      .select()
+      .from(interests)
+      .where(interestsOf(tenant.id, leadId, keys)),
+    db.select().from(surveyAnswers).where(own(surveyAnswers)),
+    db.select().from(wishes).where(own(wishes)),
+    readWallets({ db, tenant }, leadId),
+    db.select().from(pushSubscriptions).where(own(pushSubscriptions)),
+  ])
   return {
     orders: ofOrders.map(
       ({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, addressKey: _address, networkKey: _network, ...order }) => ({
@@ -50,6 +63,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     surveys: ofSurveys.map(withoutTenant),
     wishes: ofWishes.map(withoutTenant),
     wallets: ofWallets,
+    // By its keys whoever reads the file could speak to the device.
+    devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
   }
 }
 
@@ -182,6 +197,9 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
 export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
   await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))
+  const devices = db.select({ id: sql<string>`${pushSubscriptions.id}::text` }).from(pushSubscriptions)
+  const ofLead = and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.leadId, leadId))
+  await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.recipient, devices.where(ofLead))))
   if (keys.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.recipient, keys)))
   await db.delete(interests).where(interestsOf(tenant.id, leadId, keys))
   await db

@@ -1,9 +1,8 @@
 import { statesWhere, takesPart } from '@mutirao/domain/order-status'
 import { and, eq, sql } from 'drizzle-orm'
 import { campaigns } from '#db/schema/catalog.ts'
-import { campaignNews, messages } from '#db/schema/people.ts'
+import { campaignNews } from '#db/schema/people.ts'
 import type { ShopCtx } from '../../context.ts'
-import type { NewMessage } from './messages.repository.ts'
 
 /** Without campaigns for adults: news would name them to people whose age is not confirmed. */
 export function listCampaigns({ db, tenant }: ShopCtx) {
@@ -33,8 +32,6 @@ export async function insertNews(
   return rowCount === 1
 }
 
-/** Messages per statement; a merchant may have many followers. */
-const AT_ONCE = 1000
 type Told = { campaignId: string; isClosed: boolean }
 
 /**
@@ -66,11 +63,4 @@ export async function listUnmuted({ db, tenant }: ShopCtx, leadIds: readonly str
     and not exists (select 1 from news_mutes m where m.tenant_id = l.tenant_id and m.lead_id = l.id)
     and not coalesce((l.properties->>'erased')::boolean, false)`)
   return rows.map(({ leadId }) => leadId)
-}
-
-export async function insertMessages({ db, tenant, now }: ShopCtx, news: NewMessage[]) {
-  for (let from = 0; from < news.length; from += AT_ONCE) {
-    const rows = news.slice(from, from + AT_ONCE)
-    await db.insert(messages).values(rows.map((row) => ({ ...row, tenantId: tenant.id, createdAt: now })))
-  }
 }

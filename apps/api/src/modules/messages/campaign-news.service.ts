@@ -3,6 +3,7 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './campaign-news.repository.ts'
+import { insertMessages } from './messages.repository.ts'
 
 type Campaign = Awaited<ReturnType<typeof repository.listCampaigns>>[number]
 type News = ReturnType<typeof campaignNews>[number]
@@ -28,7 +29,7 @@ function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise
     const message = texts[kind](campaign.name, formatWhen(moment, tx.now, tx.tenant.body.timeZone))
     const target = kind === 'CLOSED' ? '/' : `/store/${campaign.id}`
     const rows = leadIds.map((leadId) => ({ ...message, leadId, target, id: uuidv7(tx.now.getTime()), type: 'campaign' as const }))
-    await repository.insertMessages(tx, rows)
+    await insertMessages(tx, rows)
   })
 }
 

@@ -4,8 +4,29 @@ import type { LeadCtx, ShopCtx } from '../../context.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 
-export async function insertMessage({ db, tenant, now }: ShopCtx, message: NewMessage) {
-  await db.insert(messages).values({ ...message, tenantId: tenant.id, createdAt: now })
+export const insertMessage = (ctx: ShopCtx, message: NewMessage) => insertMessages(ctx, [message])
+
+/** Messages per statement; a merchant may have many followers. */
+const AT_ONCE = 1000
+
+/**
+ * Writes lines of inboxes and, for each device that shows them, its push: in one statement, so that a line has its pushes or there is neither.
+ * Whoever has no device costs nothing more. A device whose session is over shows nothing.
+ */
+export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonly NewMessage[]) {
+  for (let from = 0; from < news.length; from += AT_ONCE) {
+    const rows = news.slice(from, from + AT_ONCE).map((row) => ({ ...row, tenantId: tenant.id, createdAt: now }))
+    const { id, leadId, type, title, text, target } = messages
+    const written = db.insert(messages).values(rows).returning({ id, leadId, type, title, text, target })
+    await db.execute(sql`
+      with written as ${written}
+      insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
+      select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message',
+        jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'text', w.text, 'target', w.target), ${now}::timestamptz, ${now}::timestamptz
+      from written w join push_subscriptions s on s.tenant_id = ${tenant.id} and s.lead_id = w.lead_id
+      left join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id
+      where s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz)`)
+  }
 }
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(messages.tenantId, tenant.id), eq(messages.leadId, actor.leadId))

@@ -6,18 +6,22 @@ import type { Ctx, ShopCtx } from '../../context.ts'
 const LEASE_SECONDS = 60
 export const MOST_ATTEMPTS = 20
 
+/** Letters wait for no push: what browsers say where to send may be slow. */
+export type Sort = 'letters' | 'pushes'
+
 export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'attempts'>
 
 /**
  * Takes the letter that has been due longest, for one sending; if the process dies, the letter is only late. `id =`, not `in`: of a list
  * PostgreSQL may ask again for each row, and then takes more letters than it answers.
  */
-export async function takeDue({ db, tenant, now }: Ctx): Promise<Waiting | undefined> {
+export async function takeDue({ db, tenant, now }: Ctx, sort: Sort): Promise<Waiting | undefined> {
+  const isOfSort = sort === 'pushes' ? sql`channel = 'push'` : sql`channel <> 'push'`
   const { rows } = await db.execute<Waiting>(sql`
     update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
     where tenant_id = ${tenant.id} and id = (
       select id from outbox where tenant_id = ${tenant.id} and sent_at is null and ended_at is null and due_at <= ${now}
-      order by due_at for update skip locked limit 1)
+        and ${isOfSort} order by due_at for update skip locked limit 1)
     returning id, order_id as "orderId", channel, recipient, template, facts, attempts`)
   return rows[0]
 }

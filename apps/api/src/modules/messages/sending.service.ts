@@ -2,26 +2,32 @@ import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { readLetter } from './letters.service.ts'
-import { endLetter, markSent, MOST_ATTEMPTS, putBack, takeDue, type Waiting } from './outbox.repository.ts'
+import { endLetter, markSent, MOST_ATTEMPTS, putBack, takeDue, type Sort, type Waiting } from './outbox.repository.ts'
+import { sendPush } from './push.service.ts'
 
 /** Letters sent at the same time, so that a slow server delays no other letter. */
 const LANES = 4
 const MOST_A_ROUND = 200
+/** Three quarters of an hour after the first; by then it is old news. */
+const MOST_PUSHES = 9
 /**
  * Anybody may order with somebody else's phone: one phone gets letters of this many orders an hour; the rest are only messages in the shop.
  */
 const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
 
+export const sendDue = (ctx: Ctx): Promise<number> => sendAll(ctx, 'letters')
+export const sendDuePushes = (ctx: Ctx): Promise<number> => sendAll(ctx, 'pushes')
+
 /**
  * Sends what is due in one shop, outside of any transaction. A letter is leased for longer than its sending may take, so that no other
  * process sends it as well; after a failure it is tried again, later each time.
  */
-export async function sendDue(ctx: Ctx): Promise<number> {
+async function sendAll(ctx: Ctx, sort: Sort): Promise<number> {
   const from = performance.now()
   let taken = 0
   const next = async () => {
     const now = new Date(ctx.now.getTime() + performance.now() - from)
-    const letter = taken < MOST_A_ROUND ? await inTransaction({ ...ctx, now }, takeDue) : undefined
+    const letter = taken < MOST_A_ROUND ? await inTransaction({ ...ctx, now }, (tx) => takeDue(tx, sort)) : undefined
     if (letter) taken++
     return letter && { letter, now }
   }
@@ -35,8 +41,8 @@ export async function sendDue(ctx: Ctx): Promise<number> {
 }
 
 async function send(ctx: Ctx, letter: Waiting, now: Date) {
-  const { mail, sms } = ctx.services
-  const keepsMessages = mail.isEmbedded === true && sms.isEmbedded === true
+  const { mail, sms, push } = ctx.services
+  const keepsMessages = letter.channel === 'push' ? push.isEmbedded === true : mail.isEmbedded === true && sms.isEmbedded === true
   if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
     return markSent(ctx, letter.id, keepsMessages)
   // Its last try was never answered: the process died with it.
@@ -45,6 +51,8 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
     () => markSent(ctx, letter.id, keepsMessages),
     async (error: Error) => {
       ctx.log.error({ reason: error.message, channel: letter.channel }, 'message not sent')
+      // The line stands in the inbox all the same.
+      if (letter.channel === 'push' && letter.attempts >= MOST_PUSHES) return endLetter({ ...ctx, now }, letter, keepsMessages)
       if (letter.attempts < MOST_ATTEMPTS) return putBack({ ...ctx, now }, letter)
       ctx.log.error({ channel: letter.channel, template: letter.template }, 'message given up')
       await endLetter({ ...ctx, now }, letter, keepsMessages)
@@ -54,6 +62,7 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
 
 async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {
   const { id, channel, recipient } = letter
+  if (channel === 'push') return sendPush(ctx, letter)
   const { subject, sms, mail: text, html, unsubscribe } = await readLetter(ctx, letter)
   if (channel === 'sms') return ctx.services.sms.send({ to: recipient, text: sms })
   const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email

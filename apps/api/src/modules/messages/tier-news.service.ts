@@ -1,7 +1,8 @@
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { insertMessages, listUnmuted } from './campaign-news.repository.ts'
+import { listUnmuted } from './campaign-news.repository.ts'
+import { insertMessages } from './messages.repository.ts'
 
 type Tier = { campaignId: string; name: string; percentage: number; mayImprove: boolean; sums: ReadonlyMap<string, number> }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { clients, sessions, users } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -45,18 +45,24 @@ export async function rotate({ db, tenant, now }: Ctx, id: string, generation: n
   return rowCount === 1
 }
 
-export async function endSession({ db, tenant, now }: Ctx, id: string) {
-  await db
-    .update(sessions)
-    .set({ endedAt: now })
-    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id), isNull(sessions.endedAt)))
+export async function endSession(ctx: Ctx, id: string) {
+  await endThose(ctx, eq(sessions.id, id))
 }
 
 /** Ends all sessions of a user except the kept one. */
-export async function endSessions({ db, tenant, now }: Ctx, userId: string, keptId?: string) {
+export async function endSessions(ctx: Ctx, userId: string, keptId?: string) {
   const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
-  await db
+  await endThose(ctx, and(eq(sessions.userId, userId), isOther))
+}
+
+/** With a session go the devices that showed messages by it. */
+async function endThose({ db, tenant, now }: Ctx, which: SQL | undefined) {
+  const ended = db
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.userId, userId), isNull(sessions.endedAt), isOther))
+    .where(and(eq(sessions.tenantId, tenant.id), isNull(sessions.endedAt), which))
+    .returning({ id: sessions.id })
+  await db.execute(
+    sql`with ended as ${ended} delete from push_subscriptions s using ended where s.tenant_id = ${tenant.id} and s.session_id = ended.id`,
+  )
 }

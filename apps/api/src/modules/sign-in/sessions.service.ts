@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import { rotationOf } from '@mutirao/domain/session'
+import { tieDevices } from '#modules/messages/push.service.ts'
 import { personOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
@@ -20,6 +21,7 @@ export async function openSession(
   await inTransaction(ctx, async (tx) => {
     const times = { rotatedAt: tx.now, createdAt: tx.now, expiresAt: endOf(tx) }
     await repository.insertSession(tx, { ...session, ...times, tenantId: tx.tenant.id, userId, isBrief })
+    await tieDevices(tx, { userId, sessionId: session.id })
     await insertSignIn(tx, { id: session.id, userId, method, network: networkHash(tx) })
   })
   return tokensOf(ctx, { ...session, userId, isBrief })

@@ -11,6 +11,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { Bone, times } from '@mutirao/ui/skeleton.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { inboxQuery, useMuteCampaigns, useReadMessages } from './message-queries.ts'
 import type { Message } from '@mutirao/contract/messages'
 import { formatWhen } from '@mutirao/domain/delivery-date'
@@ -50,16 +51,17 @@ export function Inbox({ heading }: { heading: ReactNode }) {
         </Button>
       )}
       {query.isSuccess && messages.length === 0 && <NoMessages />}
-      {pages[0] && <CampaignNews isMuted={pages[0].isCampaignMuted} />}
+      {pages[0] && <Wanted isMuted={pages[0].isCampaignMuted} />}
     </>
   )
 }
 
 /** What concerns one's own orders always comes. */
-function CampaignNews({ isMuted }: { isMuted: boolean }) {
+function Wanted({ isMuted }: { isMuted: boolean }) {
   const mute = useMuteCampaigns()
   return (
-    <section aria-label={m.messages_settings()} className="card px-3.5">
+    <section aria-label={m.messages_settings()} className="card divide-y divide-line px-3.5">
+      <PushSwitch />
       <SwitchRow label={m.campaign_news()} text={m.campaign_news_text()} isOn={!isMuted} onChange={(isOn) => mute.mutate(!isOn)} />
       {mute.error && (
         <p role="alert" className="pb-3 text-13 text-err">

@@ -37,6 +37,7 @@ function CookiePolicyScreen() {
             { name: m.nav_cart(), text: m.kept_cart() },
             { name: m.kept_addresses_name(), text: m.kept_addresses() },
             { name: m.nav_orders(), text: m.kept_orders() },
+            { name: m.kept_pages_name(), text: m.kept_pages() },
             { name: m.kept_colors_name(), text: m.kept_colors() },
           ]}
         />

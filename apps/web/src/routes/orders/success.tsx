@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
@@ -11,6 +11,7 @@ import { OrderCode } from '#features/orders/order-code.tsx'
 import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
 import { WhatNow } from '#features/orders/what-now.tsx'
 import { OpenSurvey } from '#features/surveys/survey-invitation.tsx'
+import { later } from '#page/later.ts'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -30,6 +31,8 @@ export const Route = createFileRoute('/order/$orderCode/success')({
   pendingComponent: OrderSkeleton,
   component: SuccessScreen,
 })
+
+const PushCard = later(async () => (await import('#features/messages/push-switch.tsx')).PushCard)
 
 function SuccessScreen() {
   const { orderCode } = Route.useParams()
@@ -75,6 +78,9 @@ function Confirmed({ order }: { order: Order }) {
       <OrderGroup order={order} text={m.your_units_count} call="action" isNew />
       <OrderCode code={order.code} />
       <WhatNow order={order} when={when} hasGroup={groups.length > 0} />
+      <Suspense>
+        <PushCard />
+      </Suspense>
       <OpenSurvey trigger="campaign" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
       <ButtonLink href={paths.orderDetails(order.code)} kind={canCall ? 'line' : 'action'} size="big" isFull>
         {m.follow()}

@@ -1,0 +1,37 @@
+import webPush from 'web-push'
+import { webhookSender, type BytesSender } from '#adapters/webhook/webhook-sender.ts'
+import type { Outcome, PushAdapter } from './push-adapter.ts'
+
+/** What a phone has not heard within a day is no news any more. */
+const LIFE_SECONDS = 86_400
+/** Of what is wrong with a request, what may be right later. */
+const LATER = new Set(['408', '425', '429'])
+
+type Keys = { publicKey: string; privateKey: string }
+
+/**
+ * Web Push (RFC 8030), encrypted for the one device (RFC 8291) and signed with our key (VAPID, RFC 8292). A browser says where to send, so it is
+ * asked under the same guard as the addresses that merchants write: https, and public.
+ */
+export function webPushAdapter(keys: Keys, send: BytesSender = webhookSender({ isPublicOnly: true })): PushAdapter {
+  return {
+    publicKey: keys.publicKey,
+    async send({ to, text, contact, isUrgent }) {
+      const subscription = { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }
+      const { headers, body } = webPush.generateRequestDetails(subscription, text, {
+        vapidDetails: { subject: contact, ...keys },
+        TTL: LIFE_SECONDS,
+        urgency: isUrgent ? 'high' : 'normal',
+        contentEncoding: 'aes128gcm',
+      })
+      return outcomeOf(await send({ url: to.endpoint, headers: headers as Record<string, string>, body: body! }))
+    },
+  }
+}
+
+function outcomeOf({ isTaken, answer }: Awaited<ReturnType<BytesSender>>): Outcome {
+  if (isTaken) return 'taken'
+  if (['404', '410', 'not_https', 'not_public'].includes(answer)) return 'gone'
+  if (/^4\d\d$/.test(answer) && !LATER.has(answer)) return 'refused'
+  throw new Error(`push not taken: ${answer}`)
+}

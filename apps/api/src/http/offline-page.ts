@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { offlineTexts as texts } from '@mutirao/contract/problem-texts'
+import { makeReady } from '#cache/ready-bytes.ts'
+import { memo } from '#cache/memo.ts'
+import { escapeHtml } from './escape-html.ts'
+import { sendFirst } from './ready-responses.ts'
+import { pageFacts } from './page-start.ts'
+import { SHOP_HEADERS } from './which-shop.ts'
+
+const LOOK =
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 Roboto,system-ui,sans-serif;background:var(--bg);color:var(--ink)}' +
+  'main{max-width:26rem;padding:24px;text-align:center}h1{font-size:1.5rem;line-height:1.2;margin:0 0 8px}p{margin:0 0 20px;color:var(--ink-2)}' +
+  'a{display:block;margin:0 0 8px;padding:14px 20px;border-radius:12px;color:var(--action-text);font-weight:700;text-decoration:none}' +
+  'a:first-of-type{background:var(--action);color:var(--on-action)}a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}'
+
+/**
+ * What a device shows for an address that it has not kept, while it has no network: it is kept there with the shop's worker, wears the shop's
+ * palette, has no script, and says the same to everybody. `href=""` is the address that was asked.
+ */
+export function offlinePage(app: FastifyInstance) {
+  app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {
+    const { ctx, asked } = request
+    const { palette, tenant } = pageFacts(ctx, asked.hostname)
+    const style = palette.css + LOOK
+    const html =
+      '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+      `<meta name="theme-color" content="${palette.themeColor}" media="(prefers-color-scheme:light)">` +
+      `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
+      `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style></head>` +
+      `<body><main><p><b>${escapeHtml(tenant.name)}</b></p><h1>${texts.title}</h1><p>${texts.text}</p>` +
+      `<a href="">${texts.retry}</a><a href="/">${texts.home}</a></main></body></html>`
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0',
+      'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+      vary: `Accept-Encoding, ${SHOP_HEADERS}`,
+    }
+    return sendFirst(makeReady(Buffer.from(html), headers), request, reply)
+  })
+}
+
+const hashOf = memo(100, (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`)

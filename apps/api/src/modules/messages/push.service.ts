@@ -1,0 +1,68 @@
+import { ECDH } from 'node:crypto'
+import { Problem } from '@mutirao/contract/problems'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import type { HandlerInput } from '@mutirao/contract/endpoint'
+import type { Message } from '@mutirao/contract/messages'
+import type { subscribePush } from '@mutirao/contract/push'
+import { personOf } from '../../actor.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import type { Waiting } from './outbox.repository.ts'
+import * as repository from './push.repository.ts'
+
+/** A browser asks again whenever the answer is not clear to it. */
+const SUBSCRIBING: Limit = { name: 'push-subscription', most: 20, seconds: 3600 }
+/** A phone, a desk, and what was forgotten; one more takes the oldest one's place. */
+const MOST_DEVICES = 5
+/** A push service takes 4 KB; a shop's own words may be long, and a lock screen shows three lines. */
+const MOST_TEXT = 400
+
+export async function getPush(ctx: LeadCtx) {
+  return { publicKey: ctx.services.push.publicKey, subscriptionIds: await repository.listIds(ctx) }
+}
+
+/** A device belongs to whoever asked last: what waits for the one before never reaches it. */
+export async function subscribe(ctx: LeadCtx, { endpoint, keys }: HandlerInput<typeof subscribePush>['body']): Promise<{ id: string }> {
+  await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
+  if (!isPoint(keys.p256dh)) throw new Problem('validation_failed')
+  const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, endpoint, ...keys }
+  return inTransaction(ctx, async (tx) => {
+    const id = await repository.putSubscription(tx, subscription)
+    await repository.forgetOldest(tx, MOST_DEVICES)
+    return { id }
+  })
+}
+
+/** What is no point of the curve would only be found out when something is encrypted for it. */
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Somebody else's, or one that is gone, is left alone without a word. */
+export function unsubscribe(ctx: LeadCtx, id: string): Promise<void> {
+  return repository.deleteOwn(ctx, id)
+}
+
+/** What a device shows: a line of the inbox, and nothing that it does not say. `id`: the line's, so that it is shown once though it comes twice. */
+type Line = Pick<Message, 'id' | 'type' | 'title' | 'text'> & { target: string | null }
+
+/** Returns what could not be sent and may be later by throwing; a device that is gone is forgotten. */
+export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise<void> {
+  const to = await repository.findSubscription(ctx, recipient)
+  if (!to) return
+  const { id, type, title, text, target } = facts as Line
+  const shown = JSON.stringify({ id, title: title.slice(0, MOST_TEXT), text: text.slice(0, MOST_TEXT), target })
+  const contact = `mailto:${ctx.tenant.body.seller.email}`
+  const outcome = await ctx.services.push.send({ to, text: shown, contact, isUrgent: type === 'order' })
+  if (outcome === 'gone') await repository.deleteSubscription(ctx, recipient)
+  if (outcome === 'refused') ctx.log.error({ channel: 'push' }, 'message refused')
+}
+
+/** Devices on which somebody asked before signing in hang on that session from now on, and go with it. */
+export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string }): Promise<void> {
+  return repository.tieToSession(ctx, whose)
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
+import { logout } from '@mutirao/contract/authentication'
+import { muteMessages } from '@mutirao/contract/messages'
+import * as contract from '@mutirao/contract/push'
+import type { Push, PushAdapter } from '#adapters/push/push-adapter.ts'
+import { outbox } from '#db/schema/orders.ts'
+import { tenantReader, tenantTransaction } from '#db/transaction.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
+import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { signIn } from '#testing/people.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
+import { createContext, inTransaction, type Services } from '../../context.ts'
+import { publicVapidKey, vapidKeyFrom } from '../../vapid-key.ts'
+import { noteForBuyer } from './messages.service.ts'
+import { sendDue, sendDuePushes } from './sending.service.ts'
+import { tellTier } from './tier-news.service.ts'
+
+const { t, call } = testApp()
+
+const device = (name: string = randomUUID()) => ({
+  endpoint: `https://push.example/${name}`,
+  keys: { p256dh: publicVapidKey(vapidKeyFrom(name)), auth: 'A'.repeat(22) },
+})
+
+/** A shop whose pushes are kept here instead of sent. */
+async function shopWith(answer: () => ReturnType<PushAdapter['send']> = async () => 'taken') {
+  const tenant = await buildTenant(t.pool)
+  const sent: (Push & { shown: Record<string, unknown> })[] = []
+  const send: PushAdapter['send'] = async (push) => {
+    const outcome = await answer()
+    sent.push({ ...push, shown: JSON.parse(push.text) })
+    return outcome
+  }
+  const services = { ...t.services, log: t.app.log, push: { publicKey: '', send } } as Services
+  const ctx = createContext(services, (await findTenant(services, tenant.id))!)
+  return { tenant, host: tenant.host, ctx, sent }
+}
+type Shop = Awaited<ReturnType<typeof shopWith>>
+
+const tellOf = ({ ctx }: Shop, leadId: string) =>
+  inTransaction(ctx, (tx) =>
+    noteForBuyer(tx, { id: randomUUID(), leadId, code: 'AAAA', email: null, userPhone: '+5511912345678' }, 'SHIPPED'),
+  )
+const waiting = (tenant: TestTenant) =>
+  tenantReader(t.pool, tenant.id)
+    .select()
+    .from(outbox)
+    .where(eq(outbox.channel, 'push'))
+    .then((rows) => rows.filter(({ tenantId }) => tenantId === tenant.id))
+
+describe('a device that asked', () => {
+  it('shows what the inbox says, once, also when two processes look and one try failed', async () => {
+    let tries = 0
+    const shop = await shopWith(async () => {
+      if (tries++ === 0) throw new Error('away')
+      return 'taken'
+    })
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const mine = device()
+    expect((await call(contract.subscribePush, { host: shop.host, as, body: mine })).status).toBe(200)
+    await tellOf(shop, as.leadId)
+    await Promise.all([sendDuePushes(shop.ctx), sendDuePushes(shop.ctx)])
+    expect(shop.sent).toEqual([])
+    const later = { ...shop.ctx, now: new Date(shop.ctx.now.getTime() + 11_000) }
+    await Promise.all([sendDuePushes(later), sendDuePushes(later)])
+    await sendDuePushes({ ...later, now: new Date(later.now.getTime() + 3_600_000) })
+    expect(shop.sent).toHaveLength(1)
+    expect(shop.sent[0]).toMatchObject({ to: { endpoint: mine.endpoint }, isUrgent: true, contact: expect.stringMatching(/^mailto:.+@/) })
+    expect(shop.sent[0]!.shown).toEqual({
+      id: expect.any(String),
+      title: 'Saiu para entrega',
+      text: 'Seu pedido está a caminho.',
+      target: '/order/AAAA/details',
+    })
+    expect(await waiting(shop.tenant)).toMatchObject([{ facts: {}, sentAt: expect.any(Date) }])
+  })
+
+  it('is written with the line: what did not come to be is not told', async () => {
+    const shop = await shopWith()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    await call(contract.subscribePush, { host: shop.host, as, body: device() })
+    const failing = inTransaction(shop.ctx, async (tx) => {
+      await noteForBuyer(tx, { id: randomUUID(), leadId: as.leadId, code: 'AAAA', email: null, userPhone: '+5511912345678' }, 'PAID')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await waiting(shop.tenant)).toEqual([])
+  })
+
+  it('hears nothing of campaigns that are muted, and everything of its own orders', async () => {
+    const shop = await shopWith()
+    const [loud, quiet] = [await buildLead(t.pool, shop.tenant.id), await buildLead(t.pool, shop.tenant.id)]
+    for (const as of [loud, quiet]) await call(contract.subscribePush, { host: shop.host, as, body: device() })
+    await call(muteMessages, { host: shop.host, as: quiet, body: { isCampaignMuted: true } })
+    const sums = new Map([loud, quiet].map(({ leadId }) => [leadId, 500]))
+    await inTransaction(shop.ctx, (tx) => tellTier(tx, { campaignId: 'feira', name: 'Feira', percentage: 10, mayImprove: false, sums }))
+    await tellOf(shop, quiet.leadId)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent.map(({ shown, isUrgent }) => [shown['title'], isUrgent]).toSorted()).toEqual([
+      ['Feira chegou a 10%', false],
+      ['Saiu para entrega', true],
+    ])
+  })
+
+  it('is forgotten when its push service says that it is gone, and given up when that never answers', async () => {
+    const gone = await shopWith(async () => 'gone')
+    const as = await buildLead(t.pool, gone.tenant.id)
+    await call(contract.subscribePush, { host: gone.host, as, body: device() })
+    await tellOf(gone, as.leadId)
+    await sendDuePushes(gone.ctx)
+    expect((await call(contract.getPush, { host: gone.host, as })).body.subscriptionIds).toEqual([])
+    await tellOf(gone, as.leadId)
+    expect(await sendDuePushes(gone.ctx)).toBe(0)
+
+    const dead = await shopWith(() => Promise.reject(new Error('timeout')))
+    const other = await buildLead(t.pool, dead.tenant.id)
+    await call(contract.subscribePush, { host: dead.host, as: other, body: device() })
+    await tellOf(dead, other.leadId)
+    let rounds = 0
+    for (let hours = 0; hours < 20; hours++)
+      rounds += await sendDuePushes({ ...dead.ctx, now: new Date(dead.ctx.now.getTime() + hours * 3_600_000) })
+    expect(rounds).toBe(9)
+    expect(await waiting(dead.tenant)).toMatchObject([{ sentAt: expect.any(Date) }])
+  })
+
+  it('delays no letter', async () => {
+    const shop = await shopWith(() => new Promise(() => undefined))
+    const as = await buildLead(t.pool, shop.tenant.id)
+    for (let n = 0; n < 5; n++) await call(contract.subscribePush, { host: shop.host, as, body: device() })
+    await tellOf(shop, as.leadId)
+    void sendDuePushes(shop.ctx)
+    expect(await sendDue(shop.ctx)).toBe(1)
+  })
+})
+
+describe('whose device it is', () => {
+  it('belongs to whoever asked last: what waits for the one before is not shown', async () => {
+    const shop = await shopWith()
+    const [before, after] = [await buildLead(t.pool, shop.tenant.id), await buildLead(t.pool, shop.tenant.id)]
+    const shared = device()
+    const first = (await call(contract.subscribePush, { host: shop.host, as: before, body: shared })).body.id
+    await tellOf(shop, before.leadId)
+    const second = (await call(contract.subscribePush, { host: shop.host, as: after, body: shared })).body.id
+    expect(second).not.toBe(first)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent).toEqual([])
+    const ids = async (as: typeof before) => (await call(contract.getPush, { host: shop.host, as })).body.subscriptionIds
+    expect([await ids(before), await ids(after)]).toEqual([[], [second]])
+    await call(contract.unsubscribePush, { host: shop.host, as: before, params: { id: second } })
+    expect(await ids(after)).toEqual([second])
+    await call(contract.unsubscribePush, { host: shop.host, as: after, params: { id: second } })
+    expect(await ids(after)).toEqual([])
+  })
+
+  it('keeps its row while the same person asks again, and waits for what waits', async () => {
+    const shop = await shopWith()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const mine = device()
+    const { id } = (await call(contract.subscribePush, { host: shop.host, as, body: mine })).body
+    await tellOf(shop, as.leadId)
+    expect((await call(contract.subscribePush, { host: shop.host, as, body: mine })).body.id).toBe(id)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent).toHaveLength(1)
+  })
+
+  it('goes with the session: a signed-out device shows nothing, the person’s other one still does', async () => {
+    const shop = await shopWith()
+    const phone = await signIn(t, shop.tenant)
+    t.clock.now = new Date(t.clock.now.getTime() + 130_000)
+    const desk = await signIn(t, shop.tenant, { key: phone.phone })
+    const [onPhone, onDesk] = [device(), device()]
+    await call(contract.subscribePush, { host: shop.host, headersMore: phone.headers, body: onPhone })
+    await call(contract.subscribePush, { host: shop.host, headersMore: desk.headers, body: onDesk })
+    const leadId = await leadOf(shop, phone.userId)
+    await call(logout, { host: shop.host, headersMore: phone.headers, body: {} })
+    await tellOf(shop, leadId)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent.map(({ to }) => to.endpoint)).toEqual([onDesk.endpoint])
+  })
+
+  it('of a visitor who signs in hangs on that session', async () => {
+    const shop = await shopWith()
+    const visitor = await buildLead(t.pool, shop.tenant.id)
+    const mine = device()
+    await call(contract.subscribePush, { host: shop.host, as: visitor, body: mine })
+    const person = await signIn(t, shop.tenant, { headers: { authorization: bearerOf(visitor) } })
+    const leadId = await leadOf(shop, person.userId)
+    await tellOf(shop, leadId)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent).toHaveLength(1)
+    await call(logout, { host: shop.host, headersMore: person.headers, body: {} })
+    await tellOf(shop, leadId)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent).toHaveLength(1)
+  })
+
+  it('is one of five at most, is in the export without its keys, and goes with the account', async () => {
+    const shop = await shopWith()
+    const person = await signIn(t, shop.tenant)
+    const headersMore = person.headers
+    await call(createClient, { host: shop.host, params: { userId: person.userId }, body: { name: 'Ana' }, headersMore })
+    for (let n = 0; n < 7; n++) await call(contract.subscribePush, { host: shop.host, headersMore, body: device(`${shop.tenant.id}/${n}`) })
+    const { devices } = (await call(exportClient, { host: shop.host, headersMore })).body as { devices: { endpoint: string }[] }
+    expect(devices.map(({ endpoint }) => endpoint.at(-1)).toSorted()).toEqual(['2', '3', '4', '5', '6'])
+    expect(JSON.stringify(devices)).not.toContain('AAAAAAAA')
+    await tellOf(shop, await leadOf(shop, person.userId))
+    expect(await waiting(shop.tenant)).toHaveLength(5)
+    expect((await call(deleteClient, { host: shop.host, headersMore })).status).toBe(204)
+    expect(await waiting(shop.tenant)).toEqual([])
+  })
+
+  it.each([
+    { endpoint: 'http://push.example/a' },
+    { endpoint: `https://push.example/${'a'.repeat(1000)}` },
+    { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
+  ])('is refused where it cannot be one: %o', async (wrong) => {
+    const shop = await shopWith()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const { status, body } = await call(contract.subscribePush, { host: shop.host, as, body: { ...device(), ...wrong } })
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+  })
+
+  it('of another shop is another one', async () => {
+    const [one, two] = [await shopWith(), await shopWith()]
+    const shared = device()
+    const [a, b] = [await buildLead(t.pool, one.tenant.id), await buildLead(t.pool, two.tenant.id)]
+    await call(contract.subscribePush, { host: one.host, as: a, body: shared })
+    await call(contract.subscribePush, { host: two.host, as: b, body: shared })
+    await tellOf(one, a.leadId)
+    expect([(await waiting(one.tenant)).length, (await waiting(two.tenant)).length]).toEqual([1, 0])
+  })
+})
+
+const leadOf = ({ tenant }: Shop, userId: string) =>
+  tenantTransaction(t.pool, tenant.id, async (db) => {
+    const { rows } = await db.execute<{ lead_id: string }>(`select lead_id from users where id = '${userId}'`)
+    return rows[0]!.lead_id
+  })

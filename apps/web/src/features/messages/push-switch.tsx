@@ -1,0 +1,101 @@
+import { giveConsent } from '@mutirao/contract/accounts'
+import { getPush, subscribePush, unsubscribePush } from '@mutirao/contract/push'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageFor } from '#page/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { askForPushes, endPushes, hasPushes, pushAbility } from '#platform/push.ts'
+import { readStored, store } from '#platform/storage.ts'
+import { consentVersion } from '#session/consent-version.ts'
+import { callAsLead } from '#session/lead.ts'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+
+/** The id by which the server knows this device. */
+const ID = 'push-subscription'
+
+/** On: the browser has a subscription, and the server means it to be this visitor's. */
+const pushQuery = () =>
+  queryOptions({
+    queryKey: ['messages', 'push'],
+    queryFn: async () => {
+      const { publicKey, subscriptionIds } = await callAsLead(getPush, {})
+      return { publicKey, isOn: subscriptionIds.includes(readStored<string>(ID) ?? '') && (await hasPushes()) }
+    },
+  })
+
+type Outcome = { isOn: boolean; isRefused?: boolean }
+
+/**
+ * Messages on this device, asked for by a tap here and never by itself. Where the device cannot show any there is nothing; where the person has
+ * told the browser no, how to change that.
+ */
+export function PushSwitch() {
+  const ability = pushAbility()
+  if (ability === 'none') return null
+  if (ability === 'install') return <Said text={m.push_install()} />
+  if (ability === 'refused') return <Said text={m.push_refused()} />
+  return <Asking />
+}
+
+/** The same by itself, beside what a screen promises to tell. */
+export function PushCard() {
+  if (pushAbility() === 'none') return null
+  return (
+    <section aria-label={m.push_here()} className="card px-4">
+      <PushSwitch />
+    </section>
+  )
+}
+
+function Asking() {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(pushQuery())
+  const change = useMutation({
+    mutationFn: (isOn: boolean): Promise<Outcome> => (isOn ? turnOn(data!.publicKey) : turnOff()),
+    onSuccess: ({ isOn }) => queryClient.setQueryData(pushQuery().queryKey, (before) => before && { ...before, isOn }),
+  })
+  if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={m.push_refused()} />
+  const isOn = change.isPending ? change.variables : data?.isOn === true
+  return (
+    <div>
+      <SwitchRow
+        label={m.push_here()}
+        text={m.push_here_text()}
+        isOn={isOn}
+        isDisabled={!data || change.isPending}
+        onChange={(next) => change.mutate(next)}
+      />
+      {change.error && (
+        <p role="alert" className="pb-3 text-13 text-err">
+          {messageFor(change.error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Said = ({ text }: { text: string }) => (
+  <div className="py-3">
+    <b className="block font-semibold">{m.push_here()}</b>
+    <p className="text-12 text-ink-2">{text}</p>
+  </div>
+)
+
+async function turnOn(publicKey: string): Promise<Outcome> {
+  const subscription = await askForPushes(publicKey)
+  if (!subscription) return { isOn: false, isRefused: true }
+  const { id } = await callAsLead(subscribePush, { body: subscription })
+  store(ID, id)
+  await agree(true)
+  return { isOn: true }
+}
+
+async function turnOff(): Promise<Outcome> {
+  const id = readStored<string>(ID)
+  if (id) await callAsLead(unsubscribePush, { params: { id } })
+  await agree(false)
+  // The server tells this device nothing more, whatever the push service says to that.
+  void endPushes().catch(() => {})
+  return { isOn: false }
+}
+
+const agree = (granted: boolean) => callAsLead(giveConsent, { body: { name: 'push', version: consentVersion, granted } })

@@ -1,0 +1,50 @@
+import { isNativeShell } from './device.ts'
+import { hasWorker, startWorker } from './worker.ts'
+
+/**
+ * What of messages this device can show: `none`; `install`: once the shop is on its home screen (iOS); `refused`: the person has told the
+ * browser no; `possible`.
+ */
+export type PushAbility = 'none' | 'install' | 'refused' | 'possible'
+
+export function pushAbility(): PushAbility {
+  if ('PushManager' in globalThis && 'Notification' in globalThis && hasWorker())
+    return Notification.permission === 'denied' ? 'refused' : 'possible'
+  const isApple = /iPhone|iPad/.test(navigator.userAgent)
+  return isApple && !isNativeShell() ? 'install' : 'none'
+}
+
+/** The subscription as the server takes it; undefined: the person said no, or closed the question. After a tap only: browsers refuse it else. */
+export async function askForPushes(publicKey: string) {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
+  const { pushManager } = await startWorker()
+  const held = await pushManager.getSubscription()
+  // One that was made with another key of the shop's never shows anything again.
+  if (held && keyOf(held) !== publicKey) await held.unsubscribe()
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
+  return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } }
+}
+
+/** Whether this device has one; the server says whether it is still meant. */
+export async function hasPushes(): Promise<boolean> {
+  if (pushAbility() !== 'possible' || Notification.permission !== 'granted') return false
+  const held = await (await heldRegistration())?.pushManager.getSubscription()
+  return !!held
+}
+
+export async function endPushes(): Promise<void> {
+  if (pushAbility() === 'none') return
+  const held = await (await heldRegistration())?.pushManager?.getSubscription()
+  await held?.unsubscribe()
+}
+
+const heldRegistration = async () => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined)
+
+function keyOf({ options }: PushSubscription): string | undefined {
+  const bytes = options.applicationServerKey
+  if (!bytes) return undefined
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -1,0 +1,23 @@
+import { isNativeShell } from './device.ts'
+
+const CACHES = 'shop-'
+
+/** The native app has its own; while developing, files change under their names. */
+export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && !import.meta.env.DEV
+
+/** The shop's worker on this device, there once it can be spoken to. */
+export async function startWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/worker.js')
+  return navigator.serviceWorker.ready
+}
+
+/** What it does with it: src/worker.ts. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+export const tellWorker = (to: ServiceWorker, shown: { url: string; build: string; files: string[] }) => to.postMessage(shown)
+
+/** Public as they are, the pages that somebody saw tell where they were: they go when somebody leaves. */
+export async function forgetKeptPages(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== `${CACHES}spare`).map((name) => caches.delete(name)))
+}

@@ -1,0 +1,223 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { shopAt } from './addresses.ts'
+import { goToConfirmation } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+
+/* The shop's worker: what opens without a network, and messages on the device. */
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Until the worker has this page and its files. */
+async function openAndKeep(page: Page, path: string) {
+  await page.goto(path)
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(new URL(page.url()).pathname)
+  await expect.poll(() => keptCount(page)).toBeGreaterThan(3)
+}
+
+const keptUrls = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('shop-') && name !== 'shop-spare')
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().map(({ url }) => url)
+  })
+const isFile = (path: string) => /^\/(assets|fonts|media)\//.test(path)
+const keptPages = async (page: Page) => (await keptUrls(page)).map((url) => new URL(url).pathname).filter((path) => !isFile(path))
+const keptCount = async (page: Page) => (await keptUrls(page)).length
+
+const mistakesOf = (page: Page) => {
+  const mistakes: string[] = []
+  page.on('pageerror', (error) => mistakes.push(error.message))
+  return mistakes
+}
+
+for (const [name, path, seen] of [
+  ['Home', '/', /Feira de sábado/],
+  ['a campaign', '/store/feira-organica', /Tomate italiano/],
+  ['a catalogue', '/store/feira-organica/catalog', /Tomate italiano/],
+  ['a product', '/store/feira-organica/product/tomate-italiano', /Tomate italiano/],
+] as const)
+  test(`${name} that was seen opens again without a network, within two seconds, and says so`, async ({ page, context }) => {
+    const mistakes = mistakesOf(page)
+    await openAndKeep(page, path)
+    await context.setOffline(true)
+    const from = Date.now()
+    await page.reload()
+    await expect(page.getByText(seen).first()).toBeVisible()
+    expect(Date.now() - from).toBeLessThan(2000)
+    await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-kept', '')
+    expect(mistakes).toEqual([])
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.locator('html')).not.toHaveAttribute('data-kept')
+    await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toHaveCount(0)
+  })
+
+test('a screen that one came to by a tap opens again, too', async ({ page, context }) => {
+  await openAndKeep(page, '/')
+  await page
+    .getByRole('link', { name: /Queijo da serra/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/store\/queijos-da-canastra$/)
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain('/store/queijos-da-canastra')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /Canastra/ })).toBeVisible()
+})
+
+test('a personal page is never kept: without a network it is the shop’s own page that says so, and a tap tries again', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await openAndKeep(page, '/')
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  for (const path of ['/cart', '/account', '/orders', '/messages', '/login']) {
+    await page.goto(path)
+    await page.waitForLoadState('load')
+  }
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
+  const checkout = page.url()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  expect(page.url()).toBe(checkout)
+  await shopper.expectAccessible()
+  // The shop's own colours.
+  const bar = await page.getByRole('link', { name: 'Tentar de novo' }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(bar).not.toBe('rgba(0, 0, 0, 0)')
+  await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
+  const kept = await keptPages(page)
+  expect(kept.filter((path) => /cart|checkout|account|orders|messages|login|order/.test(path))).toEqual([])
+})
+
+test('what one shop keeps is on no other one’s host', async ({ page, context }) => {
+  await openAndKeep(page, '/')
+  const other = await context.newPage()
+  await openAndKeep(other, shopAt('aurora.localhost'))
+  const host = (url: string) => new URL(url).host
+  expect(new Set((await keptUrls(page)).map(host))).toEqual(new Set([host(page.url())]))
+  expect(new Set((await keptUrls(other)).map(host))).toEqual(new Set([host(other.url())]))
+  await context.setOffline(true)
+  await other.reload()
+  await expect(other).toHaveTitle(/Aurora/)
+  await other.goto(`${shopAt('aurora.localhost')}/store/feira-organica`)
+  await expect(other.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+})
+
+test('a page of another build is kept beside its own files, and what is older than the one before goes', async ({ page }) => {
+  await openAndKeep(page, '/')
+  await page.evaluate(async () => {
+    for (const build of ['/assets/client-older.js', '/assets/client-old.js']) {
+      const cache = await caches.open(`shop-${build}`)
+      await cache.put('/', new Response('old'))
+    }
+  })
+  const names = () => page.evaluate(async () => (await caches.keys()).filter((name) => name !== 'shop-spare').length)
+  expect(await names()).toBe(3)
+  await page.goto('/about')
+  await expect.poll(names).toBe(2)
+})
+
+async function workerOf(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => new URL(scopeURL).pathname === '/')
+      if (ours) resolve(ours.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  return { session, registrationId: await registered }
+}
+
+test('a message comes to the device after a tap on the switch, opens what it is about, and goes with the switch', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await context.grantPermissions(['notifications'])
+  // No push service is within reach of a test: the browser's part that would ask it is played, all else is the shop's.
+  await page.addInitScript(() => {
+    let held: object | null = null
+    const endpoint = 'https://push.example/this-device'
+    const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'A'.repeat(22) }
+    PushManager.prototype.subscribe = async (options) => {
+      const subscription = { options, endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => ((held = null), true) }
+      held = subscription
+      localStorage.setItem('test-key', JSON.stringify(options?.applicationServerKey))
+      return subscription as unknown as PushSubscription
+    }
+    PushManager.prototype.getSubscription = async () => held as PushSubscription | null
+  })
+  await page.goto('/messages')
+  const here = page.getByRole('switch', { name: 'Avisar neste aparelho' })
+  await expect(here).toBeEnabled()
+  await expect(here).not.toBeChecked()
+  await shopper.expectAccessible()
+  const told = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/messages/push'))
+  await here.click()
+  expect((await told).status()).toBe(200)
+  await expect(here).toBeChecked()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('test-key')!))).toMatch(/^[\w-]{87}$/)
+
+  const { session, registrationId } = await workerOf(context, page)
+  const origin = new URL(page.url()).origin
+  const push = (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+    })
+  const line = { id: 'a', title: 'Saiu para entrega', text: 'Seu pedido está a caminho.', target: '/orders' }
+  await push(line)
+  await push(line)
+  await push({ ...line, id: 'b', target: 'https://mal.example/' })
+  await expect
+    .poll(async () => (await shown()).toSorted((one, other) => one.tag.localeCompare(other.tag)))
+    .toEqual([
+      { title: line.title, body: line.text, tag: 'a', data: `${origin}/orders` },
+      { title: line.title, body: line.text, tag: 'b', data: `${origin}/messages` },
+    ])
+
+  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await here.click()
+  expect((await gone).status()).toBe(204)
+  await expect(here).not.toBeChecked()
+})
+
+test('whoever told the browser no reads how to change that, and is not asked', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await page.goto('/messages')
+  await expect(page.getByText('O navegador está bloqueando os avisos desta loja.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toHaveCount(0)
+})
+
+test('after an order the device may be told, and nobody is asked by the page itself', async ({ page, shopper }) => {
+  await page.addInitScript(() => {
+    Notification.requestPermission = () => {
+      localStorage.setItem('asked', 'true')
+      return Promise.resolve('denied' as const)
+    }
+  })
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Pix' })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('asked'))).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Uuid } from './shapes.ts'
+
+/** What a browser's push manager gives (RFC 8030, RFC 8291): where its push service takes messages, and the keys by which only it reads them. */
+const Subscription = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/),
+  }),
+})
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/api/operation/messages/push',
+  auth: 'lead',
+  door: true,
+  summary: 'The key by which a browser subscribes, and which of my devices show messages',
+  status: 200,
+  response: z.object({ publicKey: z.string(), subscriptionIds: z.array(Uuid) }),
+})
+
+export const subscribePush = endpoint({
+  method: 'PUT',
+  path: '/api/operation/messages/push',
+  auth: 'lead',
+  door: true,
+  summary: 'Show my messages on this device, too; a device belongs to whoever asked last',
+  body: Subscription,
+  status: 200,
+  response: z.object({ id: Uuid }),
+  problems: ['rate_limit'],
+})
+
+export const unsubscribePush = endpoint({
+  method: 'DELETE',
+  path: '/api/operation/messages/push/{id}',
+  auth: 'lead',
+  door: true,
+  summary: 'Show my messages on that device no more',
+  params: z.object({ id: Uuid }),
+  status: 204,
+})

@@ -18,7 +18,13 @@ import {
 } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
-const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
+/** cardId: a card of the buyer's that the acquirer keeps. keepsCard: the card that is typed is to be kept for the buyer; a guest's never is. */
+const PaymentMethod = z.object({
+  type: PaymentType,
+  installments: z.int().min(1).max(24).default(1),
+  cardId: Uuid.optional(),
+  keepsCard: z.boolean().optional(),
+})
 
 const Recipient = z.object({
   name: text(120).min(2, 'Escreva quem recebe'),
@@ -90,6 +96,7 @@ export const placeOrder = endpoint({
     'slot_unavailable',
     'slot_full',
     'payment_method_unavailable',
+    'card_unavailable',
     'verified_phone_required',
     'wallet_insufficient',
     'unpaid_limit',
@@ -320,6 +327,7 @@ export const payOrder = endpoint({
     'price_changed',
     'campaign_closed',
     'payment_method_unavailable',
+    'card_unavailable',
     'out_of_stock',
     'unpaid_limit',
     'shelf_limit',

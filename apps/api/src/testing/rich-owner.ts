@@ -17,6 +17,7 @@ import { uuidv7 } from '../ids.ts'
 import { buildItem, type TestTenant } from './factories.ts'
 import { buildSurvey } from './survey-factory.ts'
 import { address } from './buyer.ts'
+import { buildCard } from './card-factory.ts'
 import { orderOf } from './order-factory.ts'
 import { signIn } from './people.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
@@ -78,6 +79,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   await call(createWish, { body: { text: ownersSecrets.wish } })
   const { walletId } = await giveCredit(t, tenant, person, { amount: 7777 })
+  const { id: cardId } = await buildCard(t, tenant, person)
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
     person,
@@ -96,6 +98,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
     surveyId: survey.id,
     tradeId: trade.id,
     walletId,
+    cardId,
     redemptionKey: redemption.headers['idempotency-key'],
     idempotencyKey: wanted.headers['idempotency-key'],
   }

@@ -257,6 +257,10 @@ export const payments = pgTable(
     received: integer().notNull().default(0),
     receivedAt: instant(),
     installments: integer().notNull().default(1),
+    /** The buyer's card that is to pay; once that is removed, whatever card is typed. */
+    cardId: uuid(),
+    /** The card that pays is to be kept for its buyer. */
+    keepsCard: boolean().notNull().default(false),
     provider: text().notNull(),
     /** What the provider answered: its id, Pix code, client secret. */
     charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),

@@ -13,6 +13,10 @@ export type AcquirerCharge = {
   amount: number
   installments: number
   receiver: { name: string; city: string }
+  /** A card that is kept, which alone pays. */
+  card?: { id: string; holder: string }
+  /** For whom the card that pays is to be kept. */
+  keepFor?: string
   secret: string
   pixCode?: string
   state: ChargeState
@@ -23,7 +27,10 @@ export type AcquirerCharge = {
   refunds?: { key: string; amount: number; at?: string }[]
 }
 
-export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver'>
+export type NewCharge = Pick<
+  AcquirerCharge,
+  'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver' | 'card' | 'keepFor'
+>
 
 export const amountPaid = ({ paid, amount }: AcquirerCharge) => paid ?? amount
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
+import { paymentCards } from '#db/schema/payment-cards.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -16,23 +17,36 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
     .where(own(orders))
-  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys, ofWishes, ofWallets] =
-    await Promise.all([
-      db.select().from(orders).where(own(orders)),
-      lines,
-      db.select().from(carts).where(own(carts)),
-      db.select().from(relations).where(own(relations)),
-      db.select().from(favorites).where(own(favorites)),
-      db.select().from(messages).where(own(messages)),
-      db.select().from(consents).where(own(consents)),
-      db
-        .select()
-        .from(interests)
-        .where(interestsOf(tenant.id, leadId, keys)),
-      db.select().from(surveyAnswers).where(own(surveyAnswers)),
-      db.select().from(wishes).where(own(wishes)),
-      readWallets({ db, tenant }, leadId),
-    ])
+  const [
+    ofOrders,
+    ofLines,
+    ofCarts,
+    ofRelations,
+    ofFavorites,
+    ofMessages,
+    ofConsents,
+    ofInterests,
+    ofSurveys,
+    ofWishes,
+    ofWallets,
+    ofCards,
+  ] = await Promise.all([
+    db.select().from(orders).where(own(orders)),
+    lines,
+    db.select().from(carts).where(own(carts)),
+    db.select().from(relations).where(own(relations)),
+    db.select().from(favorites).where(own(favorites)),
+    db.select().from(messages).where(own(messages)),
+    db.select().from(consents).where(own(consents)),
+    db
+      .select()
+      .from(interests)
+      .where(interestsOf(tenant.id, leadId, keys)),
+    db.select().from(surveyAnswers).where(own(surveyAnswers)),
+    db.select().from(wishes).where(own(wishes)),
+    readWallets({ db, tenant }, leadId),
+    db.select().from(paymentCards).where(own(paymentCards)),
+  ])
   return {
     orders: ofOrders.map(
       ({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, addressKey: _address, networkKey: _network, ...order }) => ({
@@ -50,6 +64,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     surveys: ofSurveys.map(withoutTenant),
     wishes: ofWishes.map(withoutTenant),
     wallets: ofWallets,
+    // What the acquirer calls them opens nothing to a person, and something to whoever has the shop's keys.
+    cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }
 }
 
@@ -176,6 +192,15 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
     .set({ note: null })
     .where(and(eq(deliveryAttempts.tenantId, tenant.id), inArray(deliveryAttempts.orderId, orderIds)))
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
+}
+
+/** Forgets the person's cards; those that the acquirers are still to remove, each as it is called there. */
+export async function takeCards({ db, tenant }: Ctx, leadId: string) {
+  const { provider, holder, reference } = paymentCards
+  return db
+    .delete(paymentCards)
+    .where(and(eq(paymentCards.tenantId, tenant.id), eq(paymentCards.leadId, leadId)))
+    .returning({ provider, holder, reference })
 }
 
 /** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row that names nobody. */

@@ -148,6 +148,7 @@ function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   if (paymentMethod.type === 'WALLET')
     return rest === 0 ? problemOfWallet(ctx, placement) : new Problem('wallet_insufficient', { available: wallet })
   if (!methodsFor(ctx, priced).some((method) => method === paymentMethod.type)) return new Problem('payment_method_unavailable')
+  if (foreseen.cardProblem) return foreseen.cardProblem
   if (wallet > 0) return problemOfShare(ctx, placement)
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
   return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined

@@ -21,6 +21,8 @@ import * as repository from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 import { listUndecided, insertPayment } from '../book/payments.repository.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { cardProblemOf } from './foresee.service.ts'
+import { chosenCard, type ChosenCard } from './order-rows.service.ts'
 import { slotFull } from './slot-full.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 import { shareLeft } from '../book/shelf.service.ts'
@@ -32,7 +34,7 @@ const ENOUGH_MS = 10 * 60_000
 /** An order's methods may be compared freely; each change opens a charge at the acquirer and is kept with the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
-type Asked = { type: PaymentType; installments: number; price?: number; walletAmount?: number }
+type Asked = { type: PaymentType; installments: number; cardId?: string; keepsCard?: boolean; price?: number; walletAmount?: number }
 
 /** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
@@ -82,7 +84,9 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmo
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)
   if (!type) throw new Problem('payment_method_unavailable')
-  const asked: Method = { type, installments: method.installments }
+  const asked: Chosen = { type, installments: method.installments, ...chosenCard(ctx, { ...method, type }) }
+  const cardProblem = await cardProblemOf(ctx, { type, cardId: method.cardId })
+  if (cardProblem) throw cardProblem
   const plan = await planPayment(ctx, order, asked.type)
   if (plan instanceof Problem) throw plan
   const walletPaid = order.state === 'EXPIRED' ? Math.min(walletAmount, order.walletPaid) : order.walletPaid
@@ -121,14 +125,18 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 }
 
 /** The same payment was asked for before and is still open, so no second charge is made. */
-async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
+async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments, cardId, keepsCard }: Chosen): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
   const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price - order.walletPaid
-  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
+  const isSameCard = payment?.cardId === cardId && payment.keepsCard === keepsCard
+  return isSame && isSameCard && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
-type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; walletPaid: number; verifiedPhone: string | null }
+/** By which card, where that is kept already, and whether a typed one is to be kept. */
+type Chosen = Method & ChosenCard
+
+type Renewal = { order: repository.OrderRow; method: Chosen; plan: Plan; walletPaid: number; verifiedPhone: string | null }
 
 async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPhone }: Renewal) {
   const locked = (await repository.lockOrder(ctx, order.id))!
@@ -154,7 +162,7 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
     ...method,
     id: uuidv7(ctx.now.getTime()),
     state: 'PENDING',
-    amount: paymentAmount(ctx, method, terms.price - walletPaid),
+    amount: paymentAmount(ctx, { type: method.type, installments: method.installments }, terms.price - walletPaid),
     price: terms.price - walletPaid,
     methodPercentage: terms.terms.methodPercentage,
     provider: providerOf(ctx, method.type),

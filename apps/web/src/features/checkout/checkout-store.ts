@@ -1,6 +1,7 @@
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ExtraInfo } from '@mutirao/contract/extra'
+import type { CardChoice } from '#features/payment/card-queries.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/store.ts'
 
@@ -25,6 +26,8 @@ export type CheckoutDraft = {
   /** The answers to what the campaigns ask. */
   extraInfo?: ExtraInfo
   payment?: ChosenPayment
+  /** Which card, where a card pays; the default until another is chosen. */
+  card?: CardChoice
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean
   /** Where the group closes at a lower price, the difference goes into the wallet. */

@@ -13,12 +13,13 @@ type Props = {
   frame?: RefObject<HTMLIFrameElement | null>
   /** Within a card that has edges of its own. */ isBare?: boolean
   onPayment?: () => void
+  /** A card was typed that pays nothing. */ onKept?: () => void
 }
 
 const mostHeight = 900
 
 /** The acquirer's own fields in its own frame, in the merchant's colours: a card number never touches this page. */
-export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
+export function CardFrame({ src, frame, isBare = false, onPayment, onKept }: Props) {
   const own = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   const [isHeard, setIsHeard] = useState(false)
@@ -31,6 +32,7 @@ export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
     if (type === 'ready') wear(element.current)
     if (type === 'height' && typeof wanted === 'number' && wanted > 0) setHeight(Math.min(mostHeight, wanted))
     if (type === 'payment') onPayment?.()
+    if (type === 'kept') onKept?.()
   })
   useEffect(() => onFrameMessage(src, (message) => handle(message)), [src])
   useEffect(() => {
@@ -101,9 +103,9 @@ export function useCardFields(src: string | undefined) {
       return told?.isRight === true
     },
     /** Resolves when the acquirer has answered, or does not: the order's own page knows how to go on. */
-    async pay(order: Order | undefined): Promise<void> {
+    async pay(order: Order | undefined, isKept = false): Promise<void> {
       const url = order?.paymentMethod.cardFrame
-      if (url && src && isOfSameOrigin(url, src)) await answer('payment', { type: 'pay', url })
+      if (url && src && isOfSameOrigin(url, src)) await answer('payment', { type: 'pay', url, ...(isKept && { isKept }) })
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
 import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
+import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { bestInstallment, methodHint, methodName, type PaymentType } from './method-text.ts'
@@ -8,10 +9,16 @@ import { bestInstallment, methodHint, methodName, type PaymentType } from './met
 type Methods = Quote['payments']
 type Chosen = { type: PaymentType; installments: number }
 
-type Props = { methods: Methods; regularPrice: number; chosen?: Chosen; onChoose: (chosen: Chosen) => void }
+type Props = {
+  methods: Methods
+  regularPrice: number
+  chosen?: Chosen
+  onChoose: (chosen: Chosen) => void
+  /** Which card, asked once the card is chosen. */ cards?: ReactNode
+}
 
 /** Each method with what it costs, before one chooses; a card opens its instalments. */
-export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Props) {
+export function PaymentMethods({ methods, regularPrice, chosen, onChoose, cards }: Props) {
   const card = methods.find(({ type }) => type === 'CREDIT_CARD')
   return (
     <>
@@ -32,6 +39,7 @@ export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Prop
           />
         ))}
       </fieldset>
+      {chosen?.type === 'CREDIT_CARD' && cards}
       {chosen?.type === 'CREDIT_CARD' && card && card.installments.length > 1 && (
         <InstallmentList
           installments={card.installments}

@@ -20,7 +20,7 @@ export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 's
     staleTime: 0,
   })
 
-type Method = { type: PaymentType; installments: number; price?: number; walletAmount?: number }
+type Method = { type: PaymentType; installments: number; cardId?: string; keepsCard?: boolean; price?: number; walletAmount?: number }
 
 /** A fresh Pix, another card or another method for an unpaid order. */
 export function usePayOrder({ id, code }: { id: string; code: string }) {

@@ -9,6 +9,8 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { CardChoices } from './card-choices.tsx'
+import { cardFacts, usePaymentCards, type CardChoice } from './card-queries.ts'
 import { methodName, type PaymentType } from './method-text.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
@@ -22,6 +24,9 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
   const { data: options, error } = useQuery({ ...paymentOptionsQuery(order), enabled: isOpen })
   const [picked, setPicked] = useState<Chosen>()
   const chosen = priced(options, picked ?? otherThan(order, options))
+  const [card, setCard] = useState<CardChoice>()
+  const { kept } = usePaymentCards(isOpen)
+  const asked = chosen && { ...chosen, ...(chosen.type === 'CREDIT_CARD' && cardFacts(kept, card)) }
   const problem = pay.error ?? error ?? issueOf(options)
 
   return (
@@ -30,14 +35,20 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
       isOpen={isOpen}
       onClose={onClose}
       action={
-        <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => chosen && pay.mutate(chosen, { onSuccess: onClose })}>
+        <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => asked && pay.mutate(asked, { onSuccess: onClose })}>
           {chosen ? actionText(chosen) : m.pay()}
         </Button>
       }
     >
       {!options && <Bone className="h-34 rounded-card" />}
       {options && (
-        <PaymentMethods methods={options.payments} regularPrice={dearest(options.payments)} chosen={chosen} onChoose={setPicked} />
+        <PaymentMethods
+          methods={options.payments}
+          regularPrice={dearest(options.payments)}
+          chosen={chosen}
+          onChoose={setPicked}
+          cards={<CardChoices kept={kept} choice={card} onChoose={setCard} />}
+        />
       )}
       <div className="mt-3 grid gap-3 empty:hidden">
         {options && chosen && chosen.price !== options.price && <PriceChange from={options.price} to={chosen.price} />}

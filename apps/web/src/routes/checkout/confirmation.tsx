@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { formatMoney } from '@mutirao/domain/money'
+import { hasCode } from '#api/problem.ts'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
 import { changeDraft, readDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { withoutRefused } from '#features/checkout/extra-answers.ts'
@@ -21,6 +22,7 @@ import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { usePayment } from '#features/checkout/use-payment.ts'
 import { lastStep } from '#features/checkout/use-steps.ts'
 import { useCardFields } from '#features/payment/card-frame.tsx'
+import { cardsQuery } from '#features/payment/card-queries.ts'
 import { CardTyped } from '#features/payment/card-typed.tsx'
 import { CashbackNote } from '#features/wallets/cashback-note.tsx'
 import { ReturnChoice } from '#features/wallets/return-choice.tsx'
@@ -47,7 +49,7 @@ function ConfirmationScreen() {
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
   const { cart, draft, buyer, address, asked, quote, isQuoted } = checkout
-  const { payment, installment, price, wallet, walletAmount, amount, cardFields } = usePayment(checkout)
+  const { payment, installment, price, wallet, walletAmount, amount, cardFields, cards, cardFacts } = usePayment(checkout)
   const card = useCardFields(cardFields)
   const slotFull = useSlotFull(checkout)
   const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, {
@@ -55,19 +57,22 @@ function ConfirmationScreen() {
       // The acquirer is asked while the next screen is still on its way.
       afterWalletPaid(queryClient, wallet)
       if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
-      await card.pay(order)
+      await card.pay(order, cardFacts.keepsCard)
       void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
     },
     onRefused: (refusal) => {
       slotFull.handle(refusal)
+      // It was removed in another tab, or its time was over: which there are is asked again.
+      if (hasCode(refusal, 'card_unavailable')) void queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
       changeDraft(cartUuid, { extraInfo: withoutRefused(readDraft(cartUuid).extraInfo, refusal) })
     },
   })
   async function confirm(accepted: number, placeIt = place) {
     if (!payment || !(await card.check())) return
-    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted, wallet, extra: quote?.extra }))
+    const method = { ...payment, ...cardFacts }
+    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment: method, price: accepted, wallet, extra: quote?.extra }))
   }
-  const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
+  const isReady = payment !== undefined && !cards.isAsked && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
 
   return (
     <CheckoutFrame
@@ -93,8 +98,8 @@ function ConfirmationScreen() {
         onJoin={() => confirm(price, placeInstead)}
       />
       <UnansweredNote checkout={checkout} />
-      <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} />
-      {cardFields && <CardTyped src={cardFields} card={card} />}
+      <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} card={cards.chosen} />
+      {cardFields && !cards.isAsked && <CardTyped key={cardFields} src={cardFields} card={card} kept={cards.chosen} />}
       <ReviewItems view={checkout.view} />
       {checkout.view.groups.some(({ group }) => group !== undefined) && <GroupChoices draft={draft} />}
       <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />

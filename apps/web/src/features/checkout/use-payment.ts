@@ -1,7 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
 import type { Installment } from '@mutirao/domain/installments'
 import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
-import { cardFacts, keptCardFor, usePaymentCards } from '#features/payment/card-queries.ts'
+import { cardFacts, keptCardFor, usePaymentCards, type CardChoice } from '#features/payment/card-queries.ts'
 import { bestInstallment } from '#features/payment/method-text.ts'
 import type { ChosenPayment } from './checkout-store.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -26,23 +26,38 @@ type Payment = {
 export function usePayment({ draft, quote, totals, share }: Checkout): Payment {
   const methods = quote?.payments ?? []
   const { kept, isAsked } = usePaymentCards(methods.some(({ type }) => type === 'CREDIT_CARD'))
-  const usual = kept?.isUsual && keptCardFor(kept, draft.card) ? 'CREDIT_CARD' : undefined
-  const method = methods.find(({ type }) => type === (draft.payment?.type ?? usual)) ?? methods[0]
-  const cards = { kept, isAsked }
-  if (!method) return { price: totals.price, amount: totals.price, walletAmount: 0, cards, cardFacts: {} }
+  const method = methodOf(methods, draft.payment?.type ?? usualOf(kept))
+  const card = cardOf({ kept, isAsked }, method, draft.card)
+  if (!method) return { price: totals.price, amount: totals.price, walletAmount: 0, ...card }
   const { type, price, walletAmount = 0 } = method
-  const chosen = type === 'CREDIT_CARD' ? keptCardFor(kept, draft.card) : undefined
   const installment = installmentOf(method, draft.payment)
   return {
     payment: { type, installments: installment?.count ?? 1 },
     installment,
-    cardFields: chosen?.cardFields ?? method.cardFields,
-    cards: { ...cards, chosen },
-    cardFacts: type === 'CREDIT_CARD' ? cardFacts(kept, draft.card) : {},
-    wallet: share && walletAmount > 0 ? { uuid: share.uuid, amount: walletAmount } : undefined,
+    ...card,
+    wallet: walletOf(share, walletAmount),
     price,
     walletAmount,
     amount: installment?.total ?? price - walletAmount,
+  }
+}
+
+const walletOf = (share: Checkout['share'], amount: number) => (share && amount > 0 ? { uuid: share.uuid, amount } : undefined)
+
+const methodOf = (methods: readonly Method[], wanted: string | undefined): Method | undefined =>
+  methods.find(({ type }) => type === wanted) ?? methods[0]
+
+/** While one of their cards can pay. */
+const usualOf = (kept: PaymentCards | undefined) => (kept?.isUsual && keptCardFor(kept, undefined) ? 'CREDIT_CARD' : undefined)
+
+function cardOf(cards: Payment['cards'], method: Method | undefined, choice: CardChoice | undefined) {
+  // Which fields there are to be is known with the cards.
+  if (method?.type !== 'CREDIT_CARD' || cards.isAsked) return { cards, cardFacts: {} }
+  const chosen = keptCardFor(cards.kept, choice)
+  return {
+    cardFields: chosen?.cardFields ?? method.cardFields,
+    cards: { ...cards, chosen },
+    cardFacts: cardFacts(cards.kept, choice),
   }
 }
 

@@ -26,7 +26,6 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
   const chosen = priced(options, picked ?? otherThan(order, options))
   const [card, setCard] = useState<CardChoice>()
   const { kept } = usePaymentCards(isOpen)
-  const asked = chosen && { ...chosen, ...(chosen.type === 'CREDIT_CARD' && cardFacts(kept, card)) }
   const problem = pay.error ?? error ?? issueOf(options)
 
   return (
@@ -35,7 +34,12 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
       isOpen={isOpen}
       onClose={onClose}
       action={
-        <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => asked && pay.mutate(asked, { onSuccess: onClose })}>
+        <Button
+          isFull
+          disabled={!chosen}
+          isBusy={pay.isPending}
+          onClick={() => chosen && pay.mutate(byCard(chosen, cardFacts(kept, card)), { onSuccess: onClose })}
+        >
           {chosen ? actionText(chosen) : m.pay()}
         </Button>
       }
@@ -61,6 +65,10 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
     </Sheet>
   )
 }
+
+/** With what is said of the card, where a card pays. */
+const byCard = <Method extends Chosen>(method: Method, facts: ReturnType<typeof cardFacts>) =>
+  method.type === 'CREDIT_CARD' ? { ...method, ...facts } : method
 
 /** A card is typed after this, and its own button pays. */
 function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number; walletAmount?: number }): string {

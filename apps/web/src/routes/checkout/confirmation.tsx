@@ -99,7 +99,7 @@ function ConfirmationScreen() {
       />
       <UnansweredNote checkout={checkout} />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} card={cards.chosen} />
-      {cardFields && !cards.isAsked && <CardTyped key={cardFields} src={cardFields} card={card} kept={cards.chosen} />}
+      {cardFields && <CardTyped key={cardFields} src={cardFields} card={card} kept={cards.chosen} />}
       <ReviewItems view={checkout.view} />
       {checkout.view.groups.some(({ group }) => group !== undefined) && <GroupChoices draft={draft} />}
       <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />

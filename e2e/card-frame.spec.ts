@@ -4,6 +4,8 @@ import { cardPage, cardPolicy, challengePage, challengePolicy } from '../apps/ap
 const SHOP = 'https://loja.test'
 const CHARGE = `${SHOP}/payments/card/0192f0c4-0000-7000-8000-000000000001?secret=abc`
 
+const INTENT = `${SHOP}/payments/card-intents/0192f0c4-0000-7000-8000-000000000002?until=1&secret=abc`
+
 /** The acquirer's library as its public documentation tells of it: fields of its own in frames, and a token for what was typed into them. */
 const library = `
 window.MercadoPago = class {
@@ -44,7 +46,9 @@ window.MercadoPago = class {
 const holder = (src: string) => `<!doctype html><iframe src="${src}" style="width:100%;height:700px"></iframe>
 <script>window.told = []; addEventListener('message', ({ data }) => told.push(data))</script>`
 
-async function open(page: Page, { button, isAway = false }: { button?: string; isAway?: boolean } = {}) {
+type Given = { button?: string; isAway?: boolean; isIntent?: boolean } & Pick<Parameters<typeof cardPage>[0], 'card' | 'does'>
+
+async function open(page: Page, { button, isAway = false, isIntent = false, card, does }: Given = {}) {
   const posted: object[] = []
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
@@ -53,12 +57,15 @@ async function open(page: Page, { button, isAway = false }: { button?: string; i
     if (hostname === 'sdk.mercadopago.com') return isAway ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: library })
     if (hostname !== 'loja.test') return route.abort()
     if (pathname === '/')
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: holder(button ? CHARGE : '/payments/card-fields') })
+      return route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: holder(isIntent ? INTENT : button ? CHARGE : '/payments/card-fields'),
+      })
     if (route.request().method() === 'POST') {
       posted.push(route.request().postDataJSON() as object)
-      return route.fulfill({ json: { state: 'APPROVED' } })
+      return route.fulfill({ json: { state: isIntent ? 'KEPT' : 'APPROVED' } })
     }
-    const body = cardPage({ publicKey: 'APP_USR-publica', nonce: 'abc', button })
+    const body = cardPage({ publicKey: 'APP_USR-publica', nonce: 'abc', button, card, does })
     const headers = { 'content-security-policy': cardPolicy('abc') }
     return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body })
   })
@@ -181,4 +188,39 @@ test('the page of the card’s bank stands in a frame of its own, and only the a
   await confirm.click()
   await expect.poll(told).toEqual([{ type: 'payment', state: 'APPROVED' }])
   expect(refused).toEqual([])
+})
+
+test('the card page asks a kept card’s code alone, and makes its token of the card that it is', async ({ page }) => {
+  const opened = await open(page, { card: { id: '7788', brand: 'master' } })
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await expect(opened.frame.getByLabel('cardNumber')).toHaveCount(0)
+  await opened.tell({ type: 'check' })
+  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false }])
+  await expect(opened.frame.getByText('Confira o código de segurança')).toBeVisible()
+  await opened.frame.getByLabel('securityCode').fill('123')
+  await opened.tell({ type: 'pay', url: CHARGE, isKept: true })
+  await expect.poll(() => opened.told('payment')).toHaveLength(1)
+  expect(opened.posted).toEqual([{ token: 'aprovado-1-token', brand: 'master' }])
+  const asked = await page.frames()[1]!.evaluate(() => (window as never as { asked: object[] }).asked)
+  expect(asked).toEqual([{ cardId: '7788' }])
+  expect(opened.refused).toEqual([])
+})
+
+test('the card page makes two tokens of a card that pays and is kept', async ({ page }) => {
+  const opened = await open(page)
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await fill(opened)
+  await opened.tell({ type: 'pay', url: CHARGE, isKept: true })
+  await expect.poll(() => opened.told('payment')).toHaveLength(1)
+  expect(opened.posted).toMatchObject([{ token: 'aprovado-1-token', keepToken: 'aprovado-2-token' }])
+})
+
+test('the card page keeps a card by its own button, pays nothing, and says so', async ({ page }) => {
+  const opened = await open(page, { button: 'Guardar cartão', isIntent: true, does: 'keep' })
+  await expect.poll(() => opened.told('ready')).toHaveLength(1)
+  await fill(opened)
+  await opened.frame.getByRole('button').dblclick()
+  await expect.poll(() => opened.told('kept')).toHaveLength(1)
+  expect(opened.posted).toMatchObject([{ token: 'aprovado-1-token', brand: 'visa' }])
+  expect(await opened.told('payment')).toEqual([])
 })

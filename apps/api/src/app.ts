@@ -54,6 +54,7 @@ import { asStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
+import { cardRoutes } from '#modules/cards/cards.routes.ts'
 import { walletRoutes } from '#modules/wallets/wallets.routes.ts'
 import { webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
 import type { Services } from './context.ts'
@@ -167,6 +168,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await deskRoutes(app)
   await tradeRoutes(app)
   await walletRoutes(app)
+  await cardRoutes(app)
   await redeemRoutes(app)
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)

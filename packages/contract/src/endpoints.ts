@@ -17,6 +17,7 @@ import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
+import * as paymentCards from './payment-cards.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as push from './push.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -51,6 +52,7 @@ export const endpoints: EndpointOptions[] = [
   messages,
   orders,
   pages,
+  paymentCards,
   postalCodes,
   push,
   reconciliation,

@@ -18,8 +18,17 @@ import {
 } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
-/** brand: of the card, where its first digits were typed before; its instalments are those of the brand. */
-const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1), brand: CardBrand.optional() })
+/**
+ * brand: of the card, where its first digits were typed before or it is kept; its instalments are those of the brand. cardId: a card of the buyer's
+ * that the acquirer keeps. keepsCard: the card that is typed is to be kept for the buyer; a guest's never is.
+ */
+const PaymentMethod = z.object({
+  type: PaymentType,
+  installments: z.int().min(1).max(24).default(1),
+  brand: CardBrand.optional(),
+  cardId: Uuid.optional(),
+  keepsCard: z.boolean().optional(),
+})
 
 const Recipient = z.object({
   name: text(120).min(2, 'Escreva quem recebe'),
@@ -91,6 +100,7 @@ export const placeOrder = endpoint({
     'slot_unavailable',
     'slot_full',
     'payment_method_unavailable',
+    'card_unavailable',
     'verified_phone_required',
     'wallet_insufficient',
     'unpaid_limit',
@@ -322,6 +332,7 @@ export const payOrder = endpoint({
     'price_changed',
     'campaign_closed',
     'payment_method_unavailable',
+    'card_unavailable',
     'out_of_stock',
     'unpaid_limit',
     'shelf_limit',

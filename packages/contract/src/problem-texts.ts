@@ -71,6 +71,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   coupon_per_person: 'Você já usou este cupom.',
   coupon_first_order: 'Este cupom é só para a primeira compra.',
   minimum_order: 'O pedido está abaixo do mínimo desta campanha. Junte mais um item.',
+  card_unavailable: 'Este cartão guardado venceu ou foi removido. Escolha outro ou digite um novo.',
   wallet_insufficient: 'O saldo da carteira mudou. Confira quanto ela tem e tente de novo.',
   payment_method_unavailable: 'Esta forma de pagamento não está disponível. Escolha outra.',
   order_not_cancellable: 'Este pedido não pode mais ser cancelado.',

@@ -55,6 +55,8 @@ export const problems = {
   /** `minimum` and `goods`: centavos of `campaignId`'s goods. */
   minimum_order: { status: 409, title: 'The campaign takes orders from a higher sum on' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
+  /** The card named is none of the buyer's, or its time is over. */
+  card_unavailable: { status: 409, title: 'The saved card cannot be used' },
   /** `available`: centavos that can be used of it now. */
   wallet_insufficient: { status: 409, title: 'The wallet has less than that' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },

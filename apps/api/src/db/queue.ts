@@ -12,9 +12,20 @@ export type Jobs = {
   'settle-group': { tenantId: string; campaignId: string }
   'send-refund': { tenantId: string; refundId: string }
   'close-charge': { tenantId: string; paymentId: string }
+  'learn-cards': { tenantId: string; leadId: string; provider: string }
+  'remove-card': { tenantId: string; provider: string; holder: string; reference: string }
 }
 export type JobName = keyof Jobs
-const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'settle-group', 'send-refund', 'close-charge']
+const names: JobName[] = [
+  'expire-order',
+  'create-charge',
+  'delete-account',
+  'settle-group',
+  'send-refund',
+  'close-charge',
+  'learn-cards',
+  'remove-card',
+]
 
 /** A job is retried for ever: an expired order must give its stock back, however long the payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }

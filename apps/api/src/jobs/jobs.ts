@@ -1,4 +1,5 @@
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
+import { learnCards, removeAtAcquirer } from '#modules/cards/cards.service.ts'
 import { expireOrder } from '#modules/orders/following/orders.service.ts'
 import { closeCharge } from '#modules/orders/book/charges.service.ts'
 import { applyNotice, askForPayments } from '#modules/orders/paying/payments.service.ts'
@@ -35,5 +36,13 @@ export async function startJobs(services: Services) {
     const ctx = createContext(services, tenant)
     const paid = await closeCharge(ctx, paymentId)
     if (paid) await applyNotice(ctx, paid)
+  })
+  await services.queue.work('learn-cards', async ({ tenantId, ...owner }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (tenant) await learnCards(createContext(services, tenant), owner)
+  })
+  await services.queue.work('remove-card', async ({ tenantId, ...card }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (tenant) await removeAtAcquirer(createContext(services, tenant), card)
   })
 }

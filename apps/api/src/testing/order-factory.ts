@@ -15,6 +15,9 @@ type Over = {
   key?: string
   cartUuid?: string
   method?: PlaceOrderBody['paymentMethod']['type']
+  /** A card of the buyer's that is to pay. */
+  cardId?: string
+  keepsCard?: boolean
   couponCode?: string
   isJoinPublic?: boolean
   /** Of the buyer's wallet, what it is to pay. */
@@ -32,6 +35,8 @@ export function orderOf(
     key = uuidv7(),
     cartUuid = uuidv7(),
     method = 'PIX',
+    cardId,
+    keepsCard,
     couponCode,
     isJoinPublic,
     wallet,
@@ -53,7 +58,7 @@ export function orderOf(
       ...(wallet && { selectedWalletUuid: wallet.id, walletAmount: wallet.amount }),
       price: price ?? item.price * quantity + 800,
     },
-    paymentMethod: { type: method },
+    paymentMethod: { type: method, cardId, keepsCard },
   }
   return { params: { id: item.campaignId }, headers: { 'idempotency-key': key }, body } satisfies CallInput<typeof placeOrder>
 }

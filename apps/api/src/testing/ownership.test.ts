@@ -53,6 +53,7 @@ const cases: Record<string, Cases> = {
       wishes: [],
       wallets: [],
       devices: [],
+      cards: [],
     }),
   ],
   'GET /api/accounts/client/export/csv': () => [own()],
@@ -138,6 +139,11 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/wallets': () => [own({}, 200, [])],
   'GET /api/operation/wallets/{id}/balance': ({ walletId }) => [refused('not_found', { params: { id: walletId } })],
   'GET /api/operation/wallets/{id}/statement': ({ walletId }) => [refused('not_found', { params: { id: walletId } })],
+  'GET /api/operation/wallets/cards': () => [own({}, 200, { cards: [], isUsual: false })],
+  'POST /api/operation/wallets/cards': () => [own({ body: {} }, 200, { cards: [], isUsual: false })],
+  'POST /api/operation/wallets/cards/intent': () => [own({ body: {} }, 201)],
+  'PUT /api/operation/wallets/cards/{id}/default': ({ cardId }) => [refused('not_found', { params: { id: cardId }, body: {} })],
+  'DELETE /api/operation/wallets/cards/{id}': ({ cardId }) => [refused('not_found', { params: { id: cardId } })],
   'GET /api/operation/groups/mine': () => [own({}, 200, [])],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0, isCampaignMuted: false })],
   'GET /api/operation/messages/push': () => [own({}, 200, { subscriptionIds: [] })],
@@ -145,9 +151,10 @@ const cases: Record<string, Cases> = {
   'DELETE /api/operation/messages/push/{id}': ({ deviceId }) => [own({ params: { id: deviceId } }, 204)],
   'PUT /api/operation/messages/mute': () => [own({ body: { isCampaignMuted: true } }, 204)],
   'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],
-  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey, walletId }) => [
+  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey, walletId, cardId }) => [
     refused('cart_not_found', orderOf(item, { cartUuid, key: idempotencyKey })),
     refused('cart_not_found', orderOf(item, { cartUuid: unorderedCartUuid })),
+    refused('card_unavailable', orderOf(item, { method: 'CREDIT_CARD', cardId }), 409),
     {
       ...refused('wallet_insufficient', orderOf(item, { method: 'WALLET', wallet: { id: walletId, amount: item.price + 800 } }), 409),
       visitor: { status: 403, code: 'account_required' },

@@ -19,6 +19,7 @@ import { publicVapidKey, vapidKeyFrom } from '../vapid-key.ts'
 import { buildItem, type TestTenant } from './factories.ts'
 import { buildSurvey } from './survey-factory.ts'
 import { address } from './buyer.ts'
+import { buildCard } from './card-factory.ts'
 import { orderOf } from './order-factory.ts'
 import { signIn } from './people.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
@@ -85,6 +86,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   await call(createWish, { body: { text: ownersSecrets.wish } })
   const { walletId } = await giveCredit(t, tenant, person, { amount: 7777 })
+  const { id: cardId } = await buildCard(t, tenant, person)
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
     person,
@@ -105,6 +107,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
     walletId,
     device,
     deviceId: String(deviceId),
+    cardId,
     redemptionKey: redemption.headers['idempotency-key'],
     idempotencyKey: wanted.headers['idempotency-key'],
   }

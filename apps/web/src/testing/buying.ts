@@ -227,6 +227,7 @@ export const calls = {
   shop: 'GET /api/operation/marketplaces/public',
   lead: 'POST /api/users/leads',
   orders: 'GET /api/operation/orders/pageable',
+  cards: 'GET /api/operation/wallets/cards',
   tracking: `GET /api/operation/orders/code/${orderCode}/public`,
 } as const
 
@@ -256,6 +257,7 @@ export const answersOfShop = (over: Record<string, Answer> = {}): Record<string,
   [calls.order]: () => Response.json(order()),
   [calls.pix]: () => Response.json(pix),
   [calls.options]: () => Response.json(options()),
+  [calls.cards]: () => Response.json({ canKeep: false, isUsual: false, cards: [] }),
   ...over,
 })
 

@@ -1,10 +1,29 @@
-import { MercadoPagoConfig, MercadoPagoError, MPConnectionError, Payment, PaymentRefund, WebhookSignatureValidator } from 'mercadopago'
+import {
+  Customer,
+  CustomerCard,
+  MercadoPagoConfig,
+  MercadoPagoError,
+  MPConnectionError,
+  Payment,
+  PaymentRefund,
+  WebhookSignatureValidator,
+} from 'mercadopago'
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
-import type { CardBrand } from '@mutirao/domain/card-brands'
+import { knownBrandOf } from '@mutirao/domain/payment-card'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
-import type { CardAnswer, Challenge, ChargeRequest, PaymentAdapter, PaymentNotice, Settled } from './payment-adapter.ts'
+import type {
+  CardAnswer,
+  CardIntent,
+  CardKeeping,
+  Challenge,
+  ChargeRequest,
+  KeptCard,
+  PaymentAdapter,
+  PaymentNotice,
+  Settled,
+} from './payment-adapter.ts'
 
 /** Of an application in the acquirer's panel of integrations. */
 export const MercadoPagoKeys = z.strictObject({
@@ -30,6 +49,20 @@ type Known = z.infer<typeof Known>
 const Found = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
 const Refunded = z.object({ id: z.coerce.string(), status: z.string().nullish() })
 
+const Customers = z.object({ results: z.array(z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })) })
+const Card = z.object({
+  id: z.coerce.string().regex(/^[\w-]{1,64}$/),
+  customer_id: z.string(),
+  expiration_month: z.int().min(1).max(12),
+  expiration_year: z.int().min(2000).max(2999),
+  first_six_digits: z.string(),
+  last_four_digits: z.string().regex(/^\d{4}$/),
+  payment_method: z.object({ id: z.string().regex(/^[a-z_]{2,32}$/) }),
+  date_created: z.string(),
+})
+type Card = z.infer<typeof Card>
+const Removed = z.object({ id: z.coerce.string() })
+
 const TIMEOUT_MS = 8000
 const PAGE = 100
 /** A notice older than this is not believed, so that one which somebody saw cannot be sent again later. */
@@ -46,7 +79,11 @@ type Options = {
   /** The API's address; only a test's counterpart has another. */
   apiUrl?: string
   /** The pages of ours that hold the acquirer's own card fields. */
-  pages: { fields: () => string; card: (reference: string) => string }
+  pages: {
+    fields: (card?: Pick<KeptCard, 'id' | 'brand'>) => string
+    card: (reference: string) => string
+    intent: (intent: CardIntent) => string
+  }
   now: () => Date
   tell: (line: string) => void
   timeoutMs?: number
@@ -78,11 +115,58 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     (await search({ external_reference: reference, sort: 'date_created', criteria: 'desc', limit: PAGE })).results
   const findPaid = async (reference: string) => (await listOf(reference)).find(({ status }) => PAID.has(status))
 
+  const findHolder = async (email: string) =>
+    (await must('find customer', Customers, () => new Customer(config()).search({ options: { email } }))).results[0]?.id
+  /** Asked for twice at once, the second is told that there is one. */
+  async function holderOf(person: string): Promise<string> {
+    const email = addressOf(person)
+    const known = await findHolder(email)
+    if (known) return known
+    try {
+      return (await call('create customer', z.object({ id: z.string() }), () => new Customer(config()).create({ body: { email } }))).id
+    } catch (error) {
+      const other = error instanceof ProviderRefusal ? await findHolder(email) : undefined
+      if (other === undefined) throw unavailableAfter(error, { name, tell }, 'create customer')
+      return other
+    }
+  }
+  const listCards = (customerId: string) => must('list cards', z.array(Card), () => new CustomerCard(config()).list({ customerId }))
+  async function removeCard({ id, holder }: Pick<KeptCard, 'id' | 'holder'>): Promise<void> {
+    try {
+      await call('remove card', Removed, () => new CustomerCard(config()).remove({ customerId: holder, cardId: id }))
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal) || error.status !== 404) throw unavailableAfter(error, { name, tell }, 'remove card')
+    }
+  }
+  const cards: CardKeeping = {
+    beginIntent: async (intent) => pages.intent(intent),
+    async keep(person, token) {
+      const customerId = await holderOf(person)
+      try {
+        const made = await call('keep card', Card, () => new CustomerCard(config()).create({ customerId, body: { token } }))
+        const same = (await listCards(customerId)).filter((card) => isSameCard(card, made)).sort(byAge)
+        const [first = made] = same
+        if (first.id !== made.id) await removeCard({ id: made.id, holder: customerId })
+        return keptCardOf(first)
+      } catch (error) {
+        if (error instanceof ProviderRefusal && error.status === 400) return undefined
+        throw unavailableAfter(error, { name, tell }, 'keep card')
+      }
+    },
+    async list(person) {
+      const holder = await findHolder(addressOf(person))
+      return holder === undefined ? [] : (await listCards(holder)).map(keptCardOf)
+    },
+    remove: removeCard,
+    codeField: (card) => pages.fields(card),
+  }
+
   return {
     name,
     methods: ['PIX', 'CREDIT_CARD'],
     frameOrigin: "'self'",
-    cardFields: pages.fields,
+    cardFields: () => pages.fields(),
+    cards,
     async createCharge(charge) {
       // A card's charge is made once its fields have made a token of it.
       if (charge.type === 'CREDIT_CARD') return { id: charge.reference, cardFrame: pages.card(charge.reference) }
@@ -97,7 +181,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     },
     async payByCard(charge, { token, brand, issuer, document }) {
       // The acquirer takes no card under another brand's name than its own.
-      if (charge.notFor?.includes(brands.get(brand) ?? 'OTHER')) return { state: 'NOT_OFFERED' }
+      if (charge.notFor?.includes(knownBrandOf(brand) ?? 'OTHER')) return { state: 'NOT_OFFERED' }
       const body = {
         ...bodyOf(charge, document),
         token,
@@ -199,39 +283,50 @@ function asRefusal(error: unknown): never {
 const centavos = (amount: number) => Math.round(amount * 100)
 
 /** `document`: of the card's holder, who may be somebody else than the buyer. */
-function bodyOf({ reference, amount, description, orderCode, payer }: ChargeRequest, document = payer?.cpf) {
+function bodyOf({ reference, amount, description, orderCode, payer, card }: ChargeRequest, document = payer?.cpf) {
   return {
     transaction_amount: amount / 100,
     description,
     external_reference: reference,
-    payer: {
-      // Orders ask for an address where this acquirer is paid; one from before may have none, and nobody reads this one.
-      email: payer?.email ?? `pedido-${orderCode.toLowerCase()}@example.com`,
-      first_name: payer?.name.slice(0, 60),
-      ...(document && { identification: { type: document.length > 11 ? 'CNPJ' : 'CPF', number: document } }),
-    },
+    // The acquirer takes a kept card of this customer's alone, and knows its holder.
+    payer: card
+      ? { type: 'customer', id: card.holder }
+      : {
+          // Orders ask for an address where this acquirer is paid; one from before may have none, and nobody reads this one.
+          email: payer?.email ?? `pedido-${orderCode.toLowerCase()}@example.com`,
+          first_name: payer?.name.slice(0, 60),
+          ...(document && { identification: { type: document.length > 11 ? 'CNPJ' : 'CPF', number: document } }),
+        },
   }
 }
+
+/**
+ * A customer is found there by an address, and whoever writes somebody else's into an order would be given their cards: so it is one of ours,
+ * which nobody reads and nobody can choose.
+ */
+const addressOf = (person: string) => `cliente-${person}@example.com`
+
+const isSameCard = (one: Card, other: Card) =>
+  one.first_six_digits === other.first_six_digits &&
+  one.last_four_digits === other.last_four_digits &&
+  one.expiration_month === other.expiration_month &&
+  one.expiration_year === other.expiration_year
+const byAge = (a: Card, b: Card) => a.date_created.localeCompare(b.date_created) || a.id.localeCompare(b.id)
+
+const keptCardOf = (card: Card): KeptCard => ({
+  id: card.id,
+  holder: card.customer_id,
+  brand: card.payment_method.id,
+  lastFour: card.last_four_digits,
+  month: card.expiration_month,
+  year: card.expiration_year,
+})
 
 /** As the acquirer reads it: with milliseconds and an offset. */
 function endOf({ expiresAt }: ChargeRequest, now: Date): string | undefined {
   if (!expiresAt) return undefined
   return new Date(Math.max(expiresAt.getTime(), now.getTime() + LEAST_LIFE_MS)).toISOString().replace('Z', '+00:00')
 }
-
-/** As the acquirer calls the brands, credit and debit. */
-const brands = new Map<string, CardBrand>([
-  ['visa', 'visa'],
-  ['debvisa', 'visa'],
-  ['master', 'mastercard'],
-  ['debmaster', 'mastercard'],
-  ['amex', 'amex'],
-  ['diners', 'diners'],
-  ['elo', 'elo'],
-  ['debelo', 'elo'],
-  ['hipercard', 'hipercard'],
-  ['discover', 'discover'],
-])
 
 /** Money that came before a refusal that came; an open charge and a cancelled Pix have no outcome. */
 function outcomeOf(reference: string, all: readonly Known[]): PaymentNotice | undefined {
@@ -240,7 +335,7 @@ function outcomeOf(reference: string, all: readonly Known[]): PaymentNotice | un
   const ended = paid ?? (open ? undefined : all.find(isRefused))
   if (!ended) return undefined
   const state = paid ? 'APPROVED' : 'REFUSED'
-  const brand = brands.get(ended.payment_method_id ?? '')
+  const brand = knownBrandOf(ended.payment_method_id ?? '')
   return { eventId: `${ended.id}:${state}`, reference, state, amount: centavos(ended.transaction_amount), ...(brand && { brand }) }
 }
 

@@ -1,14 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { uuidv7 } from '../../ids.ts'
 import { PlayedAcquirer } from '../../testing/bank/played-acquirer.ts'
 import { PlayedBank } from '../../testing/bank/played-bank.ts'
 import { secrets, testApp } from '../../testing/test-app.ts'
 import { bacenPayment } from './bacen-payment.ts'
 import { mercadoPagoPayment } from './mercadopago-payment.ts'
-import type { ChargeRequest, Delivery, PaymentAdapter, Settled } from './payment-adapter.ts'
+import type { CardIntent, ChargeRequest, Delivery, KeptCard, PaymentAdapter, Settled } from './payment-adapter.ts'
 import { sandboxPayment } from './sandbox-payment.ts'
 import { signBody } from './signature.ts'
 
@@ -19,7 +21,11 @@ const acquirer = new PlayedAcquirer()
 const now = () => new Date()
 const told: string[] = []
 const PROOF = 'a-part-of-the-address-that-nobody-guesses'
-const pages = { fields: () => '/payments/card-fields', card: (reference: string) => `/payments/card/${reference}` }
+const pages = {
+  fields: (card?: Pick<KeptCard, 'id'>) => `/payments/card-fields${card ? `?card=${card.id}` : ''}`,
+  card: (reference: string) => `/payments/card/${reference}`,
+  intent: ({ person }: CardIntent) => `/payments/card-intents/${person}`,
+}
 
 type Trouble = 'slow' | 'html' | 'error' | 'gone'
 type Counterpart = {
@@ -29,7 +35,14 @@ type Counterpart = {
   charges: (reference: string) => number
   notice: (reference: string, isForged?: boolean) => Promise<Delivery>
   break: (trouble: Trouble | undefined) => void
+  /** Types a card, by its first and last four digits and its end as on the card, to have it kept. */
+  keep?: (person: string, card: typeof visa) => Promise<unknown>
+  /** Pays by the charge's kept card, with its code. */
+  payKept?: (charge: ChargeRequest) => Promise<unknown>
 }
+
+const visa = { start: '4111', end: '1111', month: 12, year: 30 }
+const expiryOf = ({ month, year }: typeof visa) => `${String(month).padStart(2, '0')}${year}`
 
 beforeAll(async () => {
   await Promise.all([bank.start(), acquirer.start()])
@@ -63,6 +76,8 @@ const ofAcquirer: Counterpart = {
   charges: (reference) => [...acquirer.payments.values()].filter((each) => each.external_reference === reference).length,
   notice: async (reference, isForged) => acquirer.notice(acquirer.of(reference)!, isForged ? { secret: 'x'.repeat(32) } : {}),
   break: (trouble) => (acquirer.trouble = trouble),
+  keep: (person, card) => ofAcquirer.open().cards!.keep!(person, `guardar-${card.start}${card.end}${expiryOf(card)}-${uuidv7()}`),
+  payKept: (charge) => ofAcquirer.open().payByCard!(charge, { token: `cartao-${charge.card!.id}`, brand: charge.card!.brand }),
 }
 
 let brokenServer: Server | undefined
@@ -107,7 +122,25 @@ const ofSandbox: Counterpart = {
     return { headers: { 'x-signature': signBody(isForged ? 'x'.repeat(32) : secrets.webhook, body, new Date()) }, query: {}, body }
   },
   break: (trouble) => (brokenBy = trouble),
+  async keep(person, card) {
+    const { cards } = ofSandbox.open()
+    const frame = new URL(await cards!.beginIntent({ person, minutes: 30 }))
+    const number = card.start.padEnd(12, '1') + card.end
+    await typeInto(frame, { number, holder: 'MARIA', expiry: expiryOf(card), cvv: '123' })
+  },
+  async payKept(charge) {
+    const { cardFrame } = await ofSandbox.open().createCharge(charge)
+    await typeInto(new URL(cardFrame!), { cvv: '123' })
+  },
 }
+
+const typeInto = ({ pathname, search }: URL, typed: Record<string, string>) =>
+  t.app.inject({
+    method: 'POST',
+    url: pathname + search,
+    headers: { host: 'acquirer.localhost', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(typed).toString(),
+  })
 
 const newCharge = (over: Partial<ChargeRequest> = {}): ChargeRequest => ({
   reference: uuidv7(),
@@ -250,6 +283,110 @@ describe.each([
     },
     15_000,
   )
+})
+
+describe.each([
+  ['sandbox', ofSandbox],
+  ['mercadopago', ofAcquirer],
+] as const)('the acquirer %s, which keeps cards', (_name, counterpart) => {
+  afterEach(() => void vi.useRealTimers())
+  const cards = () => counterpart.open().cards!
+  const kept = async (person = uuidv7(), card = visa) => {
+    await counterpart.keep!(person, card)
+    const all = await cards().list(person)
+    return { person, card: all.at(-1)! }
+  }
+  const byCard = (card: KeptCard) => newCharge({ type: 'CREDIT_CARD', expiresAt: undefined, card })
+  const isPaidBy = async (card: KeptCard) => {
+    const charge = byCard(card)
+    await counterpart.payKept!(charge)
+    return (await counterpart.open().findOutcome(charge.reference))?.state === 'APPROVED'
+  }
+
+  it('keeps a card that pays nothing, and tells of it its end, its brand and its time', async () => {
+    const { person, card } = await kept()
+    expect(card).toMatchObject({ lastFour: '1111', month: 12, year: 2030, brand: 'visa' })
+    expect(await cards().list(person)).toEqual([card])
+    expect(await cards().list(uuidv7())).toEqual([])
+    expect(JSON.stringify(card)).not.toContain('4111')
+    expect(await isPaidBy(card)).toBe(true)
+    expect(await isPaidBy(card)).toBe(true)
+  })
+
+  it('keeps a card once that is kept twice, also at once, and another beside it', async () => {
+    const { person, card } = await kept()
+    await counterpart.keep!(person, visa)
+    await Promise.all([counterpart.keep!(person, visa), counterpart.keep!(person, visa)])
+    expect(await cards().list(person)).toEqual([card])
+    await counterpart.keep!(person, { start: '5555', end: '4446', month: 1, year: 31 })
+    expect((await cards().list(person)).map(({ lastFour }) => lastFour).sort()).toEqual(['1111', '4446'])
+  })
+
+  it('removes a card, twice without harm, and it pays no more', async () => {
+    const { person, card } = await kept()
+    await cards().remove(card)
+    await cards().remove(card)
+    expect(await cards().list(person)).toEqual([])
+    expect(await isPaidBy(card)).toBe(false)
+  })
+
+  it('lets nobody pay with a card that is somebody else’s, and nobody remove it', async () => {
+    const mine = await kept()
+    const theirs = await kept()
+    expect(await isPaidBy({ ...theirs.card, holder: mine.card.holder })).toBe(false)
+    await cards().remove({ ...theirs.card, holder: mine.card.holder })
+    expect(await cards().list(theirs.person)).toEqual([theirs.card])
+  })
+
+  it('is not paid by a card whose time is over', async () => {
+    const { card } = await kept(uuidv7(), { ...visa, month: 2, year: new Date().getUTCFullYear() - 1999 })
+    expect(await isPaidBy(card)).toBe(true)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.UTC(new Date().getUTCFullYear() + 2, 0, 15)) })
+    expect(await isPaidBy(card)).toBe(false)
+  })
+
+  it('asks for the code alone of a card that is kept, in a field of its own', async () => {
+    const { card } = await kept()
+    expect(cards().codeField(card)).not.toBe(counterpart.open().cardFields!())
+    expect(await cards().beginIntent({ person: uuidv7(), minutes: 30 })).toMatch(/card-intent/)
+  })
+
+  it.each(['html', 'error', 'gone', 'slow'] as const)(
+    'is unavailable while the provider is %s, and says nothing false',
+    async (trouble) => {
+      const { person, card } = await kept()
+      const broken = counterpart.open().cards!
+      counterpart.break(trouble)
+      try {
+        const asked = [broken.list(person), broken.remove(card), ...(broken.keep ? [broken.keep(person, 'guardar-411111111230')] : [])]
+        for (const answer of await Promise.allSettled(asked)) expect(answer).toMatchObject({ status: 'rejected', reason: unavailable })
+      } finally {
+        counterpart.break(undefined)
+      }
+    },
+    15_000,
+  )
+})
+
+it('a bank that speaks Pix keeps no card', () => expect(ofBank.open().cards).toBeUndefined())
+
+it('the demonstration’s acquirer writes no card number to its disk, and keeps the card that pays where that is asked', async () => {
+  const person = uuidv7()
+  const charge = newCharge({ type: 'CREDIT_CARD', expiresAt: undefined, keepFor: person })
+  const { cardFrame } = await ofSandbox.open().createCharge(charge)
+  await typeInto(new URL(cardFrame!), { number: '4111111111111111', holder: 'MARIA', expiry: '12/30', cvv: '123' })
+  expect(await ofSandbox.open().cards!.list(person)).toMatchObject([{ lastFour: '1111' }])
+  const { dataDir } = t.services.settings
+  const written = (await readdir(dataDir)).filter((name) => name.startsWith('acquirer'))
+  expect(written).toContain('acquirer-cards.jsonl')
+  for (const name of written) expect(await readFile(join(dataDir, name), 'utf8')).not.toMatch(/4111111|"123"/)
+})
+
+it('mercadopago takes no token for a card a second time, and says so', async () => {
+  const { cards } = ofAcquirer.open()
+  const token = `guardar-411111111230-${uuidv7()}`
+  expect(await cards!.keep!(uuidv7(), token)).toMatchObject({ lastFour: '1111' })
+  expect(await cards!.keep!(uuidv7(), token)).toBeUndefined()
 })
 
 describe('the acquirer bacen', () => {

@@ -18,6 +18,10 @@ export type ChargeRequest = {
   /** Who pays, as far as the order says it. */
   payer?: { name: string; email?: string; cpf?: string }
   description: string
+  /** A card that the provider keeps: it alone pays, and of it only the code is asked. */
+  card?: Pick<KeptCard, 'id' | 'holder' | 'brand'>
+  /** The person for whom the provider is to keep the card that pays. */
+  keepFor?: string
 }
 
 export type Charge = { id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }
@@ -49,6 +53,26 @@ export type Settled = { reference: string; received: number; returned: number; r
 /** `to` is no longer in it. */
 export type Span = { tenantId: string; from: Date; to: Date }
 
+/** `id` is the provider's name of the card, `holder` of whose it is, `brand` the provider's own word. */
+export type KeptCard = { id: string; holder: string; brand: string; lastFour: string; month: number; year: number }
+
+/** `person` is our name of whoever types; nothing is kept that is typed later than so many minutes from now. */
+export type CardIntent = { person: string; minutes: number }
+
+/** A provider that keeps cards, so that their numbers are not typed again. Each call throws Problem payment_provider_unavailable. */
+export type CardKeeping = {
+  /** Address of the fields in which a person types a card that is kept and pays nothing. */
+  beginIntent: (intent: CardIntent) => Promise<string>
+  /** Keeps the card of a token that fields in a page of ours made; undefined: the provider does not take it. The same card twice is one. */
+  keep?: (person: string, token: string) => Promise<KeptCard | undefined>
+  /** What is kept for the person. */
+  list: (person: string) => Promise<KeptCard[]>
+  /** Afterwards the card pays nothing any more; one that is gone already is no failure. */
+  remove: (card: Pick<KeptCard, 'id' | 'holder'>) => Promise<void>
+  /** As cardFields, of a kept card: its code alone is asked. */
+  codeField: (card: Pick<KeptCard, 'id' | 'brand'>) => string
+}
+
 /** An acquirer. Card numbers are typed into its own fields and never reach us. */
 export type PaymentAdapter = {
   name: string
@@ -57,6 +81,8 @@ export type PaymentAdapter = {
   frameOrigin?: string
   /** Address of the empty card fields, which take a charge's cardFrame by message once there is one. */
   cardFields?: () => string
+  /** Undefined where the provider keeps no cards. */
+  cards?: CardKeeping
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
   /** Charges a card whose fields are in a page of ours; once for each reference. */

@@ -21,6 +21,10 @@ const Notice = z.object({
 })
 const OneSettled = z.object({ reference: z.uuid(), received: z.int(), returned: z.int(), returning: z.int() })
 const AllSettled = z.array(OneSettled)
+const KeptCards = z.array(
+  z.object({ id: z.string(), holder: z.string(), brand: z.string(), lastFour: z.string(), month: z.int(), year: z.int() }),
+)
+const Intent = z.object({ cardFrame: z.string() })
 const TIMEOUT_MS = 5000
 
 type Options = { port: () => number; apiKey: string; webhookSecret: string; now: () => Date }
@@ -33,6 +37,16 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
     methods: ['PIX', 'CREDIT_CARD'],
     frameOrigin: 'http://acquirer.localhost:*',
     cardFields: () => `http://acquirer.localhost:${port()}/card/fields`,
+    cards: {
+      async beginIntent({ person, minutes }) {
+        return Intent.parse(await ask('POST', '/v1/card-intents', { person, minutes })).cardFrame
+      },
+      list: async (person) => KeptCards.parse(await ask('GET', `/v1/cards?${new URLSearchParams({ holder: person })}`)),
+      async remove({ id, holder }) {
+        await ask('POST', `/v1/cards/${encodeURIComponent(id)}/remove`, { holder })
+      },
+      codeField: () => `http://acquirer.localhost:${port()}/card/fields?card=kept`,
+    },
     createCharge: async (charge) => ChargeAnswer.parse(await ask('POST', '/v1/charges', charge)),
     async findOutcome(reference) {
       const outcome = await ask('GET', `/v1/charges/${reference}/outcome`)

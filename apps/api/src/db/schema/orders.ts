@@ -261,6 +261,10 @@ export const payments = pgTable(
     /** Of a card: the brand for which it was agreed or that paid, and the monthly interest in the amount; null in rows from before it was kept. */
     brand: text().$type<CardBrand>(),
     rateBps: integer(),
+    /** The buyer's card that is to pay; once that is removed, whatever card is typed. */
+    cardId: uuid(),
+    /** The card that pays is to be kept for its buyer. */
+    keepsCard: boolean().notNull().default(false),
     provider: text().notNull(),
     /** What the provider answered: its id, Pix code, client secret. */
     charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),

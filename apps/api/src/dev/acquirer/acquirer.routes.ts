@@ -5,11 +5,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import { brandOf } from '@mutirao/domain/card-brands'
+import { knownBrandOf } from '@mutirao/domain/payment-card'
 import { isSameSecret } from '../../ids.ts'
 import type { Settings } from '../../settings.ts'
-import { cardErrors, digitsOf, readTyped } from './card-form.ts'
+import { cardErrors, codeErrors, digitsOf, readTyped, type TypedCard } from './card-form.ts'
 import { amountPaid, Charges, type AcquirerCharge, type ChargeState } from './charges.ts'
-import { cardFieldsPage, cardPage, challengePage, donePage, pixPage } from './pages.ts'
+import { KeptCards, type Intent } from './kept-cards.ts'
+import { cardFieldsPage, cardPage, challengePage, codeFieldPage, codePage, donePage, intentPage, keptPage, pixPage } from './pages.ts'
 import { webhookSender } from './webhooks.ts'
 
 const ACQUIRER_HOST = /^acquirer\.localhost(:\d+)?$/
@@ -26,7 +28,11 @@ const NewCharge = z.object({
   installments: z.int().min(1).max(24),
   notFor: z.array(z.string()).optional(),
   receiver: z.object({ name: z.string(), city: z.string() }),
+  card: z.object({ id: z.string(), holder: z.string() }).optional(),
+  keepFor: z.string().max(64).optional(),
 })
+const NewIntent = z.object({ person: z.string().max(64), minutes: z.int().min(1).max(60) })
+const Holder = z.object({ holder: z.string().max(64) })
 const NewRefund = z.object({ key: z.uuid(), amount: z.int().positive() })
 const SettledQuery = z.object({ tenantId: z.uuid(), from: z.iso.datetime(), to: z.iso.datetime() })
 type Options = { settings: Settings; apiKey: string; webhookSecret: string; port: () => number }
@@ -34,6 +40,7 @@ type Options = { settings: Settings; apiKey: string; webhookSecret: string; port
 /** The demonstration's acquirer, at a host of its own; the shop knows it only over HTTP. Never registered in production. */
 export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, webhookSecret, port }: Options) {
   const charges = new Charges(join(settings.dataDir, 'acquirer.jsonl'))
+  const kept = new KeptCards(join(settings.dataDir, 'acquirer-cards.jsonl'))
   const tell = webhookSender({
     shopUrl: () => `http://127.0.0.1:${port()}`,
     secret: webhookSecret,
@@ -97,34 +104,93 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     return html(reply, pixPage(paid))
   })
 
-  app.get('/card/fields', routeOptions, async (_request, reply) => withScript(reply, cardFieldsPage))
-  app.post('/card/check', routeOptions, async (request) => cardErrors(readTyped(request.body), new Date()))
   app.post('/card/brand', routeOptions, async (request) => ({ brand: brandOf(readTyped(request.body).number) }))
+  app.post('/v1/card-intents', routeOptions, async (request) => {
+    requireKey(request.headers.authorization, apiKey)
+    const { person, minutes } = NewIntent.parse(request.body)
+    const { id, secret } = kept.begin(person, new Date(Date.now() + minutes * 60_000))
+    return { cardFrame: `${origin()}/card-intent/${id}?secret=${secret}` }
+  })
+
+  app.get('/v1/cards', routeOptions, async (request) => {
+    requireKey(request.headers.authorization, apiKey)
+    return kept.of(Holder.parse(request.query).holder)
+  })
+
+  app.post<ById>('/v1/cards/:id/remove', routeOptions, async (request) => {
+    requireKey(request.headers.authorization, apiKey)
+    kept.remove(request.params.id, Holder.parse(request.body).holder)
+    return {}
+  })
+
+  app.get<Card>('/card-intent/:id', routeOptions, async (request, reply) => {
+    intentOf(kept, request)
+    return withScript(reply, (nonce) => intentPage(nonce))
+  })
+  app.post<Card>('/card-intent/:id', routeOptions, async (request, reply) => {
+    const intent = intentOf(kept, request)
+    const typed = readTyped(request.body)
+    const errors = cardErrors(typed, new Date())
+    if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => intentPage(nonce, { typed, errors }))
+    // As a bank that is asked for nothing tells of a card that is no good.
+    const isTaken = outcomeOf(digitsOf(typed.number)) !== 'REFUSED'
+    if (isTaken) {
+      kept.keep(intent.holder, typed)
+      kept.end(intent.id)
+    }
+    return withScript(reply, (nonce) => (isTaken ? keptPage(nonce) : intentPage(nonce, { typed, errors: refusedCard })))
+  })
+
+  app.get<{ Querystring: { card?: string } }>('/card/fields', routeOptions, async (request, reply) =>
+    withScript(reply, request.query.card ? codeFieldPage : cardFieldsPage),
+  )
+  app.post<{ Querystring: { card?: string } }>('/card/check', routeOptions, async (request) =>
+    request.query.card ? codeErrors(readTyped(request.body)) : cardErrors(readTyped(request.body), new Date()),
+  )
 
   app.get<Card>('/card/:id', routeOptions, async (request, reply) => show(reply, cardOf(charges, request)))
   app.post<Card>('/card/:id', routeOptions, async (request, reply) => {
     const charge = cardOf(charges, request)
     if (charge.state === 'CLOSED') return show(reply.code(409), charge)
-    if (charge.state === 'CHALLENGE') {
-      const answered = charges.move(charge.id, saysNo(request.body) ? 'REFUSED' : 'APPROVED')!
-      void tell(answered)
-      return show(reply, answered)
-    }
+    if (charge.state === 'CHALLENGE') return show(reply, answer(charge, request.body))
     const typed = readTyped(request.body)
-    const errors = cardErrors(typed, new Date())
-    if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => cardPage(charge, nonce, { typed, errors }))
-    const brand = brandOf(typed.number)
+    const errors = charge.card ? codeErrors(typed) : cardErrors(typed, new Date())
+    if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => fieldsOf(charge)(charge, nonce, { typed, errors }))
+    const { number, brand } = payingCard(charge, typed)
     if (charge.notFor?.includes(brand ?? 'OTHER'))
-      return withScript(reply, (nonce) => cardPage(charge, nonce, { typed, notOffered: { brand } }))
-    const moved = charges.move(charge.id, outcomeOf(digitsOf(typed.number)), { brand })!
-    void tell(moved)
-    if (moved.state === 'ANALYSING') void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
-    if (moved.state === 'CHALLENGE') void wait(CHALLENGE_MS, undefined, { ref: false }).then(() => endChallenge(charge.id))
+      return withScript(reply, (nonce) => fieldsOf(charge)(charge, nonce, { typed, notOffered: { brand } }))
+    const moved = charges.move(charge.id, outcomeOf(number), { brand })!
+    if (charge.keepFor && !charge.card && moved.state !== 'REFUSED') kept.keep(charge.keepFor, typed)
+    goOn(moved)
     return show(reply, moved)
   })
+
+  function answer({ id }: AcquirerCharge, form: unknown): AcquirerCharge {
+    const answered = charges.move(id, saysNo(form) ? 'REFUSED' : 'APPROVED')!
+    void tell(answered)
+    return answered
+  }
+
+  /** Tells the shop, and decides later what is not decided yet. */
+  function goOn(charge: AcquirerCharge) {
+    void tell(charge)
+    if (charge.state === 'ANALYSING') void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
+    if (charge.state === 'CHALLENGE') void wait(CHALLENGE_MS, undefined, { ref: false }).then(() => endChallenge(charge.id))
+  }
+
+  /** The number's end tells what a card does; of a kept one that cannot pay any more there is none. */
+  function payingCard({ card }: AcquirerCharge, typed: TypedCard) {
+    if (!card) return { number: digitsOf(typed.number), brand: brandOf(typed.number) }
+    const own = kept.find(card, new Date())
+    return { number: own?.lastFour ?? NO_CARD, brand: own && knownBrandOf(own.brand) }
+  }
 }
 
 const saysNo = (form: unknown) => z.object({ answer: z.literal('no') }).safeParse(form).success
+const NO_CARD = '0002'
+const refusedCard = { number: 'Este cartão não foi aceito. Confira os números ou use outro.' }
+/** Of a kept card, its code alone is asked. */
+const fieldsOf = (charge: AcquirerCharge) => (charge.card ? codePage : cardPage)
 
 function toSettled(charge: AcquirerCharge) {
   const returned = (charge.refunds ?? []).reduce((total, { amount }) => total + amount, 0)
@@ -140,7 +206,7 @@ function outcomeOf(number: string): ChargeState {
 
 /** A charge that is still open asks for a card; any other says what became of it. */
 function show(reply: FastifyReply, charge: AcquirerCharge) {
-  const pageOf = charge.state === 'PENDING' ? cardPage : charge.state === 'CHALLENGE' ? challengePage : donePage
+  const pageOf = charge.state === 'PENDING' ? fieldsOf(charge) : charge.state === 'CHALLENGE' ? challengePage : donePage
   return withScript(reply, (nonce) => pageOf(charge, nonce))
 }
 
@@ -173,6 +239,12 @@ function chargeOf(charges: Charges, id: string): AcquirerCharge {
   const charge = charges.find(id)
   if (!charge) throw new Problem('not_found')
   return charge
+}
+
+function intentOf(kept: KeptCards, { params, query }: { params: { id: string }; query: { secret?: string } }): Intent {
+  const intent = kept.findIntent(params.id, new Date())
+  if (!intent || !isSameSecret(query.secret ?? '', intent.secret)) throw new Problem('not_found')
+  return intent
 }
 
 function cardOf(charges: Charges, { params, query }: { params: { id: string }; query: { secret?: string } }): AcquirerCharge {

@@ -18,9 +18,17 @@ export function cardErrors(typed: TypedCard, now: Date): CardErrors {
     number: numberError(digitsOf(typed.number)),
     holder: typed.holder.trim().length < 2 ? 'Digite o nome como está no cartão.' : undefined,
     expiry: expiryError(digitsOf(typed.expiry), now),
-    cvv: /^\d{3,4}$/.test(typed.cvv.trim()) ? undefined : 'O CVV tem 3 ou 4 números, no verso do cartão.',
+    cvv: codeError(typed),
   }
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined)) as CardErrors
+}
+
+const codeError = ({ cvv }: TypedCard) => (/^\d{3,4}$/.test(cvv.trim()) ? undefined : 'O CVV tem 3 ou 4 números, no verso do cartão.')
+
+/** Of a kept card, of which its code alone is asked. */
+export function codeErrors(typed: TypedCard): CardErrors {
+  const cvv = codeError(typed)
+  return cvv ? { cvv } : {}
 }
 
 function numberError(digits: string): string | undefined {

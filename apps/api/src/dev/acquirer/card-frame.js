@@ -75,7 +75,10 @@ function mark(field, sentence) {
 
 /** The acquirer's server says which fields are wrong; what is right stays as it was typed. */
 async function isRight() {
-  const answer = await fetch('/card/check', { method: 'POST', body: new URLSearchParams(new FormData(form)) })
+  const answer = await fetch(form.dataset.card ? `/card/check?card=${form.dataset.card}` : '/card/check', {
+    method: 'POST',
+    body: new URLSearchParams(new FormData(form)),
+  })
   const errors = await answer.json()
   const fields = [...form.elements].filter(({ name }) => name)
   for (const field of fields) mark(field, errors[field.name])

@@ -17,6 +17,10 @@ export type AcquirerCharge = {
   notFor?: string[]
   brand?: CardBrand
   receiver: { name: string; city: string }
+  /** A card that is kept, which alone pays. */
+  card?: { id: string; holder: string }
+  /** For whom the card that pays is to be kept. */
+  keepFor?: string
   secret: string
   pixCode?: string
   state: ChargeState
@@ -29,7 +33,7 @@ export type AcquirerCharge = {
 
 export type NewCharge = Pick<
   AcquirerCharge,
-  'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver' | 'notFor'
+  'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver' | 'notFor' | 'card' | 'keepFor'
 >
 
 export const amountPaid = ({ paid, amount }: AcquirerCharge) => paid ?? amount

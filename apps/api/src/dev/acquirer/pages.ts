@@ -56,6 +56,9 @@ function field({ typed, errors }: Typed, { name, label, attributes }: FieldProps
   return `<label>${label}<input name="${name}" aria-describedby="${name}-error"${value}${wrong} ${attributes} required><span class="error" id="${name}-error" role="alert">${errors?.[name] ?? ''}</span></label>`
 }
 
+const codeField = (given: Typed) =>
+  field(given, { name: 'cvv', label: 'CVV', attributes: 'inputmode="numeric" autocomplete="cc-csc" maxlength="4"' })
+
 function cardFields(given: Typed) {
   const number = field(given, {
     name: 'number',
@@ -72,8 +75,7 @@ function cardFields(given: Typed) {
     label: 'Validade',
     attributes: 'inputmode="numeric" autocomplete="cc-exp" placeholder="MM/AA" maxlength="7"',
   })
-  const cvv = field(given, { name: 'cvv', label: 'CVV', attributes: 'inputmode="numeric" autocomplete="cc-csc" maxlength="4"' })
-  return `${number}${holder}<div class="two">${expiry}${cvv}</div>`
+  return `${number}${holder}<div class="two">${expiry}${codeField(given)}</div>`
 }
 
 function cardForm(given: Typed, button: string) {
@@ -93,6 +95,25 @@ export function cardPage(charge: AcquirerCharge, nonce: string, given: Typed = {
 
 const notOfferedText = (brand: CardBrand | undefined) =>
   `Nada foi cobrado: as parcelas escolhidas não valem para ${brand ? `cartões ${brandNames[brand]}` : 'este cartão'}. Escolha de novo.`
+/** A kept card's code, and nothing else. */
+const codeForm = (given: Typed, button: string) => `<form method="post" data-card="kept">${codeField(given)}${button}</form>`
+
+export const codeFieldPage = (nonce: string) => page('Código do cartão', codeForm({}, ''), talking(nonce))
+
+export function codePage(charge: AcquirerCharge, nonce: string, given: Typed = {}) {
+  return page('Código do cartão', codeForm(given, `<button>Pagar ${formatMoney(charge.amount)}</button>`), talking(nonce))
+}
+
+/** A card that is kept and pays nothing. */
+export const intentPage = (nonce: string, given: Typed = {}) =>
+  page('Novo cartão', cardForm(given, '<button>Guardar cartão</button>'), talking(nonce))
+
+export const keptPage = (nonce: string) =>
+  page(
+    'Novo cartão',
+    '<p role="status"><strong>Cartão guardado.</strong></p>',
+    `${talking(nonce)}<script nonce="${nonce}">parent.postMessage({type:'kept'},'*')</script>`,
+  )
 
 export function challengePage(charge: AcquirerCharge, nonce: string) {
   return page(

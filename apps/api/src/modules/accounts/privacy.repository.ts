@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
+import { paymentCards } from '#db/schema/payment-cards.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -29,6 +30,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofWishes,
     ofWallets,
     ofDevices,
+    ofCards,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -45,6 +47,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     db.select().from(wishes).where(own(wishes)),
     readWallets({ db, tenant }, leadId),
     db.select().from(pushSubscriptions).where(own(pushSubscriptions)),
+    db.select().from(paymentCards).where(own(paymentCards)),
   ])
   return {
     orders: ofOrders.map(
@@ -65,6 +68,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     wallets: ofWallets,
     // By its keys whoever reads the file could speak to the device.
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
+    // What the acquirer calls them opens nothing to a person, and something to whoever has the shop's keys.
+    cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }
 }
 
@@ -191,6 +196,15 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
     .set({ note: null })
     .where(and(eq(deliveryAttempts.tenantId, tenant.id), inArray(deliveryAttempts.orderId, orderIds)))
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
+}
+
+/** Forgets the person's cards; those that the acquirers are still to remove, each as it is called there. */
+export async function takeCards({ db, tenant }: Ctx, leadId: string) {
+  const { provider, holder, reference } = paymentCards
+  return db
+    .delete(paymentCards)
+    .where(and(eq(paymentCards.tenantId, tenant.id), eq(paymentCards.leadId, leadId)))
+    .returning({ provider, holder, reference })
 }
 
 /** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row that names nobody. */

@@ -81,6 +81,8 @@ async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt 
     orders.map(({ id }) => id),
     newId,
   )
+  for (const card of await repository.takeCards(tx, leadId))
+    await tx.services.queue.send(tx.db, 'remove-card', { tenantId: tx.tenant.id, ...card })
   await recordLeaving(tx, userId)
   await repository.erasePerson(tx, { userId, leadId, keys })
   return 0

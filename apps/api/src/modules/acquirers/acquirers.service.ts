@@ -42,6 +42,15 @@ export const CARD_FIELDS = '/payments/card-fields'
 export const cardSecretOf = ({ webhook }: Pick<Services['secrets'], 'webhook'>, tenantId: string, reference: string) =>
   keyedHash(webhook, 'card', tenantId, reference)
 
+type IntentOfPerson = { tenantId: string; person: string; until: number }
+
+/** What the address of a page holds in which a person types a card to keep: who it is for, and how long. */
+export const intentSecretOf = ({ webhook }: Pick<Services['secrets'], 'webhook'>, { tenantId, person, until }: IntentOfPerson) =>
+  keyedHash(webhook, 'card-intent', tenantId, person, String(until))
+
+const cardIntentPath = (secrets: Services['secrets'], intent: IntentOfPerson) =>
+  `/payments/card-intents/${intent.person}?until=${intent.until}&secret=${intentSecretOf(secrets, intent)}`
+
 /** What the address of an acquirer's notices holds, so that nobody else finds it. */
 const proofOf = (secret: string, tenantId: string, acquirer: Acquirer) => keyedHash(secret, 'notices', tenantId, acquirer)
 
@@ -85,7 +94,8 @@ export function openAcquirer({ tenantId, tell, services }: Around, acquirer: Acq
     keys: MercadoPagoKeys.parse(keys),
     apiUrl: settings.mercadoPagoUrl,
     pages: {
-      fields: () => CARD_FIELDS,
+      fields: (card) => (card ? `${CARD_FIELDS}?${new URLSearchParams({ card: card.id, brand: card.brand })}` : CARD_FIELDS),
+      intent: ({ person, minutes }) => cardIntentPath(secrets, { tenantId, person, until: around.now().getTime() + minutes * 60_000 }),
       card: (reference) => `/payments/card/${reference}?secret=${cardSecretOf(secrets, tenantId, reference)}`,
     },
   })

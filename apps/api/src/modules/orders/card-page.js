@@ -3,6 +3,8 @@
 const form = document.querySelector('form')
 const tell = (message) => parent !== window && parent.postMessage(message, location.origin)
 const errorOf = (name) => document.getElementById(`${name}-error`)
+/** Of a card that the acquirer keeps, its code alone is asked. */
+const keptCard = form.dataset.card
 const texts = {
   number: 'Confira o número do cartão',
   expiry: 'Confira a validade',
@@ -23,9 +25,9 @@ function mark(name, text = '') {
 // The acquirer's fields
 
 const names = { cardNumber: 'number', expirationDate: 'expiry', securityCode: 'cvv' }
-const wrong = new Map(Object.values(names).map((name) => [name, true]))
+const wrong = new Map((keptCard ? ['cvv'] : Object.values(names)).map((name) => [name, true]))
 /** Of the card whose first digits were typed: its brand and who issued it. */
-let kind
+let kind = keptCard ? { brand: form.dataset.brand } : undefined
 /** A token pays once, so that one that was checked is kept until it is used or something else is typed. */
 let token
 
@@ -59,7 +61,8 @@ async function learnKind({ bin }) {
 const ours = { master: 'mastercard', debmaster: 'mastercard', debvisa: 'visa', debelo: 'elo' }
 const brandNow = () => kind && (ours[kind.brand] ?? kind.brand)
 
-if (acquirer) {
+if (acquirer && keptCard) mount('securityCode', { placeholder: '123', srLabel: 'CVV' })
+else if (acquirer) {
   mount('cardNumber', { placeholder: '0000 0000 0000 0000', srLabel: 'Número do cartão' }).on('binChange', learnKind)
   mount('expirationDate', { placeholder: 'MM/AA', mode: 'short', srLabel: 'Validade' })
   mount('securityCode', { placeholder: '123', srLabel: 'CVV' })
@@ -80,36 +83,53 @@ async function isRight() {
 const holderName = () => form.elements.holder.value.trim()
 
 function isFilledIn() {
-  const holder = holderName()
-  mark('holder', holder.length < 3 ? texts.holder : '')
-  mark('document', /^(\d{11}|[\dA-Za-z]{12}\d{2})$/.test(digits()) ? '' : texts.document)
+  if (!keptCard) {
+    mark('holder', holderName().length < 3 ? texts.holder : '')
+    mark('document', /^(\d{11}|[\dA-Za-z]{12}\d{2})$/.test(digits()) ? '' : texts.document)
+  }
   errorOf('form').textContent = ''
   for (const [name, isWrong] of wrong) mark(name, isWrong ? texts[name] : '')
   return [...document.querySelectorAll('.error')].every(({ textContent }) => textContent === '')
 }
 
 async function makeToken() {
+  if (keptCard) return (await acquirer.fields.createCardToken({ cardId: keptCard })).id
   const document = digits()
   const identificationType = document.length > 11 ? 'CNPJ' : 'CPF'
   const made = await acquirer.fields.createCardToken({ cardholderName: holderName(), identificationType, identificationNumber: document })
   return made.id
 }
 
-/** To a page of ours alone: who else can read a token could pay with it. */
-async function pay(url) {
-  const target = new URL(String(url), location.href)
-  if (target.origin !== location.origin || !target.pathname.startsWith('/payments/card/')) return
-  if (!(await isRight())) return
-  const body = JSON.stringify({ token, ...kind, document: digits() })
+/** A token pays or is kept, so that a card that does both has two. One that cannot be kept pays all the same. */
+const tokenToKeep = (isKept) => (isKept && !keptCard ? makeToken().catch(() => undefined) : undefined)
+
+/** To a page of ours alone: who else can read a token could pay with it. Answers what became of it; undefined where nothing was sent. */
+async function send(target, isKept) {
+  if (!(await isRight())) return undefined
+  const keepToken = await tokenToKeep(isKept)
+  const body = JSON.stringify({ token, ...kind, ...(!keptCard && { document: digits() }), keepToken })
   token = undefined
   const answer = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(() => undefined)
   const { state } = answer?.ok ? await answer.json() : {}
   if (state === 'NOT_OFFERED') errorOf('form').textContent = texts.notOffered
   if (state === 'REFUSED') errorOf('form').textContent = texts.form
   if (!answer?.ok) errorOf('form').textContent = texts.away
-  tell({ type: 'payment', state, brand: brandNow() })
+  return { state }
+}
+
+async function pay(url, isKept) {
+  const target = new URL(String(url), location.href)
+  if (target.origin !== location.origin || !target.pathname.startsWith('/payments/card/')) return
+  const sent = await send(target, isKept)
+  if (!sent) return
+  tell({ type: 'payment', state: sent.state, brand: brandNow() })
   // The bank's own page stands at the charge's.
-  if (state === 'CHALLENGE') location.replace(target)
+  if (sent.state === 'CHALLENGE') location.replace(target)
+}
+
+async function keep() {
+  const sent = await send(location.href, false)
+  if (sent?.state === 'KEPT') tell({ type: 'kept' })
 }
 
 form.addEventListener('input', ({ target }) => {
@@ -121,7 +141,8 @@ form.addEventListener('submit', async (event) => {
   const button = form.querySelector('button')
   if (!button || button.disabled) return
   button.disabled = true
-  await pay(location.href)
+  if (form.dataset.does === 'keep') await keep()
+  else await pay(location.href, form.dataset.does === 'pay-and-keep')
   button.disabled = false
 })
 
@@ -139,7 +160,7 @@ function wear({ colors = {}, scheme }) {
 addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || origin !== location.origin || typeof data !== 'object' || data === null) return
   if (data.type === 'look') wear(data)
-  if (data.type === 'pay') await pay(data.url)
+  if (data.type === 'pay') await pay(data.url, data.isKept === true)
   if (data.type === 'check') tell({ type: 'checked', isRight: await isRight(), brand: brandNow() })
 })
 

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
-import { CARD_FIELDS, cardPublicKey } from '#modules/acquirers/acquirers.service.ts'
+import { CARD_FIELDS, cardPublicKey, intentSecretOf } from '#modules/acquirers/acquirers.service.ts'
+import { keepOfIntent } from '#modules/cards/cards.service.ts'
+import { isSameSecret } from '#ids.ts'
 import type { Ctx } from '../../context.ts'
 import { cardPage, cardPolicy, challengePage, challengePolicy, endedPage } from './card-pages.view.ts'
 import { findCardCharge, findChallenge, outcomeOfCard, payByCard } from './paying/card-charges.service.ts'
@@ -21,7 +23,15 @@ const Card = z.strictObject({
     .string()
     .regex(/^(\d{11}|[\dA-Z]{12}\d{2})$/)
     .optional(),
+  /** A second token of the same card, by which it is kept. */
+  keepToken: z
+    .string()
+    .regex(/^[\w-]{8,128}$/)
+    .optional(),
 })
+const Intent = z.object({ until: z.coerce.number().int().positive(), secret: z.string().max(100) })
+const Person = z.object({ person: z.uuid() })
+const KeptQuery = z.object({ card: z.string().regex(/^[\w-]{1,64}$/), brand: z.string().regex(/^[a-z_]{2,32}$/) })
 
 /**
  * The frame with an acquirer's own card fields, for acquirers that have no page of their own for it: its script and what it asks are allowed
@@ -30,9 +40,24 @@ const Card = z.strictObject({
 export async function cardPageRoutes(app: FastifyInstance) {
   const hidden = { schema: { hide: true } }
 
-  app.get(CARD_FIELDS, hidden, async ({ ctx }, reply) => {
+  app.get(CARD_FIELDS, hidden, async ({ ctx, query }, reply) => {
     const publicKey = await needKey(ctx)
-    return send(reply, (nonce) => cardPage({ publicKey, nonce }))
+    const { card: id, brand } = KeptQuery.safeParse(query).data ?? {}
+    const card = id !== undefined && brand !== undefined ? { id, brand } : undefined
+    return send(reply, (nonce) => cardPage({ publicKey, nonce, card }))
+  })
+
+  app.get('/payments/card-intents/:person', hidden, async ({ ctx, params, query }, reply) => {
+    intendedFor(ctx, params, query)
+    const publicKey = await needKey(ctx)
+    return send(reply, (nonce) => cardPage({ publicKey, nonce, button: 'Guardar cartão', does: 'keep' }))
+  })
+
+  app.post('/payments/card-intents/:person', hidden, async ({ ctx, params, query, body }) => {
+    const person = intendedFor(ctx, params, query)
+    const card = Card.safeParse(body)
+    if (!card.success) throw new Problem('validation_failed')
+    return { state: (await keepOfIntent(ctx, person, card.data.token)) ? 'KEPT' : 'REFUSED' }
   })
 
   app.get('/payments/card/:reference', hidden, async ({ ctx, params, query }, reply) => {
@@ -42,7 +67,10 @@ export async function cardPageRoutes(app: FastifyInstance) {
     const challenge = await findChallenge(ctx, charge).catch(() => undefined)
     if (challenge) return send(reply, (nonce) => challengePage({ nonce, ...challenge }), challengePolicy)
     const publicKey = await needKey(ctx)
-    return send(reply, (nonce) => cardPage({ publicKey, nonce, button: `Pagar ${formatMoney(charge.amount)}` }))
+    const button = `Pagar ${formatMoney(charge.amount)}`
+    return send(reply, (nonce) =>
+      cardPage({ publicKey, nonce, button, card: charge.card, does: charge.keepsCard ? 'pay-and-keep' : undefined }),
+    )
   })
 
   app.post('/payments/card/:reference', hidden, async ({ ctx, params, query, body }) => {
@@ -62,6 +90,15 @@ function asked(params: unknown, query: unknown) {
   const [of, by] = [Params.safeParse(params), Query.safeParse(query)]
   if (!of.success || !by.success) throw new Problem('not_found')
   return { reference: of.data.reference, secret: by.data.secret }
+}
+
+/** Whose card is to be kept. A wrong secret and an intent that is over are answered as none. */
+function intendedFor({ services, tenant, now }: Ctx, params: unknown, query: unknown): string {
+  const [of, by] = [Person.safeParse(params), Intent.safeParse(query)]
+  if (!of.success || !by.success) throw new Problem('not_found')
+  const secret = intentSecretOf(services.secrets, { tenantId: tenant.id, person: of.data.person, until: by.data.until })
+  if (!isSameSecret(by.data.secret, secret) || by.data.until <= now.getTime()) throw new Problem('not_found')
+  return of.data.person
 }
 
 async function needKey(ctx: Ctx): Promise<string> {

@@ -40,17 +40,28 @@ label,.field{display:grid;gap:4px;font-weight:600;font-size:.875rem}input,.box{f
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(7.5rem,1fr));gap:14px 12px}[aria-invalid=true]{border-color:var(--err)}.error{color:var(--err);font-weight:600;font-size:.8125rem}.error:empty{display:none}
 button{font:700 1rem system-ui;min-height:52px;border:0;border-radius:12px;background:var(--action);color:var(--on-action);cursor:pointer}button:focus-visible,input:focus-visible{outline:3px solid var(--action);outline-offset:2px}button[disabled]{opacity:.6}`
 
-type Page = { publicKey: string; nonce: string; button?: string }
+/** card: one that is kept, of which its code alone is asked. does: the typed card is kept, beside paying or in its place. */
+type Page = {
+  publicKey: string
+  nonce: string
+  button?: string
+  card?: { id: string; brand: string }
+  does?: 'keep' | 'pay-and-keep'
+}
 
-/** The acquirer's fields for number, date and CVV are frames of its own; name and CPF are ours. With a button where there is a charge to pay. */
-export const cardPage = ({ publicKey, nonce, button }: Page) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>
-<main><form novalidate data-key="${publicKey}">
-<div class="field"><span id="number-label">Número do cartão</span><div class="box" id="number"></div><span class="error" id="number-error" role="alert"></span></div>
+const codeField = `<div class="field"><span>CVV</span><div class="box" id="cvv"></div><span class="error" id="cvv-error" role="alert"></span></div>`
+
+const wholeCard = `<div class="field"><span id="number-label">Número do cartão</span><div class="box" id="number"></div><span class="error" id="number-error" role="alert"></span></div>
 <label>Nome impresso no cartão<input name="holder" autocomplete="cc-name" autocapitalize="characters" spellcheck="false" maxlength="60" aria-describedby="holder-error"><span class="error" id="holder-error" role="alert"></span></label>
 <div class="two"><div class="field"><span>Validade</span><div class="box" id="expiry"></div><span class="error" id="expiry-error" role="alert"></span></div>
-<div class="field"><span>CVV</span><div class="box" id="cvv"></div><span class="error" id="cvv-error" role="alert"></span></div></div>
-<label>CPF ou CNPJ do titular<input name="document" inputmode="numeric" autocomplete="off" maxlength="18" aria-describedby="document-error"><span class="error" id="document-error" role="alert"></span></label>
+${codeField}</div>
+<label>CPF ou CNPJ do titular<input name="document" inputmode="numeric" autocomplete="off" maxlength="18" aria-describedby="document-error"><span class="error" id="document-error" role="alert"></span></label>`
+
+/** The acquirer's fields for number, date and CVV are frames of its own; name and CPF are ours. With a button where there is a charge to pay. */
+export const cardPage = ({ publicKey, nonce, button, card, does }: Page) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>
+<main><form novalidate data-key="${publicKey}"${card ? ` data-card="${card.id}" data-brand="${card.brand}"` : ''}${does ? ` data-does="${does}"` : ''}>
+${card ? codeField : wholeCard}
 <p class="error" id="form-error" role="alert"></p>${button ? `<button>${button}</button>` : ''}</form></main>
 <script nonce="${nonce}" src="https://sdk.mercadopago.com/js/v2"></script><script nonce="${nonce}">{${script}}</script></html>`
 

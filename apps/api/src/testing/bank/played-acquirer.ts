@@ -23,19 +23,34 @@ type Payment = {
   point_of_interaction?: { transaction_data: { qr_code: string } }
 }
 
+type Card = {
+  id: string
+  customer_id: string
+  expiration_month: number
+  expiration_year: number
+  first_six_digits: string
+  last_four_digits: string
+  payment_method: { id: string }
+  date_created: string
+}
+
 /**
  * Mercado Pago's payments as its public documentation tells of them: an idempotency key is asked for, one key makes one thing, a refund
  * takes no more than there is. Tokens say what the card does: `recusado` refuses, `analise` waits, `confirma` has its bank ask the buyer, `elo` is
- * of that brand and of no other, `invalido` is none.
+ * of that brand and of no other, `invalido` is none. A token to keep says the card (`guardar-4111111230`: first and last four digits of it, month and
+ * year), one of a kept card names it (`cartao-7`); a token is taken once. Every keeping makes another card, also of the same number.
  */
 export class PlayedAcquirer {
   readonly payments = new Map<number, Payment>()
+  readonly customers = new Map<string, string>()
+  readonly cards = new Map<string, Card>()
   readonly bodies: Body[] = []
   readonly faults: string[] = []
   trouble?: 'slow' | 'html' | 'error' | 'gone'
   refundStatus = 'approved'
   #known = new Map<string, [number, unknown]>()
   #next = 1_300_000_001
+  readonly #spent = new Set<string>()
   #server?: Server | ReturnType<typeof createPlainServer>
   readonly #isPlain: boolean
 
@@ -121,10 +136,18 @@ export class PlayedAcquirer {
   #answer({ method, url = '/', headers }: IncomingMessage, body: Body): [number, unknown] {
     if (headers.authorization !== `Bearer ${this.keys.accessToken}`) return refusal(401, 'unauthorized')
     const [path = '', search] = url.split('?')
-    if (method === 'GET') return path.endsWith('/search') ? this.#search(new URLSearchParams(search)) : this.#get(path)
-    const key = headers['x-idempotency-key']
+    if (path.startsWith('/v1/customers')) return this.#ofCustomer(String(method), path, new URLSearchParams(search), body)
+    return method === 'GET' ? this.#read(path, search) : this.#write(`${method} ${path}`, headers['x-idempotency-key'], body)
+  }
+
+  #read(path: string, search: string | undefined): [number, unknown] {
+    return path.endsWith('/search') ? this.#search(new URLSearchParams(search)) : this.#get(path)
+  }
+
+  #write(asked: string, key: unknown, body: Body): [number, unknown] {
+    const [method, path = ''] = asked.split(' ')
     if (typeof key !== 'string' || key === '') {
-      this.faults.push(`${method} ${path} without X-Idempotency-Key`)
+      this.faults.push(`${asked} without X-Idempotency-Key`)
       return refusal(400, 'bad_request')
     }
     this.bodies.push(body)
@@ -135,11 +158,71 @@ export class PlayedAcquirer {
     return answer
   }
 
+  #ofCustomer(method: string, path: string, query: URLSearchParams, body: Body): [number, unknown] {
+    const [, , , customer = '', , cardId = ''] = path.split('/')
+    if (customer === 'search') return this.#findCustomer(query.get('email') ?? '')
+    if (customer === '') return this.#addCustomer(String(body['email']))
+    if (![...this.customers.values()].includes(customer)) return refusal(404, 'not_found')
+    if (method === 'GET') return [200, [...this.cards.values()].filter(({ customer_id: of }) => of === customer)]
+    return method === 'POST' ? this.#keep(customer, String(body['token'])) : this.#removeCard(customer, cardId)
+  }
+
+  #findCustomer(email: string): [number, unknown] {
+    const id = this.customers.get(email)
+    return [200, { results: id ? [{ id }] : [], paging: { total: id ? 1 : 0 } }]
+  }
+
+  #addCustomer(email: string): [number, unknown] {
+    if (this.customers.has(email)) return refusal(400, 'bad_request')
+    const id = `${this.#next++}-cliente`
+    this.customers.set(email, id)
+    return [201, { id, email }]
+  }
+
+  #removeCard(customer: string, id: string): [number, unknown] {
+    if (this.cards.get(id)?.customer_id !== customer) return refusal(404, 'not_found')
+    this.cards.delete(id)
+    return [200, { id }]
+  }
+
+  #keep(customer: string, token: string): [number, unknown] {
+    const [, start, end, month, year] = token.match(/^guardar-(\d{4})(\d{4})(\d\d)(\d\d)/) ?? []
+    if (!start || !end || this.#spent.has(token)) return refusal(400, 'bad_request')
+    this.#spent.add(token)
+    const card: Card = {
+      id: String(this.#next++),
+      customer_id: customer,
+      expiration_month: Number(month),
+      expiration_year: 2000 + Number(year),
+      first_six_digits: `${start}11`,
+      last_four_digits: end,
+      payment_method: { id: start.startsWith('5') ? 'master' : 'visa' },
+      date_created: new Date().toISOString(),
+    }
+    this.cards.set(card.id, card)
+    return [201, card]
+  }
+
+  /** A kept card pays for its own customer alone. */
+  #cardOf(body: Body): Card | undefined {
+    const [, id = ''] = partsOf(body).token.match(/^cartao-(\d+)/) ?? []
+    const { type, id: customer } = (body['payer'] ?? {}) as { type?: string; id?: string }
+    const card = this.cards.get(id)
+    return type === 'customer' && card?.customer_id === customer ? card : undefined
+  }
+
   #create(body: Body): [number, unknown] {
-    if (!isAllowed(body)) return refusal(400, 'bad_request')
+    const isKept = partsOf(body).token.startsWith('cartao-')
+    const kept = this.#cardOf(body)
+    if (isKept ? !kept : !isAllowed(body)) return refusal(400, 'bad_request')
     const { amount, reference, token, isPix } = partsOf(body)
     const now = new Date().toISOString()
-    const [status, detail] = isPix ? ['pending', 'pending_waiting_transfer'] : ofToken(token, body['three_d_secure_mode'])
+    const isOver = kept !== undefined && now.slice(0, 7) > `${kept.expiration_year}-${String(kept.expiration_month).padStart(2, '0')}`
+    const [status, detail] = isPix
+      ? ['pending', 'pending_waiting_transfer']
+      : isOver
+        ? ['rejected', 'cc_rejected_bad_filled_date']
+        : ofToken(token, body['three_d_secure_mode'])
     const payment: Payment = {
       id: this.#next++,
       status,

@@ -2,6 +2,7 @@ import type { PaymentType } from '@mutirao/contract/carts'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ExtraInfo } from '@mutirao/contract/extra'
+import type { CardChoice } from '#features/payment/card-queries.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/store.ts'
 
@@ -29,6 +30,8 @@ export type CheckoutDraft = {
   payment?: ChosenPayment
   /** Of the card that was typed last, whose instalments are shown. */
   cardBrand?: CardBrand
+  /** Which card, where a card pays; the default until another is chosen. */
+  card?: CardChoice
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean
   /** Where the group closes at a lower price, the difference goes into the wallet. */

@@ -4,9 +4,11 @@ import { pathOf, paths } from '#links/paths.ts'
 import type { Checkout } from './use-checkout.ts'
 import type { Installment } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
+import type { PaymentCard } from '@mutirao/contract/payment-cards'
 import { countItems } from '@mutirao/domain/cart'
 import { addressArea, addressLine } from '#features/address/address-store.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
+import { cardName } from '#features/payment/card-words.ts'
 import { paymentText } from '#features/payment/method-text.ts'
 import { useNow } from '#page/clock.ts'
 import { glued } from '#ui/glued.ts'
@@ -20,10 +22,10 @@ import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
-type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment; walletAmount: number }
+type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }
 
 /** Where, when, who and how it is paid, each with the way back. */
-export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, payment, installment, walletAmount }: FactsProps) {
+export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, payment, installment, walletAmount, card }: FactsProps) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined
@@ -82,15 +84,15 @@ export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, 
         />
       )}
       {draft.note && <ListRow icon={messageSquare} title={m.note_to_shop()} text={draft.note} aside={change(toCheckout, m.extras())} />}
-      {payment && <PaymentRows cartUuid={cart.uuid} payment={payment} installment={installment} walletAmount={walletAmount} />}
+      {payment && <PaymentRows cartUuid={cart.uuid} payment={payment} installment={installment} walletAmount={walletAmount} card={card} />}
     </List>
   )
 }
 
-type PaymentProps = { cartUuid: string; payment: ChosenPayment; installment?: Installment; walletAmount: number }
+type PaymentProps = { cartUuid: string; payment: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }
 
 /** In one way or two. */
-function PaymentRows({ cartUuid, payment, installment, walletAmount }: PaymentProps) {
+function PaymentRows({ cartUuid, payment, installment, walletAmount, card }: PaymentProps) {
   const isByWallet = payment.type === 'WALLET'
   return (
     <>
@@ -100,6 +102,7 @@ function PaymentRows({ cartUuid, payment, installment, walletAmount }: PaymentPr
       <ListRow
         icon={isByWallet ? wallet : creditCard}
         title={paymentText(payment.type, installment)}
+        text={card && cardName(card)}
         aside={
           <span className="grid justify-items-end">
             <TextLink href={paths.payment(cartUuid)} aria-label={`${m.change()}: ${m.payment_method()}`}>

@@ -1,4 +1,4 @@
-import { type Buyer, type CheckoutDraft, type ChosenPayment } from './checkout-store.ts'
+import { type Buyer, type CheckoutDraft } from './checkout-store.ts'
 import * as m from '#paraglide/messages.js'
 import type { Quote } from '@mutirao/contract/carts'
 import { answersFor } from './extra-answers.ts'
@@ -15,7 +15,7 @@ type Decided = {
   draft: CheckoutDraft
   buyer: Buyer
   address?: ShippingAddress
-  payment: ChosenPayment
+  payment: PlaceOrderBody['paymentMethod']
   price: number
   /** What of the price a wallet pays. */
   wallet?: { uuid: string; amount: number }

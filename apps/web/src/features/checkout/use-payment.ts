@@ -1,6 +1,8 @@
 import type { Quote } from '@mutirao/contract/carts'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Installment } from '@mutirao/domain/installments'
+import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
+import { cardFacts, keptCardFor, knownBrand, usePaymentCards, type CardChoice } from '#features/payment/card-queries.ts'
 import { bestInstallment, installmentsOf } from '#features/payment/method-text.ts'
 import type { ChosenPayment } from './checkout-store.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -13,26 +15,36 @@ type Payment = {
   /** What was chosen before the brand of the card was known, where that is offered otherwise. */
   before?: Installment
   cardFields?: string
+  /** The buyer's cards, and the one of them that pays; isAsked: they are not known yet. */
+  cards: { kept?: PaymentCards; chosen?: PaymentCard; isAsked: boolean }
+  /** What the order says of its card. */
+  cardFacts: ReturnType<typeof cardFacts>
   wallet?: { uuid: string; amount: number }
   price: number
   walletAmount: number
   amount: number
 }
 
-/** The chosen method while it is offered, else the first one; a card by the table of its brand. */
-export const usePayment = (checkout: Checkout): Payment => paymentBy(checkout, checkout.draft.cardBrand)
+/** The chosen method while it is offered, else the first one; a kept card where the last order was paid by one; a card by the table of its brand. */
+export function usePayment(checkout: Checkout): Payment {
+  const cards = usePaymentCards(checkout.quote?.payments.some(({ type }) => type === 'CREDIT_CARD'))
+  return paymentBy(checkout, cards, checkout.draft.cardBrand)
+}
 
-export function paymentBy({ draft, quote, totals, share }: Checkout, brand: CardBrand | undefined): Payment {
-  const methods = quote?.payments ?? []
-  const method = methods.find(({ type }) => type === draft.payment?.type) ?? methods[0]
-  if (!method) return { price: totals.price, amount: totals.price, walletAmount: 0 }
-  const { type, price, cardFields, walletAmount = 0 } = method
+/** typed: the brand of the card that was typed. */
+export function paymentBy({ draft, quote, totals, share }: Checkout, cards: Payment['cards'], typed: CardBrand | undefined): Payment {
+  const method = methodOf(quote?.payments ?? [], draft.payment?.type ?? usualOf(cards.kept))
+  const card = cardOf(cards, method, draft.card)
+  if (!method) return { price: totals.price, amount: totals.price, walletAmount: 0, ...card }
+  const { type, price, walletAmount = 0 } = method
+  const { chosen } = card.cards
+  const brand = chosen ? knownBrand(chosen) : typed
   const { installment, before } = plansOf(method, draft.payment, brand)
   return {
     payment: chosenOf(type, installment, brand),
     installment,
     before,
-    cardFields,
+    ...card,
     wallet: partOf(share, walletAmount),
     price,
     walletAmount,
@@ -41,6 +53,23 @@ export function paymentBy({ draft, quote, totals, share }: Checkout, brand: Card
 }
 
 const partOf = (share: Checkout['share'], amount: number) => (share && amount > 0 ? { uuid: share.uuid, amount } : undefined)
+
+const methodOf = (methods: readonly Method[], wanted: string | undefined): Method | undefined =>
+  methods.find(({ type }) => type === wanted) ?? methods[0]
+
+/** While one of their cards can pay. */
+const usualOf = (kept: PaymentCards | undefined) => (kept?.isUsual && keptCardFor(kept, undefined) ? 'CREDIT_CARD' : undefined)
+
+function cardOf(cards: Payment['cards'], method: Method | undefined, choice: CardChoice | undefined) {
+  // Which fields there are to be is known with the cards.
+  if (method?.type !== 'CREDIT_CARD' || cards.isAsked) return { cards, cardFacts: {} }
+  const chosen = keptCardFor(cards.kept, choice)
+  return {
+    cardFields: chosen?.cardFields ?? method.cardFields,
+    cards: { ...cards, chosen },
+    cardFacts: cardFacts(cards.kept, choice),
+  }
+}
 
 function chosenOf(type: Method['type'], installment: Installment | undefined, brand: CardBrand | undefined): ChosenPayment {
   const installments = installment?.count ?? 1

@@ -114,6 +114,7 @@ function wayOut({ code, facts: { orderCode, canVerifyPhone } }: Problem, cartUui
     typeof orderCode === 'string'
       ? { href: paths.orderPending(orderCode), label: m.see_open_order() }
       : { href: paths.orders, label: m.see_my_orders() }
+  const payment = { href: paths.payment(cartUuid), label: m.choose_other_method() }
   const verify = { href: verifiedPhonePath(paths.payment(cartUuid)), label: m.verify_my_phone() }
   const ways: Partial<Record<ProblemCode, { href: string; label: string }>> = {
     out_of_stock: cart,
@@ -135,7 +136,8 @@ function wayOut({ code, facts: { orderCode, canVerifyPhone } }: Problem, cartUui
     verified_phone_required: verify,
     shelf_limit: verify,
     unpaid_limit: canVerifyPhone === true && typeof orderCode !== 'string' ? verify : openOrder,
-    payment_method_unavailable: { href: paths.payment(cartUuid), label: m.choose_other_method() },
+    payment_method_unavailable: payment,
+    card_unavailable: payment,
   }
   return ways[code]
 }

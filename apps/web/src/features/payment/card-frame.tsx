@@ -16,12 +16,14 @@ type Props = {
   /** As soon as the first digits are typed; undefined of a brand that we do not know, and of no digits. */
   onBrand?: (brand: CardBrand | undefined) => void
   onPayment?: () => void
+  /** A card was typed that pays nothing. */ onKept?: () => void
 }
 
 const mostHeight = 900
+const heightIn = (wanted: unknown) => (typeof wanted === 'number' && wanted > 0 ? Math.min(mostHeight, wanted) : undefined)
 
 /** The acquirer's own fields in its own frame, in the merchant's colours: a card number never touches this page. */
-export function CardFrame({ src, frame, isBare = false, onBrand, onPayment }: Props) {
+export function CardFrame({ src, frame, isBare = false, onBrand, onPayment, onKept }: Props) {
   const own = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   const [isHeard, setIsHeard] = useState(false)
@@ -30,11 +32,18 @@ export function CardFrame({ src, frame, isBare = false, onBrand, onPayment }: Pr
 
   const handle = useEffectEvent((message: unknown) => {
     const { type, height: wanted, brand } = messageOf(message)
-    if (typeof type === 'string') setIsHeard(true)
-    if (type === 'ready') wear(element.current)
-    if (type === 'height' && typeof wanted === 'number' && wanted > 0) setHeight(Math.min(mostHeight, wanted))
-    if (type === 'brand' || type === 'checked') onBrand?.(brandIn(brand))
-    if (type === 'payment') onPayment?.()
+    if (typeof type !== 'string') return
+    setIsHeard(true)
+    const tellBrand = () => onBrand?.(brandIn(brand))
+    const answers = new Map<string, (() => void) | undefined>([
+      ['ready', () => wear(element.current)],
+      ['height', () => setHeight((known) => heightIn(wanted) ?? known)],
+      ['brand', tellBrand],
+      ['checked', tellBrand],
+      ['payment', onPayment],
+      ['kept', onKept],
+    ])
+    answers.get(type)?.()
   })
   useEffect(() => onFrameMessage(src, (message) => handle(message)), [src])
   useEffect(() => {
@@ -107,9 +116,9 @@ export function useCardFields(src: string | undefined) {
       return told?.isRight === true ? { brand: brandIn(told.brand) } : undefined
     },
     /** Resolves when the acquirer has answered, or does not: the order's own page knows how to go on. */
-    async pay(order: Order | undefined): Promise<void> {
+    async pay(order: Order | undefined, isKept = false): Promise<void> {
       const url = order?.paymentMethod.cardFrame
-      if (url && src && isOfSameOrigin(url, src)) await answer('payment', { type: 'pay', url })
+      if (url && src && isOfSameOrigin(url, src)) await answer('payment', { type: 'pay', url, ...(isKept && { isKept }) })
     },
   }
 }

@@ -1,23 +1,26 @@
 import type { CardBrand } from '@mutirao/domain/card-brands'
+import type { PaymentCard } from '@mutirao/contract/payment-cards'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { CardFrame, useCardFields } from './card-frame.tsx'
+import { cardName } from './card-words.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 
 type Props = {
   src: string
   card: ReturnType<typeof useCardFields>
+  kept?: PaymentCard
   onBrand: (brand: CardBrand | undefined) => void
   /** What there is to say of the card. */
   children?: ReactNode
 }
 
-/** Typed before the one button that pays; what is wrong is said inside of the frame. */
-export function CardTyped({ src, card, onBrand, children }: Props) {
+/** Typed before the one button that pays; what is wrong is said inside of the frame. kept: of that card, its code alone. */
+export function CardTyped({ src, card, kept, onBrand, children }: Props) {
   return (
     <section aria-labelledby="card-title" className="card grid pt-3.5">
       <h2 id="card-title" className="px-4 text-16">
-        {m.card_details()}
+        {kept ? m.card_code() : m.card_details()}
       </h2>
       {card.isSilent && (
         <div className="px-4 pt-3">
@@ -26,8 +29,8 @@ export function CardTyped({ src, card, onBrand, children }: Props) {
           </Note>
         </div>
       )}
-      <p className="px-4 pt-1 text-12 text-ink-2">{m.card_fields_note()}</p>
-      <CardFrame src={src} frame={card.frame} isBare onBrand={onBrand} />
+      <p className="px-4 pt-1 text-12 text-ink-2">{kept ? m.card_code_text({ card: cardName(kept) }) : m.card_fields_note()}</p>
+      <CardFrame src={src} frame={card.frame} isBare onBrand={kept ? undefined : onBrand} />
       <div className="px-4 pb-3 empty:hidden">{children}</div>
     </section>
   )

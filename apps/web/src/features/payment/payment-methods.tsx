@@ -2,6 +2,7 @@ import type { Quote } from '@mutirao/contract/carts'
 import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
+import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { OtherBrandsNote } from './brand-note.tsx'
@@ -11,11 +12,18 @@ type Methods = Quote['payments']
 type Chosen = { type: PaymentType; installments: number }
 type Method = Methods[number]
 
-/** brand: of the card that was typed. */
-type Props = { methods: Methods; brand?: CardBrand; regularPrice: number; chosen?: Chosen; onChoose: (chosen: Chosen) => void }
+type Props = {
+  methods: Methods
+  /** Of the card that was typed, or is kept. */
+  brand?: CardBrand
+  regularPrice: number
+  chosen?: Chosen
+  onChoose: (chosen: Chosen) => void
+  /** Which card, asked once the card is chosen. */ cards?: ReactNode
+}
 
 /** Each method with what it costs, before one chooses; a card opens its instalments. */
-export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, onChoose }: Props) {
+export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, onChoose, cards }: Props) {
   const methods = offered.map((method) => ({ ...method, installments: [...installmentsOf(method, brand)] }))
   const card = methods.find(({ type }) => type === 'CREDIT_CARD')
   return (
@@ -37,6 +45,7 @@ export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, 
           />
         ))}
       </fieldset>
+      {chosen?.type === 'CREDIT_CARD' && cards}
       {chosen?.type === 'CREDIT_CARD' && card && card.installments.length > 1 && (
         <InstallmentList
           method={card}

@@ -4,6 +4,7 @@ import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/or
 import type { Order } from '@mutirao/contract/order-shapes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
+import { cardsQuery } from './card-queries.ts'
 
 /** `payment` changes when a fresh Pix replaces an old one. */
 export const pixQuery = (orderId: string, payment: string) =>
@@ -21,7 +22,15 @@ export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 's
     staleTime: 0,
   })
 
-type Method = { type: PaymentType; installments: number; brand?: CardBrand; price?: number; walletAmount?: number }
+type Method = {
+  type: PaymentType
+  installments: number
+  brand?: CardBrand
+  cardId?: string
+  keepsCard?: boolean
+  price?: number
+  walletAmount?: number
+}
 
 /** A fresh Pix, another card or another method for an unpaid order. */
 export function usePayOrder({ id, code }: { id: string; code: string }) {
@@ -30,6 +39,10 @@ export function usePayOrder({ id, code }: { id: string; code: string }) {
     mutationFn: (method: Method) => call(payOrder, { params: { id }, body: method }),
     onSuccess: (order) => queryClient.setQueryData(['order', code], order),
     // A price that has changed meanwhile is shown before anybody agrees to it.
-    onError: () => queryClient.invalidateQueries({ queryKey: ['payment-options', id] }),
+    onError: () => {
+      // And which cards there are, where the one that was chosen is gone.
+      void queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
+      return queryClient.invalidateQueries({ queryKey: ['payment-options', id] })
+    },
   })
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { PaymentOptions } from '@mutirao/contract/orders'
+import type { CardBrand } from '@mutirao/domain/card-brands'
 import { formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +10,8 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { CardChoices } from './card-choices.tsx'
+import { cardFacts, keptCardFor, knownBrand, usePaymentCards, type CardChoice } from './card-queries.ts'
 import { methodName, type PaymentType } from './method-text.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
@@ -22,6 +25,10 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
   const { data: options, error } = useQuery({ ...paymentOptionsQuery(order), enabled: isOpen })
   const [picked, setPicked] = useState<Chosen>()
   const chosen = priced(options, picked ?? otherThan(order, options))
+  const [card, setCard] = useState<CardChoice>()
+  const { kept } = usePaymentCards(isOpen)
+  const keptCard = keptCardFor(kept, card)
+  const brand = keptCard && knownBrand(keptCard)
   const problem = pay.error ?? error ?? issueOf(options)
 
   return (
@@ -30,14 +37,26 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
       isOpen={isOpen}
       onClose={onClose}
       action={
-        <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => chosen && pay.mutate(chosen, { onSuccess: onClose })}>
+        <Button
+          isFull
+          disabled={!chosen}
+          isBusy={pay.isPending}
+          onClick={() => chosen && pay.mutate(byCard(chosen, { brand, ...cardFacts(kept, card) }), { onSuccess: onClose })}
+        >
           {chosen ? actionText(chosen) : m.pay()}
         </Button>
       }
     >
       {!options && <Bone className="h-34 rounded-card" />}
       {options && (
-        <PaymentMethods methods={options.payments} regularPrice={dearest(options.payments)} chosen={chosen} onChoose={setPicked} />
+        <PaymentMethods
+          methods={options.payments}
+          brand={brand}
+          regularPrice={dearest(options.payments)}
+          chosen={chosen}
+          onChoose={setPicked}
+          cards={<CardChoices kept={kept} choice={card} onChoose={setCard} />}
+        />
       )}
       <div className="mt-3 grid gap-3 empty:hidden">
         {options && chosen && chosen.price !== options.price && <PriceChange from={options.price} to={chosen.price} />}
@@ -50,6 +69,10 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
     </Sheet>
   )
 }
+
+/** With what is said of the card, where a card pays. */
+const byCard = <Method extends Chosen>(method: Method, facts: ReturnType<typeof cardFacts> & { brand?: CardBrand }) =>
+  method.type === 'CREDIT_CARD' ? { ...method, ...facts } : method
 
 /** A card is typed after this, and its own button pays. */
 function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number; walletAmount?: number }): string {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
-import type { Quote } from '@mutirao/contract/carts'
 import { formatMoney } from '@mutirao/domain/money'
+import { hasCode } from '#api/problem.ts'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
 import { changeDraft, readDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { withoutRefused } from '#features/checkout/extra-answers.ts'
@@ -18,11 +18,12 @@ import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { JoinSwitch } from '#features/account/join-switch.tsx'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
-import { useCheckout } from '#features/checkout/use-checkout.ts'
+import { useCheckout, type Checkout } from '#features/checkout/use-checkout.ts'
 import { paymentBy, usePayment } from '#features/checkout/use-payment.ts'
 import { lastStep } from '#features/checkout/use-steps.ts'
 import { BrandNote } from '#features/payment/brand-note.tsx'
 import { useCardFields } from '#features/payment/card-frame.tsx'
+import { cardsQuery } from '#features/payment/card-queries.ts'
 import { CardTyped } from '#features/payment/card-typed.tsx'
 import { CashbackNote } from '#features/wallets/cashback-note.tsx'
 import { ReturnChoice } from '#features/wallets/return-choice.tsx'
@@ -49,7 +50,7 @@ function ConfirmationScreen() {
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
   const { cart, draft, buyer, address, asked, quote, isQuoted } = checkout
-  const { payment, installment, before, price, wallet, walletAmount, amount, cardFields } = usePayment(checkout)
+  const { payment, installment, price, wallet, walletAmount, amount, cardFields, cards, cardFacts } = usePayment(checkout)
   const card = useCardFields(cardFields)
   const slotFull = useSlotFull(checkout)
   const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, {
@@ -57,11 +58,13 @@ function ConfirmationScreen() {
       // The acquirer is asked while the next screen is still on its way.
       afterWalletPaid(queryClient, wallet)
       if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
-      await card.pay(order)
+      await card.pay(order, cardFacts.keepsCard)
       void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
     },
     onRefused: (refusal) => {
       slotFull.handle(refusal)
+      // It was removed in another tab, or its time was over: which there are is asked again.
+      if (hasCode(refusal, 'card_unavailable')) void queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
       changeDraft(cartUuid, { extraInfo: withoutRefused(readDraft(cartUuid).extraInfo, refusal) })
     },
   })
@@ -69,14 +72,12 @@ function ConfirmationScreen() {
     const typed = payment && (await card.check())
     if (!typed) return
     // What the card's brand is offered instead is read before it is ordered.
-    const own = paymentBy(checkout, typed.brand)
+    const own = paymentBy(checkout, cards, typed.brand)
     if (!own.payment || own.amount !== amount || own.payment.installments !== payment.installments) return
-    placeIt(
-      asked.campaignId,
-      orderBody({ cart, draft, buyer, address, payment: own.payment, price: accepted, wallet, extra: quote?.extra }),
-    )
+    const method = { ...own.payment, ...cardFacts }
+    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment: method, price: accepted, wallet, extra: quote?.extra }))
   }
-  const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
+  const isReady = payment !== undefined && !cards.isAsked && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
 
   return (
     <CheckoutFrame
@@ -102,17 +103,31 @@ function ConfirmationScreen() {
         onJoin={() => confirm(price, placeInstead)}
       />
       <UnansweredNote checkout={checkout} />
-      <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} />
-      {cardFields && (
-        <CardTyped src={cardFields} card={card} onBrand={(cardBrand) => changeDraft(cartUuid, { cardBrand })}>
-          <BrandNote method={quote!.payments.find(isCard)!} brand={draft.cardBrand} before={before} installment={installment} />
-        </CardTyped>
-      )}
+      <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} card={cards.chosen} />
+      <PayingCard checkout={checkout} card={card} />
       <ReviewItems view={checkout.view} />
       {checkout.view.groups.some(({ group }) => group !== undefined) && <GroupChoices draft={draft} />}
       <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />
       <ReviewTerms view={checkout.view} />
     </CheckoutFrame>
+  )
+}
+
+/** The fields of the card that pays, where one pays that has fields here, and what its brand changes. */
+function PayingCard({ checkout, card }: { checkout: Checkout; card: ReturnType<typeof useCardFields> }) {
+  const { payment, installment, before, cardFields, cards } = usePayment(checkout)
+  const method = checkout.quote?.payments.find(({ type }) => type === 'CREDIT_CARD')
+  if (!cardFields || !method) return null
+  return (
+    <CardTyped
+      key={cardFields}
+      src={cardFields}
+      card={card}
+      kept={cards.chosen}
+      onBrand={(cardBrand) => changeDraft(checkout.cart.uuid, { cardBrand })}
+    >
+      <BrandNote method={method} brand={payment?.brand} before={before} installment={installment} />
+    </CardTyped>
   )
 }
 
@@ -125,8 +140,6 @@ function GroupChoices({ draft: { cartUuid, returnsToWallet = false, isJoinPublic
     </>
   )
 }
-
-const isCard = ({ type }: Quote['payments'][number]) => type === 'CREDIT_CARD'
 
 const buttonText = (type: string | undefined, amount: number) =>
   type === 'ON_DELIVERY' || amount === 0 ? m.confirm_order() : m.confirm_and_pay({ price: formatMoney(amount) })

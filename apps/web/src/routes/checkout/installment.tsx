@@ -64,12 +64,12 @@ function InstallmentScreen() {
       {card && (
         <InstallmentList
           method={card}
-          brand={draft.cardBrand}
+          brand={payment?.brand}
           count={installment?.count ?? 1}
           onChoose={(installments) => changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments } })}
         />
       )}
-      {card && installmentsOf(card, draft.cardBrand).length === 1 && (
+      {card && installmentsOf(card, payment?.brand).length === 1 && (
         <Note icon={creditCard}>{m.one_installment({ total: formatMoney(amount) })}</Note>
       )}
     </CheckoutFrame>

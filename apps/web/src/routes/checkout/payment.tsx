@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { CardChoices } from '#features/payment/card-choices.tsx'
 import { PaymentMethods } from '#features/payment/payment-methods.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -30,7 +31,7 @@ function PaymentScreen() {
   const navigate = useNavigate()
   const checkout = useCheckout(cartUuid)
   const { quote, totals, isQuoted } = checkout
-  const { payment, price, walletAmount, amount } = usePayment(checkout)
+  const { payment, price, walletAmount, amount, cards } = usePayment(checkout)
   const isFree = isQuoted && totals.price === 0
 
   // Nothing to pay: nothing to choose.
@@ -61,10 +62,11 @@ function PaymentScreen() {
       {quote ? (
         <PaymentMethods
           methods={quote.payments}
-          brand={checkout.draft.cardBrand}
+          brand={payment?.brand}
           regularPrice={totals.price}
           chosen={payment}
           onChoose={(chosen) => changeDraft(cartUuid, { payment: chosen })}
+          cards={<CardChoices kept={cards.kept} choice={checkout.draft.card} onChoose={(card) => changeDraft(cartUuid, { card })} />}
         />
       ) : (
         <div className="grid gap-2" aria-busy="true">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
+import { MyCards } from '#features/payment/my-cards.tsx'
 import { WalletCard } from '#features/wallets/wallet-card.tsx'
 import { walletsQuery } from '#features/wallets/wallet-queries.ts'
 import { pageHead } from '#page/head.ts'
@@ -48,6 +49,7 @@ function WalletsScreen() {
           action={<ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>}
         />
       )}
+      <MyCards />
     </PersonalPage>
   )
 }

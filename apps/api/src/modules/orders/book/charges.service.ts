@@ -3,6 +3,7 @@ import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-ada
 import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
 import { isOfferedTo } from '@mutirao/domain/installments'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
+import { findPayingCard } from '#modules/cards/cards.service.ts'
 import type { Ctx, WorkCtx } from '#context.ts'
 import { cpfOfOrder } from './buyer-cpf.service.ts'
 import { findOrder, findPayment, type OrderRow } from './orders.repository.ts'
@@ -14,18 +15,28 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
   if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
   const acquirer = await acquirerOf(ctx, payment.provider)
-  const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type }))
+  const card = await payingCard(ctx, order, payment)
+  const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type, card }))
   await repository.saveCharge(ctx, payment.id, charge)
   // The payment was given up while the provider was asked: the job that closes its charge may have found none yet.
   if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
   return { ...payment, charge }
 }
 
-type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
+type Online = repository.PaymentRow & Pick<ChargeRequest, 'type' | 'card'>
+
+/** The buyer's own card, by which this payment is to be made; once that is removed, any card may be typed. */
+export async function payingCard(ctx: Ctx, { leadId }: Pick<OrderRow, 'leadId'>, { cardId, provider }: repository.PaymentRow) {
+  return cardId === null ? undefined : findPayingCard(ctx, { leadId, provider }, cardId)
+}
 
 /** What a payment asks of its acquirer. */
-export function requestOf(ctx: Ctx, order: Pick<OrderRow, 'code' | 'userName' | 'email' | 'properties'>, payment: Online): ChargeRequest {
-  const { id, type, amount, installments, expiresAt } = payment
+export function requestOf(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'code' | 'leadId' | 'userName' | 'email' | 'properties'>,
+  payment: Online,
+): ChargeRequest {
+  const { id, type, amount, installments, expiresAt, card, keepsCard } = payment
   const { tenant } = ctx
   const { pix } = tenant.body.payment
   return {
@@ -40,6 +51,8 @@ export function requestOf(ctx: Ctx, order: Pick<OrderRow, 'code' | 'userName' | 
     receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
     payer: { name: order.userName, email: order.email ?? undefined, cpf: cpfOfOrder(ctx, order) },
     description: `Pedido ${order.code}`,
+    card,
+    keepFor: keepsCard ? order.leadId : undefined,
   }
 }
 

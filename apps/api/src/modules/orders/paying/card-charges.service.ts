@@ -1,10 +1,11 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { CardAnswer, Challenge, TypedCard } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf, cardSecretOf } from '#modules/acquirers/acquirers.service.ts'
+import { keepTyped } from '#modules/cards/cards.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { isSameSecret } from '#ids.ts'
 import type { Ctx } from '#context.ts'
-import { requestOf } from '../book/charges.service.ts'
+import { payingCard, requestOf } from '../book/charges.service.ts'
 import { findOrder } from '../book/orders.repository.ts'
 import { findPaymentById } from '../book/payments.repository.ts'
 import { applyNotice, askForPayments } from './payments.service.ts'
@@ -20,23 +21,31 @@ export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
   const payment = isOurs ? await findPaymentById(ctx, reference) : undefined
   if (payment?.type !== 'CREDIT_CARD') throw new Problem('not_found')
   const isOver = payment.expiresAt !== null && payment.expiresAt <= ctx.now
-  return { ...payment, isOpen: payment.state === 'PENDING' && payment.charge !== null && !isOver }
+  const order = await findOrder(ctx, { id: payment.orderId })
+  const card = order && (await payingCard(ctx, order, payment))
+  return { ...payment, card, isOpen: payment.state === 'PENDING' && payment.charge !== null && !isOver }
 }
 
 /** What the page of the card shows: nothing of it says what the card's number is. */
 type CardState = 'APPROVED' | 'REFUSED' | Exclude<CardAnswer['state'], 'ENDED'>
 
 /** Charges the card at the acquirer, once for each payment. WAITING: it has not decided yet, and its notice will say. */
-export async function payByCard(ctx: Ctx, asked: Asked, card: TypedCard): Promise<CardState> {
+export async function payByCard(ctx: Ctx, asked: Asked, { keepToken, ...card }: TypedCard & { keepToken?: string }): Promise<CardState> {
   const payment = await findCardCharge(ctx, asked)
   if (!payment.isOpen) throw new Problem('order_not_payable')
   const [order, acquirer] = await Promise.all([findOrder(ctx, { id: payment.orderId }), acquirerOf(ctx, payment.provider)])
   if (!order || !acquirer.payByCard) throw new Problem('not_found')
   await countTry(ctx, CARDS, order.leadId)
-  const answer = await acquirer.payByCard(requestOf(ctx, order, { ...payment, type: 'CREDIT_CARD' }), card)
-  if (answer.state !== 'ENDED') return answer.state
-  await applyNotice(ctx, answer.notice)
-  return answer.notice.state
+  const typed = payment.card ? { token: card.token, brand: payment.card.brand } : card
+  const answer = await acquirer.payByCard(requestOf(ctx, order, { ...payment, type: 'CREDIT_CARD' }), typed)
+  const state = answer.state === 'ENDED' ? answer.notice.state : answer.state
+  if (answer.state === 'ENDED') await applyNotice(ctx, answer.notice)
+  if (payment.keepsCard && keepToken && state !== 'REFUSED' && state !== 'NOT_OFFERED')
+    // The order is paid whether or not its card can be kept.
+    await keepTyped(ctx, { leadId: order.leadId, provider: payment.provider }, keepToken).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'a card was not kept'),
+    )
+  return state
 }
 
 /** What the card's bank still asks the buyer, where the charge is open. */

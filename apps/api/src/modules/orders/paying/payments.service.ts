@@ -55,6 +55,10 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
   if (isCorrection && claim !== 'OWN') return false
   const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
   await repository.receivePayment(ctx, payment.id, { state, received: amount, brand })
+  if (payment.keepsCard) {
+    const owner = { leadId: order.leadId, provider: payment.provider }
+    await ctx.services.queue.send(ctx.db, 'learn-cards', { tenantId: ctx.tenant.id, ...owner })
+  }
   const came = { ...payment, received: amount, state } as const
   if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')

@@ -8,6 +8,7 @@ import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { locate, type Destination } from '#modules/delivery/delivery-point.service.ts'
 import { keptCpf, listKeptAddresses } from '#modules/accounts/clients.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
+import { problemOfCard } from '#modules/cards/cards.service.ts'
 import type { LeadCtx } from '#context.ts'
 import type { Holders } from '../book/unpaid.repository.ts'
 import { networkKeyOf } from '../book/unpaid.service.ts'
@@ -20,6 +21,8 @@ export type Foreseen = {
   holders: Holders
   /** The addresses of the buyer's account; of who has none, none. */
   kept: readonly ClientAddress[]
+  /** Of a card that is kept and cannot pay. */
+  cardProblem?: Problem
   /** As it was sent, else as the buyer's account keeps it. */
   cpf?: string
 }
@@ -34,17 +37,22 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
   // Without the address: whether the campaign's own takes its place, by which nobody is counted, is known once the cart is priced.
   const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
   const campaignIds = items.map(({ campaignId }) => campaignId)
-  const [shop, ageProblem, point, verifiedPhone] = await Promise.all([
+  const [shop, ageProblem, point, verifiedPhone, cardProblem] = await Promise.all([
     getShop(ctx),
     findAgeProblem(ctx, campaignIds),
     shippingAddress && locate(ctx, shippingAddress),
     verifiedPhoneOf(ctx),
+    cardProblemOf(ctx, body.paymentMethod),
   ])
   const campaigns = shop.campaigns.filter(({ id }) => campaignIds.includes(id))
   const kept = campaigns.some(({ body: { addressLocked } }) => addressLocked) ? await listKeptAddresses(ctx) : []
   const cpf = body.cpf?.replaceAll(/\D/g, '') ?? (mayAskCpf(ctx, campaigns) ? await keptCpf(ctx) : undefined)
-  return { shop, ageProblem, point, holders: { ...mine, verifiedPhone }, kept, cpf }
+  return { shop, ageProblem, point, holders: { ...mine, verifiedPhone }, kept, cpf, cardProblem }
 }
+
+/** Of no card that is named, none. */
+export const cardProblemOf = async (ctx: LeadCtx, { type, cardId }: Pick<PlaceOrderBody['paymentMethod'], 'type' | 'cardId'>) =>
+  type === 'CREDIT_CARD' && cardId !== undefined ? problemOfCard(ctx, ctx.actor.leadId, cardId) : undefined
 
 /** Whether an order of these may need it; what it asks for is known once it is priced. */
 const mayAskCpf = ({ tenant }: LeadCtx, campaigns: Shop['campaigns']) =>

@@ -148,6 +148,7 @@ function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   if (paymentMethod.type === 'WALLET')
     return rest === 0 ? problemOfWallet(ctx, placement) : new Problem('wallet_insufficient', { available: wallet })
   if (!methodsFor(ctx, priced).some((method) => method === paymentMethod.type)) return new Problem('payment_method_unavailable')
+  if (foreseen.cardProblem) return foreseen.cardProblem
   if (wallet > 0) return problemOfShare(ctx, placement)
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
   return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
@@ -168,7 +169,11 @@ function problemOfWallet(ctx: Ctx, { body, priced }: Placement): Problem | undef
 }
 
 /** What is charged for what is left to pay: a card's interest comes on top of it, by the plan of its brand. */
-export function chargedFor({ tenant }: Ctx, { type, installments, brand }: PlaceOrderBody['paymentMethod'], price: number) {
+export function chargedFor(
+  { tenant }: Ctx,
+  { type, installments, brand }: Pick<PlaceOrderBody['paymentMethod'], 'type' | 'installments' | 'brand'>,
+  price: number,
+) {
   if (type !== 'CREDIT_CARD') return { amount: price, brand: null, rateBps: null }
   if (price === 0) return { amount: price, brand: brand ?? null, rateBps: 0 }
   const table = installmentTable(price, planOf(tenant.body.payment.installments, brand))

@@ -9,6 +9,7 @@ import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { slotsHeld, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
+import { personOf } from '#actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
@@ -107,6 +108,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
         ? undefined
         : ({
             ...common,
+            ...chosenCard(ctx, paymentMethod),
             type: paymentMethod.type,
             installments: paymentMethod.installments,
             ...chargedFor(ctx, paymentMethod, price - walletPaid),
@@ -141,6 +143,14 @@ function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddres
     addressKey: shippingAddress && !usingDefaultAddress ? addressKeyOf(ctx, shippingAddress) : null,
     networkKey: networkKeyOf(ctx),
   }
+}
+
+export type ChosenCard = Pick<PaymentRow, 'cardId' | 'keepsCard'>
+
+/** Which card is to pay, and whether it is to be kept: nothing of a guest's, and of a card that is kept already there is nothing to keep. */
+export function chosenCard(ctx: Ctx, { type, cardId, keepsCard = false }: PlaceOrderBody['paymentMethod']): ChosenCard {
+  if (type !== 'CREDIT_CARD' || !personOf(ctx)) return { cardId: null, keepsCard: false }
+  return { cardId: cardId ?? null, keepsCard: keepsCard && cardId === undefined }
 }
 
 export function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts): LineRow[] {

@@ -22,6 +22,8 @@ import * as repository from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 import { listUndecided, insertPayment } from '../book/payments.repository.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { cardProblemOf } from './foresee.service.ts'
+import { chosenCard, type ChosenCard } from './order-rows.service.ts'
 import { slotFull } from './slot-full.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 import { shareLeft } from '../book/shelf.service.ts'
@@ -33,7 +35,15 @@ const ENOUGH_MS = 10 * 60_000
 /** An order's methods may be compared freely; each change opens a charge at the acquirer and is kept with the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
-type Asked = { type: PaymentType; installments: number; brand?: CardBrand; price?: number; walletAmount?: number }
+type Asked = {
+  type: PaymentType
+  installments: number
+  brand?: CardBrand
+  cardId?: string
+  keepsCard?: boolean
+  price?: number
+  walletAmount?: number
+}
 
 /** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
@@ -85,7 +95,9 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmo
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)
   if (!type) throw new Problem('payment_method_unavailable')
-  const asked: Method = { type, installments: method.installments, brand: method.brand }
+  const asked: Chosen = { type, installments: method.installments, brand: method.brand, ...chosenCard(ctx, { ...method, type }) }
+  const cardProblem = await cardProblemOf(ctx, { type, cardId: method.cardId })
+  if (cardProblem) throw cardProblem
   const plan = await planPayment(ctx, order, asked.type)
   if (plan instanceof Problem) throw plan
   const walletPaid = order.state === 'EXPIRED' ? Math.min(walletAmount, order.walletPaid) : order.walletPaid
@@ -124,15 +136,24 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 }
 
 /** The same payment was asked for before and is still open, so no second charge is made. */
-async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments, brand }: Method): Promise<boolean> {
+async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, chosen: Chosen): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
-  const isSame = payment?.type === type && payment.installments === installments && (payment.brand ?? undefined) === brand
-  const costsSame = payment?.price === order.price - order.walletPaid
-  return isSame && costsSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
+  if (payment?.state !== 'PENDING' || payment.price !== order.price - order.walletPaid) return false
+  return isBy(payment, chosen) && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
-type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; walletPaid: number; verifiedPhone: string | null }
+const isBy = (payment: repository.PaymentRow, { type, installments, brand, cardId, keepsCard }: Chosen) =>
+  payment.type === type &&
+  payment.installments === installments &&
+  (payment.brand ?? undefined) === brand &&
+  payment.cardId === cardId &&
+  payment.keepsCard === keepsCard
+
+/** By which card, where that is kept already, and whether a typed one is to be kept. */
+type Chosen = Method & ChosenCard
+
+type Renewal = { order: repository.OrderRow; method: Chosen; plan: Plan; walletPaid: number; verifiedPhone: string | null }
 
 async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPhone }: Renewal) {
   const locked = (await repository.lockOrder(ctx, order.id))!
@@ -160,6 +181,8 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
     ...chargedFor(ctx, method, terms.price - walletPaid),
     id: uuidv7(ctx.now.getTime()),
     state: 'PENDING',
+    cardId: method.cardId,
+    keepsCard: method.keepsCard,
     price: terms.price - walletPaid,
     methodPercentage: terms.terms.methodPercentage,
     provider: providerOf(ctx, method.type),

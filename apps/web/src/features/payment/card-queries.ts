@@ -1,0 +1,60 @@
+import {
+  beginCardIntent,
+  learnPaymentCards,
+  listPaymentCards,
+  makeDefaultCard,
+  removePaymentCard,
+  type PaymentCard,
+  type PaymentCards,
+} from '@mutirao/contract/payment-cards'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { useIsSignedIn } from '#session/signed-in.ts'
+
+export const cardsQuery = () =>
+  // Whoever pays is not kept waiting for them: a card can always be typed.
+  queryOptions({ queryKey: ['payment-cards'], queryFn: () => call(listPaymentCards, {}), staleTime: 10_000, retry: false })
+
+/** A guest has none. isAsked: the first answer is on its way. */
+export function usePaymentCards(isWanted = true) {
+  const isEnabled = useIsSignedIn() && isWanted
+  const { data, isLoading } = useQuery({ ...cardsQuery(), enabled: isEnabled })
+  return { kept: isEnabled ? data : undefined, isAsked: isLoading }
+}
+
+/** Which card is to pay. Without an id: one that is typed, and kept where isKept. */
+export type CardChoice = { id?: string; isKept?: boolean }
+
+/** The kept card that pays: the chosen one while it can, else the first that can, unless a new one is wanted. */
+export function keptCardFor(kept: PaymentCards | undefined, choice: CardChoice | undefined): PaymentCard | undefined {
+  if (choice && choice.id === undefined) return undefined
+  const usable = kept?.cards.filter(({ hasExpired }) => !hasExpired) ?? []
+  return usable.find(({ id }) => id === choice?.id) ?? usable[0]
+}
+
+/** Of a brand without instalments of its own there is none. */
+export const knownBrand = ({ brand }: PaymentCard): CardBrand | undefined => (brand === 'other' ? undefined : brand)
+
+/** What the order says of it. */
+export function cardFacts(kept: PaymentCards | undefined, choice: CardChoice | undefined): { cardId?: string; keepsCard?: boolean } {
+  const card = keptCardFor(kept, choice)
+  if (card) return { cardId: card.id }
+  return kept?.canKeep && choice?.isKept ? { keepsCard: true } : {}
+}
+
+export const beginIntent = () => call(beginCardIntent, { body: {} })
+
+/** Each answers with all the cards as they are now. */
+export function useCardChanges() {
+  const queryClient = useQueryClient()
+  const onSuccess = (cards: PaymentCards) => queryClient.setQueryData(cardsQuery().queryKey, cards)
+  // Another tab was faster: what is there now is shown.
+  const onError = () => queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
+  const common = { onSuccess, onError }
+  return {
+    learn: useMutation({ mutationFn: () => call(learnPaymentCards, { body: {} }), ...common }),
+    makeDefault: useMutation({ mutationFn: (id: string) => call(makeDefaultCard, { params: { id }, body: {} }), ...common }),
+    remove: useMutation({ mutationFn: (id: string) => call(removePaymentCard, { params: { id } }), ...common }),
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from './fixtures.ts'
+import { fillCard, goToConfirmation } from './checkout.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+
+test('a card is kept while it pays, pays again by its code, and is taken care of in the wallet', async ({ page, shopper }) => {
+  test.slow()
+  await page.goto('/auth')
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'Marina de Castro')
+
+  await test.step('the first order asks for the whole card, and keeps it because that was asked', async () => {
+    await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+    await goToConfirmation(page, { method: 'Cartão de crédito' })
+    await page.goBack()
+    const keep = page.getByRole('switch', { name: 'Guardar este cartão para as próximas compras' })
+    await expect(keep).not.toBeChecked()
+    await keep.focus()
+    await page.keyboard.press('Space')
+    await expect(keep).toBeChecked()
+    await shopper.expectAccessible()
+    await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
+    await fillCard(page, '4111 1111 1111 1111')
+    await page
+      .getByRole('button', { name: /Confirmar e pagar R\$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  })
+
+  await test.step('in the wallet another is added, which pays nothing', async () => {
+    await page.goto('/wallets')
+    await expect(page.getByText('Visa •••• 1111')).toBeVisible()
+    await page.getByRole('button', { name: 'Adicionar cartão' }).click()
+    await fillCard(page, '5555 5555 5555 4444')
+    await shopper.expectAccessible()
+    await page.frameLocator('iframe').getByRole('button', { name: 'Guardar cartão' }).click()
+    await expect(page.getByText('Mastercard •••• 4444')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const makeDefault = page.getByRole('button', { name: 'Tornar padrão: Mastercard •••• 4444' })
+    await makeDefault.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Tornar padrão: Visa •••• 1111' })).toBeVisible()
+    await shopper.expectAccessible()
+  })
+
+  await test.step('the next order is offered the default, and is paid by the other one’s code', async () => {
+    await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+    await goToConfirmation(page, { method: 'Cartão de crédito' })
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: /Mastercard •••• 4444/ })).toBeChecked()
+    await page.getByRole('radio', { name: /Mastercard •••• 4444/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /Visa •••• 1111/ })).toBeChecked()
+    await shopper.expectAccessible()
+    await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
+    await expect(page.getByText('Visa •••• 1111').first()).toBeVisible()
+    const frame = page.frameLocator('iframe')
+    await frame.getByLabel('CVV').fill('123')
+    await expect(frame.getByLabel('Número do cartão')).toHaveCount(0)
+    await shopper.expectAccessible()
+    await page
+      .getByRole('button', { name: /Confirmar e pagar R\$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  })
+
+  await test.step('one is removed, and asked about before', async () => {
+    await page.goto('/wallets')
+    await page.getByRole('button', { name: 'Remover: Mastercard •••• 4444' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remover cartão' })
+    await expect(dialog).toContainText('Mastercard •••• 4444')
+    await shopper.expectAccessible()
+    await dialog.getByRole('button', { name: 'Remover cartão' }).click()
+    await expect(page.getByText('Cartão removido')).toBeVisible()
+    await expect(page.getByText('Mastercard •••• 4444')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Visa •••• 1111')).toBeVisible()
+    await expect(page.getByText('Padrão', { exact: true })).toHaveCount(1)
+    await expect(page.getByText('Mastercard •••• 4444')).toHaveCount(0)
+  })
+})

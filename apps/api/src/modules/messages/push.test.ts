@@ -123,7 +123,7 @@ describe('a device that asked', () => {
     for (let hours = 0; hours < 20; hours++)
       rounds += await sendDuePushes({ ...dead.ctx, now: new Date(dead.ctx.now.getTime() + hours * 3_600_000) })
     expect(rounds).toBe(9)
-    expect(await waiting(dead.tenant)).toMatchObject([{ sentAt: expect.any(Date) }])
+    expect(await waiting(dead.tenant)).toMatchObject([{ endedAt: expect.any(Date) }])
   })
 
   it('delays no letter', async () => {

@@ -45,7 +45,7 @@ const shipped: KnipConfig = {
     'apps/web/{src/page-server.tsx,machine/dev.ts}': ['exports'],
     'apps/office/build/dev.ts': ['exports'],
     // State of the module, which a test has to set and to forget.
-    'apps/web/src/{api/call,platform/server-clock,page/snack,features/cart/cart-store}.ts': ['exports'],
+    'apps/web/src/{api/call,platform/server-clock,page/{snack,snack-texts},features/cart/cart-store}.ts': ['exports'],
     'apps/office/src/{api/call,kept/queue}.ts': ['exports'],
   },
 }

@@ -10,7 +10,7 @@ import { ifItComes, whenMounted } from '#page/later.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
-import { isAnswered, isKeptPage } from '#platform/connection.ts'
+import { isAnswered } from '#platform/connection.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { readStored } from '#platform/storage.ts'
@@ -21,8 +21,6 @@ import { createAppRouter } from './router.ts'
 /** Spec §9: what can wait starts half a second after the app. */
 const STARTUP_EXTRAS_MS = 500
 const CODE_POLL_MS = 2000
-/** What is for the next visit waits until this one has all it shows. */
-const KEPT_MS = 5000
 /** What asks again after a minute need not come with the page. */
 const REFRESH_CODE_MS = 45_000
 
@@ -39,23 +37,21 @@ setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/sessi
 void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) => startWithoutPage(app)))
 
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
-  if (!isKeptPage()) hearServerClock(page.now)
+  // The worker marks a page that it kept: its moment has passed.
+  if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
-    ifItComes(import('#page/palette-loader.ts'), ({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
     if (!hasConsent) ifItComes(import('#features/cookies/cookie-bar.tsx'), ({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
-    ifItComes(import('#page/kept-focus.ts'), ({ keepFocus }) => keepFocus())
-    ifItComes(import('#page/snack-texts.ts'), ({ loadSnackTexts }) => loadSnackTexts())
+    ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       ifItComes(import('#features/surveys/waiting-answers.ts'), ({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     fetchFailureScreens()
     // The page was made for a stranger: whoever is known may see more open.
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
-  setTimeout(() => ifItComes(import('#page/keep-pages.ts'), ({ keepPages }) => keepPages(router)), KEPT_MS)
   setTimeout(() => ifItComes(import('./refresh.ts'), ({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
 }
 

@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { whenIdle } from '#platform/idle.ts'
-import { isKeptPage, savesData } from '#platform/connection.ts'
-import { hasWorker, startWorker, tellWorker } from '#platform/worker.ts'
+import { hasWorker, isKeptPage, savesData, startWorker, tellWorker } from '#platform/worker.ts'
 
 /** What a screen fetches after it stands, its pictures among it, has mostly come by then. */
 const SETTLED_MS = 2500

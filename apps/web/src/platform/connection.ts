@@ -13,13 +13,6 @@ export const isOnline = () => navigator.onLine
 
 export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline, () => true)
 
-type Frugal = { connection?: { saveData?: boolean } }
-/** Whoever told their browser to fetch as little as it can. */
-export const savesData = () => (navigator as Frugal).connection?.saveData === true
-
-/** Whether the worker had this page from a visit before, because there was no network. */
-export const isKeptPage = () => document.documentElement.dataset['kept'] !== undefined
-
 /** Whether the shop would answer a load of a page: else the browser's own error page would stand in its place. */
 export async function isAnswered(): Promise<boolean> {
   const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)

@@ -5,6 +5,13 @@ const CACHES = 'shop-'
 /** The native app has its own; while developing, files change under their names. */
 export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && !import.meta.env.DEV
 
+type Frugal = { connection?: { saveData?: boolean } }
+/** Whoever told their browser to fetch as little as it can. */
+export const savesData = () => (navigator as Frugal).connection?.saveData === true
+
+/** Whether the worker had this page from a visit before, because there was no network. */
+export const isKeptPage = () => document.documentElement.dataset['kept'] !== undefined
+
 /** The shop's worker on this device, there once it can be spoken to. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/worker.js')

@@ -1,0 +1,17 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import type { PageState } from '@mutirao/contract/pages'
+import { ifItComes } from './later.ts'
+import { refreshPalette } from './palette-loader.ts'
+import { keepFocus } from './kept-focus.ts'
+import { loadSnackTexts } from './snack-texts.ts'
+
+/** What is for the next visit waits until this one has all it shows. */
+const KEPT_MS = 5000
+
+/** What every visit has and no first screen waits for, in one file. */
+export function startExtras(router: AnyRouter, { tenant }: PageState): void {
+  void refreshPalette(tenant)
+  keepFocus()
+  void loadSnackTexts()
+  setTimeout(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)), KEPT_MS)
+}

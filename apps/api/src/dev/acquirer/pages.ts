@@ -86,11 +86,16 @@ function cardForm(given: Typed, button: string) {
 /** Before there is a charge: the shop's own button pays, once it has one. */
 export const cardFieldsPage = (nonce: string) => page('Cartão de crédito', cardForm({}, ''), talking(nonce))
 
-export function cardPage(charge: AcquirerCharge, nonce: string, given: Typed = {}) {
+export const cardPage = (charge: AcquirerCharge, nonce: string, given: Typed = {}) =>
+  payingPage('Cartão de crédito', cardForm, { charge, nonce, given })
+
+type Paying = { charge: AcquirerCharge; nonce: string; given: Typed }
+
+function payingPage(title: string, formWith: typeof cardForm, { charge, nonce, given }: Paying) {
   const { notOffered } = given
   const said = notOffered ? `<p class="error" role="alert">${notOfferedText(notOffered.brand)}</p>` : ''
-  const form = cardForm(given, `${said}<button>Pagar ${formatMoney(charge.amount)}</button>`)
-  return page('Cartão de crédito', form, talking(nonce) + (notOffered ? toldOf({ state: 'NOT_OFFERED', ...notOffered }, nonce) : ''))
+  const form = formWith(given, `${said}<button>Pagar ${formatMoney(charge.amount)}</button>`)
+  return page(title, form, talking(nonce) + (notOffered ? toldOf({ state: 'NOT_OFFERED', ...notOffered }, nonce) : ''))
 }
 
 const notOfferedText = (brand: CardBrand | undefined) =>
@@ -100,9 +105,8 @@ const codeForm = (given: Typed, button: string) => `<form method="post" data-car
 
 export const codeFieldPage = (nonce: string) => page('Código do cartão', codeForm({}, ''), talking(nonce))
 
-export function codePage(charge: AcquirerCharge, nonce: string, given: Typed = {}) {
-  return page('Código do cartão', codeForm(given, `<button>Pagar ${formatMoney(charge.amount)}</button>`), talking(nonce))
-}
+export const codePage = (charge: AcquirerCharge, nonce: string, given: Typed = {}) =>
+  payingPage('Código do cartão', codeForm, { charge, nonce, given })
 
 /** A card that is kept and pays nothing. */
 export const intentPage = (nonce: string, given: Typed = {}) =>

@@ -240,7 +240,7 @@ describe('the last look at an order by card', () => {
     const { frame, placed, told, path } = await confirmWith(kept(visa, elo), { id: elo.id })
     expect(frame.src).toBe(elo.cardFields)
     expect(words()).toContain('Elo •••• 2222: digite o CVV para confirmar.')
-    expect(placed()).toEqual([{ type: 'CREDIT_CARD', installments: 1, cardId: elo.id }])
+    expect(placed()).toEqual([{ type: 'CREDIT_CARD', installments: 1, brand: 'elo', cardId: elo.id }])
     await waitFor(() => expect(told.at(-1)).toEqual({ type: 'pay', url: 'https://cards.test/frame?secret=abc' }))
     say({ type: 'payment', state: 'APPROVED' })
     await waitFor(() => expect(path()).toBe(`/order/${orderCode}/pending`))

@@ -4,9 +4,11 @@ import { getOrder, listPaymentOptions, payOrder, placeOrder, type PlaceOrderBody
 import { installment } from '@mutirao/domain/installments'
 import { uuidv7 } from '#ids.ts'
 import { address } from '#testing/buyer.ts'
+import { buildCard, typeInto } from '#testing/card-factory.ts'
 import { buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
+import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { charged } from '../book/settled-order.rules.ts'
 
@@ -28,12 +30,12 @@ async function shopWithBrands() {
   const tenant = await buildTenant(t.pool, { payment: { methods: ['PIX', 'CREDIT_CARD'], pixMinutes: 30, installments } })
   const item = await buildItem(t.pool, { tenantId: tenant.id, price: 11_200 })
   const as = await buildLead(t.pool, tenant.id)
-  return { host: tenant.host, tenantId: tenant.id, item, as }
+  return { host: tenant.host, tenantId: tenant.id, tenant, item, as }
 }
 type Shop = Awaited<ReturnType<typeof shopWithBrands>>
 const price = 12_000
 
-const place = ({ item, ...by }: Shop, paymentMethod: PlaceOrderBody['paymentMethod']) => {
+const place = ({ item, tenant: _tenant, ...by }: Shop, paymentMethod: PlaceOrderBody['paymentMethod']) => {
   const sent = orderOf(item)
   return call(placeOrder, { ...by, ...sent, body: { ...sent.body, paymentMethod } })
 }
@@ -127,6 +129,26 @@ describe('instalments by brand', () => {
     const { body: order } = await place(shop, byCard(12, 'discover'))
     expect(await type(order.paymentMethod.cardFrame, cards[card])).toContain('Nada foi cobrado')
     expect((await money.payments(shop.tenantId, order.id))[0]).toMatchObject({ state: 'PENDING', received: 0 })
+  })
+
+  it('charge no kept card either that is not offered what was chosen, whatever the order says of its brand', async () => {
+    const { host, tenant, item } = await shopWithBrands()
+    const person = await signIn(t, tenant)
+    const kept = await buildCard(t, tenant, person, { number: cards.elo, holder: 'MARINA CASTRO', expiry: '12/30', cvv: '123' })
+    expect(kept.brand).toBe('elo')
+    const who = { host, headersMore: person.headers }
+    const placeBy = async (count: number, brand: 'visa' | 'elo') => {
+      const sent = orderOf(item)
+      const paymentMethod = { ...byCard(count, brand), cardId: kept.id }
+      return (await call(placeOrder, { ...who, ...sent, body: { ...sent.body, paymentMethod } })).body
+    }
+    const forged = await placeBy(6, 'visa')
+    const page = (await typeInto(t, forged.paymentMethod.cardFrame!, { cvv: '123' })).body
+    expect(page).toContain('Nada foi cobrado: as parcelas escolhidas não valem para cartões Elo.')
+    expect((await money.payments(tenant.id, forged.id))[0]).toMatchObject({ state: 'PENDING', received: 0 })
+    const right = await placeBy(3, 'elo')
+    await typeInto(t, right.paymentMethod.cardFrame!, { cvv: '123' })
+    await expect.poll(async () => (await money.payments(tenant.id, right.id))[0]?.received).toBe(price)
   })
 
   it('takes any card for one payment', async () => {

@@ -215,14 +215,14 @@ export const cancelOrder = endpoint({
   auth: 'lead',
   summary: 'Cancel my order, or withdraw from it within seven days of its receipt; what was paid goes back by the way it came',
   params: orderId,
-  /** The amount that the buyer was shown; a smaller one now is answered with price_changed. */
+  /** The amount that the buyer was shown; a smaller one now is answered with refund_changed. */
   query: z.object({
     amount: z.coerce.number().int().min(0).optional(),
     /** All of it into the wallet, and not back by the way it came. */
     to: z.literal('wallet').optional(),
   }),
   status: 204,
-  problems: ['order_not_found', 'order_not_cancellable', 'price_changed', 'account_required'],
+  problems: ['order_not_found', 'order_not_cancellable', 'refund_changed', 'account_required'],
 })
 
 export const getCancellation = endpoint({

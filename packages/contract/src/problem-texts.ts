@@ -60,6 +60,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   out_of_stock: 'Ops! Um item acabou de esgotar. Seu carrinho está salvo.',
   invalid_selection: 'As escolhas de um kit mudaram. Abra o item no carrinho e escolha de novo.',
   price_changed: 'O preço mudou. Confira o novo valor antes de pagar.',
+  refund_changed: 'O valor que volta mudou. Confira o novo antes de cancelar.',
   campaign_closed: 'Esta campanha não recebe pedidos agora.',
   out_of_area: 'Ainda não entregamos neste endereço. Veja as opções de retirada.',
   slot_unavailable: 'Este horário não está mais disponível. Escolha outro.',

@@ -39,6 +39,7 @@ export const problems = {
   out_of_stock: { status: 409, title: 'Not enough stock' },
   invalid_selection: { status: 409, title: 'The selection does not fit the kit' },
   price_changed: { status: 409, title: 'The price has changed' },
+  refund_changed: { status: 409, title: 'Less goes back than was shown' },
   campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
   out_of_area: { status: 409, title: 'The address is outside the delivery area' },
   address_locked: { status: 409, title: 'Only an address of the account is delivered to' },

@@ -36,8 +36,7 @@ export async function cancelOrder(ctx: LeadCtx, id: string, { amount: seen, to }
     const ending = await readEnding(tx, order)
     const { kind, amount, reason, until } = ending.told
     if (!kind) throw new Problem('order_not_cancellable', { reason, until })
-    if (seen !== undefined && amount < seen)
-      throw new Problem('price_changed', { amount, detail: 'O valor que volta mudou. Confira o novo antes de cancelar.' })
+    if (seen !== undefined && amount < seen) throw new Problem('refund_changed', { amount })
     await end(tx, ending, to === 'wallet')
     return order
   })

@@ -114,7 +114,7 @@ describe('an order that is paid', () => {
     const { order, cancel, see } = await orderIn('PAID')
     const answer = await cancel(order.properties.price + 1)
     expect(answer.body).toMatchObject({
-      code: 'price_changed',
+      code: 'refund_changed',
       amount: order.properties.price,
       detail: 'O valor que volta mudou. Confira o novo antes de cancelar.',
     })

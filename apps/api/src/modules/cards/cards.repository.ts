@@ -98,10 +98,10 @@ export async function paidLastByKept({ db, tenant }: ShopCtx, leadId: string): P
     .orderBy(desc(orders.createdAt))
     .limit(1)
   const [last] = await db
-    .select({ cardId: payments.cardId })
+    .select({ cardId: payments.cardId, keepsCard: payments.keepsCard })
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, sql`(${newest})`), ne(payments.type, 'WALLET')))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1)
-  return last !== undefined && last.cardId !== null
+  return last !== undefined && (last.cardId !== null || last.keepsCard)
 }

@@ -218,7 +218,7 @@ describe('an order', () => {
       { tenantId: shop.tenantId, leadId: shop.leadId, provider: 'sandbox' },
     ])
     await learnCards(shop.ctx, { leadId: shop.leadId, provider: 'sandbox' })
-    expect((await list(shop)).cards).toMatchObject([{ brand: 'mastercard', lastFour: '4444' }])
+    expect(await list(shop)).toMatchObject({ isUsual: true, cards: [{ brand: 'mastercard', lastFour: '4444' }] })
     const guest = await call(placeOrder, {
       host: shop.host,
       as: shop.as,

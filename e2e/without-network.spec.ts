@@ -66,6 +66,32 @@ test('a screen that one came to by a tap opens again, too', async ({ page, conte
   await expect(page.getByRole('heading', { level: 1, name: /Canastra/ })).toBeVisible()
 })
 
+test('a screen is kept with what it took to show it, also after many others', async ({ page }) => {
+  await openAndKeep(page, '/')
+  // As a long catalogue leaves them: more than a browser lists by itself, and more than are kept.
+  await page.evaluate(async () => {
+    const some = performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname.startsWith('/media/'))!.name
+    for (let n = 0; n < 300; n++) await fetch(`${some}?${n}`)
+  })
+  for (const path of ['/store/queijos-da-canastra', '/store/feira-organica']) {
+    await page.locator(`a[href="${path}"]`).first().click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(path)
+    const shown = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLImageElement>('main img')]
+        .filter(({ naturalWidth }) => naturalWidth > 0)
+        .map(({ currentSrc }) => currentSrc),
+    )
+    expect(shown.length).toBeGreaterThan(0)
+    const lacking = async () => {
+      const kept = new Set(await keptUrls(page))
+      return shown.filter((url) => !kept.has(url))
+    }
+    await expect.poll(lacking).toEqual([])
+    await page.goBack()
+  }
+})
+
 test('a personal page is never kept: without a network it is the shop’s own page that says so, and a tap tries again', async ({
   page,
   context,

@@ -100,10 +100,14 @@ async function keepShown({ url, build, files }: Shown): Promise<void> {
     if (!isPublic(answer) || buildOf(await answer.clone().text()) !== build) return
     await cache.put(url, answer)
   }
-  await Promise.all(files.map((file) => keepFile(cache, file)))
-  await bound(cache)
+  // Those that came first are kept no more: fetched again, they would take the place of what was seen last.
+  const kept = [...files.filter((file) => !isPictureUrl(file)), ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
+  await Promise.all(kept.map((file) => keepFile(cache, file)))
+  await bound(cache, new Set(kept))
   await forgetFormer()
 }
+
+const isPictureUrl = (url: string) => PICTURES.test(new URL(url).pathname)
 
 const isOld = (kept: Response | undefined) => Date.now() - Date.parse(kept?.headers.get('date') ?? '1970') > FRESH_MS
 
@@ -114,17 +118,15 @@ async function keepFile(cache: Cache, url: string): Promise<void> {
   if (answer?.status === 200) await cache.put(url, answer)
 }
 
-/** The oldest of each kind goes first. */
-async function bound(cache: Cache): Promise<void> {
+/** The oldest of each kind goes first, and of the pictures what is shown now goes last. */
+async function bound(cache: Cache, shown: ReadonlySet<string>): Promise<void> {
   const paths = (await cache.keys()).map(({ url }) => ({ url, path: new URL(url).pathname }))
   const isFile = ({ path }: { path: string }) => FILES.test(path)
   const isPicture = ({ path }: { path: string }) => PICTURES.test(path)
   const pages = paths.filter((one) => !isFile(one) && !isPicture(one))
-  const over = [
-    ...pages.slice(0, -MOST_PAGES),
-    ...paths.filter(isFile).slice(0, -MOST_FILES),
-    ...paths.filter(isPicture).slice(0, -MOST_PICTURES),
-  ]
+  const pictures = paths.filter(isPicture)
+  const byUse = [...pictures.filter(({ url }) => !shown.has(url)), ...pictures.filter(({ url }) => shown.has(url))]
+  const over = [...pages.slice(0, -MOST_PAGES), ...paths.filter(isFile).slice(0, -MOST_FILES), ...byUse.slice(0, -MOST_PICTURES)]
   await Promise.all(over.map(({ url }) => cache.delete(url)))
 }
 

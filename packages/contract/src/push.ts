@@ -4,7 +4,11 @@ import { Uuid } from './shapes.ts'
 
 /** What a browser's push manager gives (RFC 8030, RFC 8291): where its push service takes messages, and the keys by which only it reads them. */
 const Subscription = z.object({
-  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  // As browsers write an address: what is not ASCII is encoded. A URL may hold more than a table takes.
+  endpoint: z
+    .url({ protocol: /^https$/ })
+    .regex(/^https:\/\/[!-~]+$/)
+    .max(1000),
   keys: z.object({
     p256dh: z.string().regex(/^[\w-]{87}=?$/),
     auth: z.string().regex(/^[\w-]{22}(==)?$/),

@@ -4,12 +4,15 @@ import { hasWorker, isKeptPage, savesData, startWorker, tellWorker } from '#plat
 
 /** What a screen fetches after it stands, its pictures among it, has mostly come by then. */
 const SETTLED_MS = 2500
+/** A browser lists 250 files of a visit and no more: what a screen took that one came to later would be missing. */
+const MOST_LISTED = 2000
 
 /** The worker keeps each public page that is shown, with what it took to show it; from the first idle moment on, and never for who saves data. */
 export async function keepPages(router: AnyRouter): Promise<void> {
   if (!hasWorker()) return
   const { active } = await startWorker()
   if (!active || isKeptPage() || savesData()) return
+  performance.setResourceTimingBufferSize(MOST_LISTED)
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
     clearTimeout(timer)
@@ -19,9 +22,14 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   whenIdle(() => tellWorker(active, shownNow()))
 }
 
+const isFile = (path: string) => /^\/(assets|fonts|media)\//.test(path)
+
+/** The newest last. */
 function shownNow() {
   const [build = ''] = document.getElementById('app')?.dataset['scripts']?.split(' ') ?? []
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  const own = files.filter((name) => name.startsWith(`${location.origin}/`) && /^\/(assets|fonts|media)\//.test(new URL(name).pathname))
-  return { url: location.href.replace(/#.*/, ''), build, files: [...new Set(own)] }
+  // What an earlier screen had fetched is not fetched again, and this one shows it none the less; what waits to come into view was not seen.
+  const pictures = [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map(({ currentSrc }) => currentSrc)
+  const own = [...files, ...pictures].filter((name) => name.startsWith(`${location.origin}/`) && isFile(new URL(name).pathname))
+  return { url: location.href.replace(/#.*/, ''), build, files: [...new Set(own.toReversed())].toReversed() }
 }

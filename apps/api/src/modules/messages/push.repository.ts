@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { leads } from '#db/schema/orders.ts'
 import { pushSubscriptions } from '#db/schema/people.ts'
 import type { Ctx, LeadCtx } from '../../context.ts'
 
@@ -10,6 +11,15 @@ const byId = ({ tenant }: Pick<Ctx, 'tenant'>, id: string) => and(eq(pushSubscri
 export async function listIds(ctx: LeadCtx): Promise<string[]> {
   const rows = await ctx.db.select({ id: pushSubscriptions.id }).from(pushSubscriptions).where(mine(ctx))
   return rows.map(({ id }) => id)
+}
+
+/** Whoever adds a device to a visitor's waits here for whoever does so: two at once would each count without the other's. */
+export async function lockDevices({ db, tenant, actor }: LeadCtx) {
+  await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, actor.leadId)))
+    .for('no key update')
 }
 
 /** Answers the id of the device's row: a new one where the device was somebody else's, for pushes wait by that id. */

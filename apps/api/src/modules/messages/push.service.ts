@@ -27,6 +27,7 @@ export async function subscribe(ctx: LeadCtx, { endpoint, keys }: HandlerInput<t
   if (!isPoint(keys.p256dh)) throw new Problem('validation_failed')
   const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, endpoint, ...keys }
   return inTransaction(ctx, async (tx) => {
+    await repository.lockDevices(tx)
     const id = await repository.putSubscription(tx, subscription)
     await repository.forgetOldest(tx, MOST_DEVICES)
     return { id }

@@ -212,8 +212,19 @@ describe('whose device it is', () => {
     expect(await waiting(shop.tenant)).toEqual([])
   })
 
+  it('is one of five at most, whoever asks at once', async () => {
+    const shop = await shopWith()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const asked = Array.from({ length: 15 }, () => call(contract.subscribePush, { host: shop.host, as, body: device() }))
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await call(contract.getPush, { host: shop.host, as })).body.subscriptionIds).toHaveLength(5)
+  })
+
   it.each([
     { endpoint: 'http://push.example/a' },
+    { endpoint: 'https://push.example/\u0000a' },
+    { endpoint: 'https://push.example/\ud800' },
+    { endpoint: 'https:push.example/a' },
     { endpoint: `https://push.example/${'a'.repeat(1000)}` },
     { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
   ])('is refused where it cannot be one: %o', async (wrong) => {

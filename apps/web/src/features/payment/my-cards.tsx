@@ -65,7 +65,8 @@ export function MyCards() {
       </List>
       {kept?.cards.length === 0 && <p className="text-ink-2">{m.cards_empty()}</p>}
       {kept && (
-        <TextButton onClick={handleAdd} disabled={learn.isPending} className="mt-1">
+        // Never disabled: the closing sheet gives the focus back to it.
+        <TextButton onClick={handleAdd} className="mt-1">
           <Icon d={plus} />
           {m.add_card()}
         </TextButton>

@@ -158,6 +158,22 @@ describe('the cards in the wallet', () => {
     expect(screen.queryByTitle(/Dados do cartão/)).toBeNull()
   })
 
+  it('gain one while the way to another stays open: whoever came by the keyboard comes back to it', async () => {
+    let learned: (() => void) | undefined
+    await open('/wallets', kept(), {
+      [intentCall]: () =>
+        Response.json({ cardFrame: 'https://cards.test/card-intent/1', endsAt: '2026-11-23T12:00:00.000Z' }, { status: 201 }),
+      [learnCall]: () => new Promise((resolve) => (learned = () => resolve(Response.json(kept(visa))))),
+    })
+    await press('Adicionar cartão')
+    await screen.findByTitle(/Dados do cartão/)
+    say({ type: 'kept' })
+    await waitFor(() => expect(learned).toBeDefined())
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Adicionar cartão' }).disabled).toBe(false)
+    act(() => learned!())
+    expect(await screen.findByText('Visa •••• 1111')).toBeDefined()
+  })
+
   it('say why none can be added now, and try again', async () => {
     await open('/wallets', kept(), {
       [intentCall]: inTurn(refuse('payment_provider_unavailable', 502), () =>

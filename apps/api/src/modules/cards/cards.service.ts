@@ -123,16 +123,23 @@ export async function makeDefaultCard(ctx: PersonCtx, id: string): Promise<Payme
   return listPaymentCards(ctx)
 }
 
-/** Here at once, at the acquirer by a job. Throws not_found, also for somebody else's card. */
+/**
+ * Here and at the acquirer at once, so that the same card can be typed again; a job does it later where the acquirer is away. Throws not_found,
+ * also for somebody else's card.
+ */
 export async function removePaymentCard(ctx: PersonCtx, id: string): Promise<PaymentCards> {
   const owner = ownerOf(ctx, ctx.actor.leadId)
-  await inTransaction(ctx, async (tx) => {
+  const { reference, holder } = await inTransaction(ctx, async (tx) => {
     await repository.lockOwner(tx, owner.leadId)
     const removed = await repository.markRemoved(tx, owner, id)
     if (!removed) throw new Problem('not_found')
     await haveDefault(tx, owner)
     await sendRemovals(tx, owner.provider, [{ id: removed.reference, holder: removed.holder }])
+    return removed
   })
+  await removeAtAcquirer(ctx, { provider: owner.provider, reference, holder }).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'a card is removed at its acquirer later'),
+  )
   return listPaymentCards(ctx)
 }
 

@@ -100,6 +100,16 @@ describe('the cards of a person', () => {
     expect((await list(shop)).cards.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
+  it('are kept when they are typed again right after they were removed', async () => {
+    const shop = await shopOf()
+    const { id } = await buildCard(t, shop, shop.person)
+    await call(removePaymentCard, { ...shop.who, params: { id } })
+    const again = await buildCard(t, shop, shop.person)
+    expect((await list(shop)).cards).toMatchObject([{ id: again.id, lastFour: '1111' }])
+    await carryOut(shop)
+    expect(await atAcquirer(shop)).toHaveLength(1)
+  })
+
   it('typed twice, or learned by two tabs at once, are one', async () => {
     const shop = await shopOf()
     const card = await buildCard(t, shop, shop.person)

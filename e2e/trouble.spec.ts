@@ -100,7 +100,8 @@ test('without a connection the search and the place open on a desk all the same'
 test('what a tap opens says so where its code did not come, and opens by a tap once the connection is back', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route(/assets\/(place-popover|share-sheet|picture-viewer)-/, (route) => route.abort())
-  await openWhole(page, '/store/feira-organica/product/tomate-italiano')
+  // One without a group: its stream keeps the network busy.
+  await openWhole(page, '/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await context.setOffline(true)
   const said = page.getByText('Sem conexão agora. Toque de novo quando ela voltar.')
   const openers = [

@@ -52,12 +52,14 @@ function NotHere({ onClose }: Opened) {
  * `fetch` is for a screen's `fetchOpened`: fetched before the tap, it opens without a connection.
  */
 export function byTap<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | undefined
+  const fetch = async () => (known ??= await load())
   function Tapped(props: Props) {
-    // A lazy component keeps what became of its code for the whole visit: each opening has its own.
-    const [Part] = useState(() => later<Props>(load, NotHere))
+    // A lazy component keeps for the whole visit that its code did not come: each opening without it has its own.
+    const [Part] = useState<ComponentType<Props>>(() => known ?? later<Props>(fetch, NotHere))
     return createElement(Suspense, null, createElement(Part, props))
   }
-  return Object.assign(Tapped, { fetch: () => load().catch(() => undefined) })
+  return Object.assign(Tapped, { fetch: () => fetch().catch(() => undefined) })
 }
 
 /** What the page can do without: where its code does not come, it is left undone. */

@@ -19,6 +19,7 @@ test.describe('a closed shop', () => {
       // The two that are for people who are in lead to the sign-in by themselves.
       await expect(page).toHaveURL(new RegExp(`:${port}(${path}$|/intranet/login|/signup)`))
       await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(page.getByText('Não conseguimos abrir esta tela')).toHaveCount(0)
     }
   })
 

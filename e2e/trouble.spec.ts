@@ -83,6 +83,48 @@ test('a story whose code did not come says so in its place, and opens when the c
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'A torra saiu' })).toBeVisible()
 })
 
+test('without a connection the search and the place open on a desk all the same', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const ahead = Promise.all([page.waitForResponse(/assets\/search-shelf-/), page.waitForResponse(/assets\/place-popover-/)])
+  await page.goto('/')
+  await ahead
+  await page.waitForTimeout(1000)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Escolha o endereço' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Onde você quer receber?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox').first().pressSequentially('tomate')
+  await expect(page.getByText('Sem conexão: só o que já foi aberto aqui.')).toBeVisible()
+})
+
+test('what a tap opens says so where its code did not come, and opens by a tap once the connection is back', async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(/assets\/(place-popover|share-sheet|picture-viewer)-/, (route) => route.abort())
+  // One without a group: its stream keeps the network busy.
+  await openWhole(page, '/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await context.setOffline(true)
+  const said = page.getByText('Sem conexão agora. Toque de novo quando ela voltar.')
+  const openers = [
+    page.getByRole('link', { name: 'Escolha o endereço' }).first(),
+    page.getByRole('button', { name: 'Compartilhar' }).first(),
+    page.getByRole('button', { name: /^Ampliar/ }).first(),
+  ]
+  for (const opener of openers) {
+    await opener.click()
+    await expect(said).toBeVisible()
+    await page.getByRole('button', { name: 'Fechar' }).click()
+    await expect(said).toHaveCount(0)
+  }
+  await page.unroute(/assets\/(place-popover|share-sheet|picture-viewer)-/)
+  await context.setOffline(false)
+  for (const opener of openers) {
+    await opener.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('a connection lost on the way to paying stops nothing but the order: each next step opens', async ({ page, context, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   const ahead = page.waitForResponse(/assets\/checkout-/)

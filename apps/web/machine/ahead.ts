@@ -13,9 +13,11 @@ export async function fetchAhead(router: AnyRouter): Promise<void> {
 /** Not every browser tells. */
 const savesData = ({ connection }: { connection?: { saveData?: boolean }; onLine: boolean }) => connection?.saveData === true
 
-/** Fetches the code of the screens to which one mostly goes from the one that is shown, once all routes are known. */
+/** Fetches the code of the screens to which one mostly goes from the one that is shown, once all routes are known, and of what opens beside it. */
 export async function fetchNext(router: AnyRouter): Promise<void> {
-  const next = shownMatches(router).at(-1)?.staticData?.next ?? []
+  const shown = shownMatches(router)
+  for (const { staticData } of shown) staticData?.fetchOpened?.()
+  const next = shown.at(-1)?.staticData?.next ?? []
   await Promise.all(next.map((path) => router.loadRouteChunk(router.routesByPath[path])))
 }
 

@@ -117,4 +117,16 @@ describe('the screen to which one goes next', () => {
     expect(code.cart).toHaveBeenCalledOnce()
     expect(code.home).not.toHaveBeenCalled()
   })
+
+  it('and so has what a tap opens beside it, of the screen and of its frame', async () => {
+    const opened = { frame: vi.fn(), screen: vi.fn() }
+    campaign.update({ staticData: { fetchOpened: opened.screen } })
+    const { router } = begin('/store/feira')
+    router.routesById['__root__'].update({ staticData: { fetchOpened: opened.frame } })
+    await router.load()
+    await loadRest(router)
+    await fetchNext(router)
+    expect(opened.frame).toHaveBeenCalledOnce()
+    expect(opened.screen).toHaveBeenCalledOnce()
+  })
 })

@@ -119,6 +119,15 @@ describe('renderPage', () => {
     expect(html).toContain('"queries":[],"matches":[]')
   })
 
+  it('draws the map of a closed shop for a stranger, who may mark a place there, without the areas that are for its people', async () => {
+    const call = (async () => {
+      throw new Problem('authentication')
+    }) as PageContext['call']
+    const { status, html } = await open('/location/map', pageContext({ call }))
+    expect(status).toBe(200)
+    expect(html).toContain('Marque no mapa</h1>')
+  })
+
   it('sends an unknown category to the catalogue', async () => {
     expect(await open('/store/feira/catalog/category/nada')).toMatchObject({
       status: 302,

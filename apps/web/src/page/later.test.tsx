@@ -1,11 +1,15 @@
-import { act } from '@testing-library/react'
-import { createElement } from 'react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createElement, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { asItCame, ifItComes } from './later.ts'
+import { asItCame, byTap, ifItComes } from './later.ts'
+import { dismissSnack, readSnack } from './snack.ts'
 
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  dismissSnack()
+})
 
 /** A page of the server, taken over by a browser whose file of the part has not come yet. */
 async function page() {
@@ -57,6 +61,49 @@ describe('a part that is left as it came', () => {
     await fail()
     await change('Grupo Aurora')
     expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
+  })
+})
+
+describe('what a tap opens', () => {
+  const noCode = () => Object.assign(new Error('This code did not come'), { code: 'missing_code' })
+
+  function openBy(load: () => Promise<() => ReactNode>) {
+    const Shelf = byTap<{ onClose: () => void }>(load)
+    function Screen() {
+      const [isOpen, setIsOpen] = useState(false)
+      return (
+        <>
+          <button onClick={() => setIsOpen(true)}>Abrir</button>
+          {isOpen ? <Shelf onClose={() => setIsOpen(false)} /> : <p>Fechado</p>}
+        </>
+      )
+    }
+    render(<Screen />)
+    return { tap: () => act(async () => fireEvent.click(screen.getByText('Abrir'))), fetch: Shelf.fetch }
+  }
+
+  it('says that there is no connection where its code does not come, closes, and opens by a later tap', async () => {
+    const load = vi.fn(async () => () => <p>Resultados</p>).mockRejectedValueOnce(noCode())
+    const { tap } = openBy(load)
+    await tap()
+    expect(readSnack()?.text).toBe('Sem conexão agora. Toque de novo quando ela voltar.')
+    expect(screen.getByText('Fechado')).toBeDefined()
+    await tap()
+    expect(screen.getByText('Resultados')).toBeDefined()
+  })
+
+  it('says it once to whoever types on', async () => {
+    const { tap } = openBy(() => Promise.reject(noCode()))
+    await tap()
+    const said = readSnack()
+    await tap()
+    expect(readSnack()).toBe(said)
+  })
+
+  it('fetched before the tap without a connection, fails nothing', async () => {
+    const { fetch } = openBy(() => Promise.reject(noCode()))
+    await expect(fetch()).resolves.toBeUndefined()
+    expect(readSnack()).toBeUndefined()
   })
 })
 

@@ -1,7 +1,20 @@
-import { type ComponentType, createElement, lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { hasCode } from '#api/problem.ts'
 import { whenIdle } from '#platform/idle.ts'
 import { createStore, useStore } from '#platform/store.ts'
+import * as m from '#paraglide/messages.js'
+import { readSnack, showSnack } from './snack.ts'
 
 const Nothing = () => null
 
@@ -20,6 +33,34 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
 /** The same of what a tap opens over the whole screen: where its code does not come, that is said in place of the screen. */
 export const laterOrFail = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }))
+
+type Opened = { onClose: () => void }
+
+/** Letters typed one after another say it once. */
+function NotHere({ onClose }: Opened) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const text = m.stays_offline()
+    if (readSnack()?.text !== text) showSnack(text)
+    close()
+  }, [])
+  return null
+}
+
+/**
+ * The same of what a tap opens beside the screen: where its code does not come, that is said and it closes, so that the next tap asks for it again.
+ * `fetch` is for a screen's `fetchOpened`: fetched before the tap, it opens without a connection.
+ */
+export function byTap<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | undefined
+  const fetch = async () => (known ??= await load())
+  function Tapped(props: Props) {
+    // A lazy component keeps for the whole visit that its code did not come: each opening without it has its own.
+    const [Part] = useState<ComponentType<Props>>(() => known ?? later<Props>(fetch, NotHere))
+    return createElement(Suspense, null, createElement(Part, props))
+  }
+  return Object.assign(Tapped, { fetch: () => fetch().catch(() => undefined) })
+}
 
 /** What the page can do without: where its code does not come, it is left undone. */
 export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void coming.then(run, () => {})

@@ -1,14 +1,14 @@
 import type { PageState } from '@mutirao/contract/pages'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter, type StaticDataRouteOption } from '@tanstack/react-router'
-import { Suspense, useEffect, useState, type MouseEvent } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { AccountButton } from '#features/account/account-button.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { CampaignPalette } from '#features/campaigns/campaign-palette.tsx'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { UnreadBell } from '#features/messages/unread-bell.tsx'
 import { pageHead } from '#page/head.ts'
-import { later, sayMounted } from '#page/later.ts'
+import { byTap, sayMounted } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { endSnackOfScreen } from '#page/snack.ts'
 import { PageStateContext } from '#page/page-state.ts'
@@ -33,6 +33,8 @@ declare module '@tanstack/react-router' {
     prepare?: () => Promise<void>
     /** Where one mostly goes from here: their code is fetched before it is needed, so that a lost connection does not stop a purchase. */
     next?: readonly RoutePath[]
+    /** Fetches what a tap on the screen opens beside it, at the same time and for the same reason. */
+    fetchOpened?: () => unknown
     /**
      * What a screen that the server draws reads from its address, where it reads anything: its page is the same for everybody of a place, kept
      * by these fields and rendered from nothing else.
@@ -51,6 +53,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       return import('#session/intranet-guard.ts').then(({ guardIntranet }) => guardIntranet({ context, location }))
   },
   head: ({ match }) => pageHead(match.context.page, {}),
+  staticData: { fetchOpened: () => [SearchShelf.fetch(), isWide() && PlacePopover.fetch()] },
   component: Root,
 })
 
@@ -115,19 +118,9 @@ function Root() {
           query={query}
           kept={kept}
           onSearch={setSearchField}
-          shelf={
-            searchField && (
-              <Suspense>
-                <SearchShelf field={searchField} onClose={() => setSearchField(undefined)} />
-              </Suspense>
-            )
-          }
+          shelf={searchField && <SearchShelf field={searchField} onClose={() => setSearchField(undefined)} />}
         />
-        {placeLink && (
-          <Suspense>
-            <PlacePopover link={placeLink} onClose={() => setPlaceLink(undefined)} />
-          </Suspense>
-        )}
+        {placeLink && <PlacePopover link={placeLink} onClose={() => setPlaceLink(undefined)} />}
         <CampaignPalette />
         <OfflineBar />
         <div id="content" tabIndex={-1} className="outline-none">
@@ -140,9 +133,9 @@ function Root() {
   )
 }
 
-const SearchShelf = later(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
+const SearchShelf = byTap(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
 
-const PlacePopover = later(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
+const PlacePopover = byTap(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
 
 /** Asked for a chosen place alone; before the answer nothing is said to be brought there. */
 const useIsInArea = ({ place }: PageState, client: QueryClient) =>

@@ -21,6 +21,21 @@ function show(over: { place?: typeof place }, pickup: object[] = [point], cartCo
   )
 }
 
+it('asks nobody for an address, nor names a visitor’s own, where all goes to one that the shop does not show', () => {
+  const campaign = { id: 'beneficios', status: 'OK', inArea: true, delivery: [slot], pickup: [], cartControls: {} }
+  for (const known of [undefined, place]) {
+    render(
+      <PageStateContext value={{ ...pageContext(), place: known }}>
+        <DeliveryFacts
+          campaign={{ ...campaign, defaults: { shipToDefaultAddress: true } } as unknown as Parameters<typeof DeliveryFacts>[0]['campaign']}
+        />
+      </PageStateContext>,
+    )
+    expect(screen.getByText('A loja sabe onde entregar')).toBeTruthy()
+    cleanup()
+  }
+})
+
 describe('how a campaign comes, outside its areas', () => {
   it('is pickup alone for the address that was given', () => {
     show({ place })

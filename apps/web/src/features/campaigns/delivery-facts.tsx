@@ -41,8 +41,11 @@ function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; 
   return { title: hasPoint ? m.pickup_only_here() : m.not_here_yet(), text: m.change_place() }
 }
 
-const placeText = ({ defaults }: Facing, place?: VisitorPlace) =>
-  defaults.shippingAddress?.address ?? place?.label ?? m.tell_address_for_fee()
+/** Where all goes to one address, no visitor's own is asked for or named. */
+function placeText({ defaults: { shipToDefaultAddress, shippingAddress } }: Facing, place?: VisitorPlace): string {
+  if (shipToDefaultAddress) return shippingAddress?.address ?? m.address_kept_by_shop()
+  return place?.label ?? m.tell_address_for_fee()
+}
 
 const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) =>
   inArea && !ignoreShippingAddress ? delivery.find(isFree) : undefined

@@ -1,8 +1,8 @@
 import type { Campaign, Category } from '@mutirao/contract/campaigns'
-import { Suspense, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { later } from '#page/later.ts'
+import { byTap } from '#page/later.ts'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { search as searchIcon, x } from '@mutirao/ui/icons.gen.ts'
@@ -10,7 +10,7 @@ import { PageBar } from '#ui/page-bar.tsx'
 import type { CatalogSearch } from './catalog-search.ts'
 import { SortButton } from './sort-button.tsx'
 
-const SearchShelf = later(async () => (await import('./search-shelf.tsx')).SearchShelf)
+const SearchShelf = byTap(async () => (await import('./search-shelf.tsx')).SearchShelf)
 
 type Props = { campaign: Campaign; category?: Category; status: string; search: CatalogSearch }
 
@@ -69,11 +69,7 @@ function SearchBar({ action, campaignId, search, onClose }: BarProps) {
           <Icon d={x} />
         </a>
       </form>
-      {field && (
-        <Suspense>
-          <SearchShelf field={field} campaignId={campaignId} onClose={() => setField(undefined)} />
-        </Suspense>
-      )}
+      {field && <SearchShelf field={field} campaignId={campaignId} onClose={() => setField(undefined)} />}
     </search>
   )
 }

@@ -1,8 +1,8 @@
 import type { Item } from '@mutirao/contract/catalog'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
-import { later } from '#page/later.ts'
+import { byTap } from '#page/later.ts'
 import { paths } from '#links/paths.ts'
 import { IconButton, IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight, play, share2 } from '@mutirao/ui/icons.gen.ts'
@@ -19,7 +19,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 
-const PictureViewer = later(async () => (await import('./picture-viewer.tsx')).PictureViewer)
+const PictureViewer = byTap(async () => (await import('./picture-viewer.tsx')).PictureViewer)
 
 const shownIn = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / clientWidth) || 0
 
@@ -125,11 +125,7 @@ export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }
           )}
         </div>
       )}
-      {enlarged !== undefined && (
-        <Suspense>
-          <PictureViewer item={item} pictures={pictures} first={enlarged} onClose={() => setEnlarged(undefined)} />
-        </Suspense>
-      )}
+      {enlarged !== undefined && <PictureViewer item={item} pictures={pictures} first={enlarged} onClose={() => setEnlarged(undefined)} />}
     </section>
   )
 }

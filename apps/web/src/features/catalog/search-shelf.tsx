@@ -64,6 +64,8 @@ function useTyped(field: HTMLInputElement): string {
       timer = setTimeout(() => setTyped(field.value), restMs)
     }
     field.addEventListener('input', handle)
+    // What was typed before this listened: whoever types at once is ahead of it.
+    handle()
     return () => {
       clearTimeout(timer)
       field.removeEventListener('input', handle)

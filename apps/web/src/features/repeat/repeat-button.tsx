@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
-import { later } from '#page/later.ts'
+import { useState } from 'react'
+import { byTap } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, type ButtonLook } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 
-const RepeatSheet = later(async () => (await import('./repeat-sheet.tsx')).RepeatSheet)
+const RepeatSheet = byTap(async () => (await import('./repeat-sheet.tsx')).RepeatSheet)
 
 type Props = ButtonLook & {
   /** The order; without one, all that was bought and saved. */
@@ -24,11 +24,7 @@ export function RepeatButton({ code, isShort = false, kind = 'soft', ...look }: 
         <Icon d={refreshCw} />
         {isShort ? m.repeat_short() : m.repeat()}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <RepeatSheet code={code} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RepeatSheet code={code} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

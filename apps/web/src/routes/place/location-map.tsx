@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { hasCode } from '#api/problem.ts'
 import { loadShownAreas, useShownAreas } from '#features/delivery-area/delivery-area-queries.ts'
 import { PinMap } from '#features/place/pin-map.tsx'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
@@ -12,10 +13,15 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 export const Route = createFileRoute('/location/map')({
   staticData: { keptBy: ['to'], shell: { hasNav: false } },
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
-  loader: ({ context: { queryClient, page } }) => loadShownAreas(queryClient, page.place),
+  loader: ({ context: { queryClient, page } }) => loadShownAreas(queryClient, page.place).catch(orForStranger),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_location_map() }),
   component: LocationMapScreen,
 })
+
+/** A closed shop's strangers may mark a place, too (spec §2); where it delivers is told to its people alone. */
+function orForStranger(error: unknown): void {
+  if (!hasCode(error, 'authentication')) throw error
+}
 
 /** For who has no CEP at hand: the place itself. */
 function LocationMapScreen() {

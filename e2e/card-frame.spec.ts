@@ -195,7 +195,7 @@ test('the card page asks a kept card’s code alone, and makes its token of the 
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await expect(opened.frame.getByLabel('cardNumber')).toHaveCount(0)
   await opened.tell({ type: 'check' })
-  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false }])
+  await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false, brand: 'mastercard' }])
   await expect(opened.frame.getByText('Confira o código de segurança')).toBeVisible()
   await opened.frame.getByLabel('securityCode').fill('123')
   await opened.tell({ type: 'pay', url: CHARGE, isKept: true })

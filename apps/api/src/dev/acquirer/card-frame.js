@@ -51,7 +51,10 @@ let known = { digits: '', brand: undefined }
 
 /** The acquirer's server knows the brands; only the first digits are asked, and only where they changed. */
 async function learnBrand() {
-  const digits = digitsIn(form.elements.number.value).slice(0, BRAND_DIGITS)
+  const { number } = form.elements
+  // Of a kept card the code alone is asked.
+  if (!number) return
+  const digits = digitsIn(number.value).slice(0, BRAND_DIGITS)
   if (digits === known.digits || (digits.length < BRAND_DIGITS && known.digits.length < BRAND_DIGITS)) return
   known = { digits, brand: undefined }
   if (digits.length === BRAND_DIGITS) {

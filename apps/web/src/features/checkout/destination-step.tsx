@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 import type { Checkout } from './use-checkout.ts'
 import type { Place } from './use-steps.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AddressRefusal } from '#features/address/address-fields.ts'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { useAsChosen } from '#features/place/recent-place-store.ts'
@@ -48,7 +48,11 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
     return refusal
   }
 
-  if (!quote && !checkout.error) return <Bone className="h-64 rounded-card" />
+  const [hasBegun, setHasBegun] = useState(false)
+  const isThere = quote !== undefined || checkout.error !== null
+  if (isThere && !hasBegun) setHasBegun(true)
+  // What is typed into a form that is there outlives another try.
+  if (!isThere && !hasBegun) return <Bone className="h-64 rounded-card" />
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

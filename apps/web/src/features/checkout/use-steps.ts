@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '#api/problem.ts'
+import { useKnownAddresses } from '#features/address/address-chooser.tsx'
 import { refusedFields, type AddressRefusal } from '#features/address/address-fields.ts'
 import { useBack } from '#page/use-back.ts'
 import { createStore, useStore } from '#platform/store.ts'
@@ -44,6 +45,7 @@ export function useSteps(checkout: Checkout) {
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<number>()
   const [addressForm, setAddressForm] = useState<boolean>()
+  const { addresses } = useKnownAddresses()
   const [isChecking, setIsChecking] = useState(false)
   const step = opened ?? Math.min(done + 1, lastStep)
   const behind = useStore(trail, nowhere, ({ cartUuid, steps }) => (cartUuid === cart.uuid ? steps : nowhere.steps))
@@ -93,7 +95,7 @@ export function useSteps(checkout: Checkout) {
     setAddressForm,
     checkDestination,
     stateOf: (number: number): StepState => (number === step ? 'now' : number <= done ? 'done' : 'todo'),
-    button: { ...buttonOf(step, checkout, addressForm), isBusy: isChecking },
+    button: { ...buttonOf(step, checkout, { form: addressForm, isKnown: addresses.length > 0 }), isBusy: isChecking },
   }
 }
 
@@ -102,19 +104,30 @@ function refusalIn(error: unknown): AddressRefusal | undefined {
   return code !== undefined && code in refusedFields ? (code as AddressRefusal) : undefined
 }
 
-function buttonOf(step: number, checkout: Checkout, addressForm: boolean | undefined) {
-  if (step === 1) return destinationButton(checkout, addressForm)
+/** Until the server says otherwise. */
+const asksAddress = (quote: Quote | undefined) => quote?.asksAddress !== false
+
+/** form: whether the one that is typed is complete, undefined while a saved one is chosen; isKnown: whether there is any saved one. */
+type Typed = { form: boolean | undefined; isKnown: boolean }
+
+function buttonOf(step: number, checkout: Checkout, typed: Typed) {
+  if (step === 1) return destinationButton(checkout, typed)
   if (step === 2) return whenButton(checkout.draft.slot, checkout.slots ?? [])
   return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false }
 }
 
-/** `addressForm` is undefined while one of the saved addresses is chosen. */
-function destinationButton({ draft, slots, quote, address, isQuoted }: Checkout, addressForm: boolean | undefined) {
+function destinationButton({ draft, slots, quote, address, isQuoted }: Checkout, { form, isKnown: hasSaved }: Typed) {
   if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
-  if (addressForm !== undefined) return { label: addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
-  const isOutside = isQuoted && address !== undefined && quote?.inArea === false
-  return { label: isOutside ? m.not_in_area() : m.deliver_here(), isDisabled: isOutside || !isQuoted }
+  if (form !== undefined) return { label: form ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
+  const hasAddress = hasSaved || address !== undefined
+  // The form is on its way: there is no address yet to which anything would go.
+  if (!hasAddress && asksAddress(quote)) return { label: m.fill_in(), isDisabled: true }
+  const isOut = isOutside({ quote, address, isQuoted })
+  return { label: isOut ? m.not_in_area() : m.deliver_here(), isDisabled: isOut || !isQuoted }
 }
+
+const isOutside = ({ quote, address, isQuoted }: Pick<Checkout, 'quote' | 'address' | 'isQuoted'>) =>
+  isQuoted && address !== undefined && quote?.inArea === false
 
 function whenButton(slot: Checkout['draft']['slot'], slots: readonly DeliverySlot[]) {
   if (slots.length === 0) return { label: m.go_on(), isDisabled: false }

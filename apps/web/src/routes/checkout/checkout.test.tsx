@@ -356,6 +356,25 @@ describe('what happens meanwhile', () => {
     expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull()
   })
 
+  it('says what is to be done, never that it goes to an address which is not there yet', async () => {
+    localStorage.removeItem('addresses')
+    dispatchEvent(new StorageEvent('storage', { key: 'addresses' }))
+    const { asked } = await open({ [calls.quote]: never })
+    await waitFor(() => expect(told(asked, calls.quote)).not.toHaveLength(0))
+    expect(screen.queryByRole('button', { name: 'Entregar neste endereço' })).toBeNull()
+    expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Preencha os dados' })[0]!.disabled).toBe(true)
+  })
+
+  it('keeps an address that is being typed when what is offered there is asked again', async () => {
+    localStorage.removeItem('addresses')
+    dispatchEvent(new StorageEvent('storage', { key: 'addresses' }))
+    await open({ [calls.quote]: inTurn(refuse('server_error', 500), never) })
+    await userEvent.type(await screen.findByLabelText('Ponto de referência'), 'Perto da praça')
+    await press('Tentar novamente')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>('Ponto de referência').value).toBe('Perto da praça')
+  })
+
   it('an item that sold out is said, and leads to the cart before anything else is decided', async () => {
     await open({ [calls.putCart]: soldOut })
     expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()

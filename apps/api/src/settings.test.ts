@@ -41,6 +41,8 @@ describe('readSettings', () => {
     ['SECRET_KEY', 'curta'],
     ['VAPID_PRIVATE_KEY', 'A'.repeat(43)],
     ['VAPID_PRIVATE_KEY', 'curta'],
+    ['PUSH_SERVICES', 'https://push.example.com'],
+    ['PUSH_SERVICES', '*'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
     const mistakes = mistakesOf({ [name]: value })
     expect(mistakes).toHaveLength(1)

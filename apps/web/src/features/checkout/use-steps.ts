@@ -1,5 +1,6 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ import { refusedFields, type AddressRefusal } from '#features/address/address-fi
 import { useBack } from '#page/use-back.ts'
 import { createStore, useStore } from '#platform/store.ts'
 import { changeDraft, type Buyer } from './checkout-store.ts'
-import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
+import { effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
 import * as m from '#paraglide/messages.js'
@@ -83,7 +84,7 @@ export function useSteps(checkout: Checkout) {
     if (type === 'SHIPPING' && !quote.inArea) return undefined
     const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
     const isKept = slots.some((one) => one.id === draft.slot?.id && isFree(one))
-    finish(1, isKept ? { type, storeId } : { type, storeId, slot: cheapestSlot(slots), done: 1 })
+    finish(1, isKept ? { type, storeId } : { type, storeId, slot: promisedSlot(slots), done: 1 })
     return undefined
   }
 

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { isDatabaseAway } from '#db/away.ts'
+import { codeOf, DEADLOCK, LOCK_TIMEOUT } from '#db/error-codes.ts'
 import { addressOfToday, sendToday } from './former-address.ts'
 import { plainPage } from './plain-page.ts'
 import { sendLast } from './stale.ts'
@@ -120,8 +121,7 @@ function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
 }
 
 /** The row was locked for longer than a request may wait (lock_timeout), or two transactions waited for each other; nothing was written. */
-const TOO_LONG = new Set(['55P03', '40P01'])
-const isTooLong = (error: Error) => TOO_LONG.has(causeOf(error).code ?? '')
+const isTooLong = (error: Error) => [LOCK_TIMEOUT, DEADLOCK].includes(codeOf(error) ?? '')
 
 /** A write for a lead or user that was deleted meanwhile. */
 function isOfNobody(error: Error): boolean {

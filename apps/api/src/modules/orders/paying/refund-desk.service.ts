@@ -14,7 +14,7 @@ type Asked = { act: string; amount?: number }
 
 /**
  * The shop returns money of a paid order. What is left of the payment, whole, ends the order; less leaves it as it is. Money taken at the door
- * goes back there.
+ * goes back by hand (`giveCashBack`).
  */
 export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
   const done = await inTransaction(ctx, async (tx) => {
@@ -41,12 +41,12 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
   return { amount: done.amount, left: done.left, order: done.order.state }
 }
 
-/** Locks an order that is paid. Throws order_not_found, and order_not_payable where neither an acquirer nor the wallet has its money. */
+/** Locks an order that is paid. Throws order_not_found, and order_not_payable where no money of it has come. */
 async function lockPaid(ctx: StaffCtx, id: string) {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
   const payment = await findPayment(ctx, id)
-  if (payment?.state !== 'APPROVED' || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+  if (payment?.state !== 'APPROVED') throw new Problem('order_not_payable')
   return order
 }
 

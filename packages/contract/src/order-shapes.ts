@@ -169,7 +169,17 @@ export const Order = z.object({
     isStoreClosed: z.boolean().optional(),
     slot: OrderSlot.optional(),
     /** How each campaign's part comes, and what its way costs. */
-    deliveries: z.array(z.object({ campaignId: Slug, slot: OrderSlot.optional(), fee: Centavos })).optional(),
+    deliveries: z
+      .array(
+        z.object({
+          campaignId: Slug,
+          slot: OrderSlot.optional(),
+          fee: Centavos,
+          /** Several parts come for one fee: the campaign that bears it, and what this part costs alone. */
+          together: z.object({ by: Slug, alone: Centavos }).optional(),
+        }),
+      )
+      .optional(),
     /** Who receives or collects it, where that is not the buyer; document: what the pickup point asks to see. */
     recipient: z.object({ name: z.string(), message: z.string().optional(), document: z.string().optional() }).optional(),
     /** Who brings it, where that is not the shop itself. */

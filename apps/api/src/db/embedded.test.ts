@@ -32,6 +32,14 @@ async function answer(url: string) {
 }
 
 describe('the embedded engine', () => {
+  it('is a released PostgreSQL, whatever its package calls itself (decision 049)', async () => {
+    const client = new pg.Client({ connectionString: engine.url })
+    await client.connect()
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    await client.end()
+    expect(rows[0]!.server_version).toMatch(/^\d+\.\d+$/)
+  })
+
   it('is adopted by the next server that starts on its folder', async () => {
     const next = await start()
     expect(next).toMatchObject({ wasRunning: true, url: engine.url })

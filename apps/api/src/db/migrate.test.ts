@@ -96,6 +96,19 @@ describe('a start on a database where something is missing', () => {
   })
 })
 
+describe('a schema change in a deadlock with the queue', () => {
+  it('is tried again', async () => {
+    let tries = 0
+    const deadlock = Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('deadlock detected'), { code: '40P01' }) })
+    const queue = {
+      isInstalled: () => Promise.resolve(false),
+      install: () => (++tries === 1 ? Promise.reject(deadlock) : Promise.resolve()),
+    }
+    await migrateDatabase(t.databaseUrl, appUrlOf(t.databaseUrl, secrets.key), { queue })
+    expect(tries).toBe(2)
+  })
+})
+
 /** Locks on the shop's tables that are stronger than a reader's, seen by looking all the while. */
 async function watchLocks() {
   const seen = new Set<string>()

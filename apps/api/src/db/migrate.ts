@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { canEnter, ensureAppRole } from './app-role.ts'
+import { codeOf, DEADLOCK, LOCK_TIMEOUT } from './error-codes.ts'
 import { missingOpenWork } from './open-work.ts'
 import { missingRights } from './rights.ts'
 
@@ -44,7 +45,7 @@ export async function migrateDatabase(url: string, appUrl: string, { queue, say 
     await patiently(async () => {
       if (!(await isMigrated(client))) await migrate(drizzle({ client }), { migrationsFolder: FOLDER })
     })
-    if (!(await queue.isInstalled(client))) await queue.install(url)
+    if (!(await queue.isInstalled(client))) await patiently(() => queue.install(url))
     for (const statement of await missingBeside(client, role)) await patiently(() => client.query(statement))
   } finally {
     await client.end()
@@ -77,7 +78,7 @@ function standInLine(say: (line: string) => void) {
       try {
         return void (await change())
       } catch (error) {
-        if (!isLockTimeout(error) || performance.now() > until) throw error
+        if (!isLockConflict(error) || performance.now() > until) throw error
         if (!isTold) say('O banco está sendo copiado ou carregado; esperando para atualizá-lo (até 10 minutos)…')
         isTold = true
         await wait(PAUSE_MS)
@@ -86,7 +87,5 @@ function standInLine(say: (line: string) => void) {
   }
 }
 
-const isLockTimeout = (error: unknown) => {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } }
-  return (cause?.code ?? code) === '55P03'
-}
+/** Shoppers' transactions hold what the change needs; a deadlock with one of them ends as a timeout does, for the change was rolled back. */
+const isLockConflict = (error: unknown) => [LOCK_TIMEOUT, DEADLOCK].includes(codeOf(error) ?? '')

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createDb, named, type Connection, type Db } from './client.ts'
+import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
 
 const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
@@ -27,11 +28,25 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
   return createDb(connection)
 }
 
+/** The first attempt and its repetitions after a deadlock. */
+const MOST_ATTEMPTS = 3
+
 /**
- * The one way to open a tenant's transaction. begin and the setting are not awaited, so that they share the round trip of the first
- * statement; commit waits for all of them. Throwing rolls back. Inside of it the pool may not be used.
+ * The one way to open a tenant's transaction. Throwing rolls back. Inside of it the pool may not be used. After a deadlock (two shoppers,
+ * or an order beside a schema change) the transaction runs again, so `work` may change nothing but the database.
  */
 export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pool, tenantId, work)
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || attempt === MOST_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** begin and the setting are not awaited, so that they share the round trip of the first statement; commit waits for all of them. */
+async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   let cause: Error | undefined
@@ -58,7 +73,4 @@ export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work
 }
 
 /** Statements sent together fail together: the first error is the reason, the others only say that the transaction was aborted. */
-function isAfterFailure(error: unknown) {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } }
-  return (cause?.code ?? code) === '25P02'
-}
+const isAfterFailure = (error: unknown) => codeOf(error) === IN_FAILED_TRANSACTION

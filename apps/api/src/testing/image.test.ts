@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -14,9 +14,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { serverArguments } from '../../../../scripts/server-command.ts'
+import { readSettings } from '../settings.ts'
+import { vapidKeyFrom } from '../vapid-key.ts'
 import { ownDatabase } from './own-database.ts'
+import { createOwnEngine, type OwnEngine } from './own-engine.ts'
 import { rootFolder as root, startWholeServer } from './whole-server.ts'
 
 const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')
@@ -61,9 +66,9 @@ function copyAll(names: string[], to: string) {
 
 const commandOf = (file: string, pattern: RegExp) => readFileSync(join(root, file), 'utf8').match(pattern)![1]!
 
-describe('the image', () => {
-  beforeAll(makeImage, 120_000)
+beforeAll(makeImage, 120_000)
 
+describe('the image', () => {
   it('is small and has nothing to build with', () => {
     const modules = join(image, 'node_modules')
     const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -98,4 +103,104 @@ describe('the image', () => {
     expect(asked).toEqual(serverArguments)
     expect(commandOf('deploy/mutirao.service', /^ExecStart=\S+\/node (.+)$/m).split(' ')).toEqual(serverArguments)
   })
+})
+
+const run = promisify(execFile)
+type Service = { environment: Record<string, string>; entrypoint?: string[]; read_only?: boolean; image: string }
+const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as { services: Record<string, Service> }
+
+/** An operator's answers to the empty lines of deploy/production.env. */
+const filled: Record<string, string> = {
+  DATABASE_PASSWORD: 'only-for-tests',
+  PUBLIC_URL: 'https://loja.test',
+  CLIENT: 'mutirao',
+  SECRET_KEY: 'chave-da-loja-de-teste-em-recipiente',
+  WEBHOOK_SECRET: 'segredo-dos-avisos-de-teste-em-recipiente',
+  ACQUIRER_SECRETS: 'segredo-das-chaves-de-teste-em-recipiente',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'avisos@loja.test',
+  SMS_ACCOUNT: `AC${'0'.repeat(32)}`,
+  SMS_TOKEN: 't'.repeat(32),
+  SMS_FROM: '+5511999990000',
+  VAPID_PRIVATE_KEY: vapidKeyFrom('chave dos avisos'),
+}
+
+/** What a service of compose.yaml gets from .env and from its own lines. */
+function environmentOf(name: string): Record<string, string> {
+  const template = readFileSync(join(root, 'deploy/production.env'), 'utf8')
+  const file = Object.fromEntries([...template.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key!, value || filled[key!]!]))
+  const own = Object.entries(compose.services[name]!.environment).map(([key, value]) => [
+    key,
+    value.replaceAll(/\$\{(\w+):[^}]*\}/g, (_all, asked: string) => file[asked]!),
+  ])
+  return { ...file, ...(Object.fromEntries(own) as Record<string, string>) }
+}
+
+describe('compose.yaml', () => {
+  it('starts production with what deploy/production.env asks for, and nothing of it is missing', () => {
+    const given = environmentOf('shop')
+    expect(readSettings(given)).toMatchObject({ settings: { environment: 'production', publicUrl: 'https://loja.test', trustProxy: 1 } })
+    for (const name of Object.keys(filled).filter((key) => key !== 'DATABASE_PASSWORD' && key !== 'CLIENT'))
+      expect(readSettings({ ...given, [name]: '' })).toHaveProperty('mistakes')
+    expect(environmentOf('tools')).toEqual(given)
+  })
+
+  it('dumps its database by programs of the same version', () => {
+    const [, server] = compose.services['database']!.image.match(/^postgres:(\d+)$/)!
+    expect(stages[2]).toContain(`postgresql-client-${server} `)
+  })
+})
+
+/** The engine that comes with the product has no pg_dump: the drill needs a PostgreSQL of the machine, 15 or newer. */
+const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number) : []
+const programs = `/usr/lib/postgresql/${Math.max(...versions)}/bin`
+
+describe.skipIf(Math.max(0, ...versions) < 15)('the image beside a PostgreSQL of its own', () => {
+  let engine: OwnEngine
+  let fresh: OwnEngine
+  const backups = mkdtempSync(join(tmpdir(), 'mutirao-backups-'))
+  const freshData = mkdtempSync(join(tmpdir(), 'mutirao-data-'))
+  beforeAll(async () => {
+    for (const folder of [backups, freshData]) if (isRoot) chownSync(folder, nobody, nobody)
+    engine = await createOwnEngine(programs)
+    fresh = await createOwnEngine(programs, 'another_owner')
+  }, 120_000)
+  afterAll(async () => {
+    await engine?.remove()
+    await fresh?.remove()
+    for (const folder of [backups, freshData]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  const asNobody = isRoot ? { uid: nobody, gid: nobody } : {}
+  const settings = (to: OwnEngine, folder: string) => ({
+    ...environmentOf('tools'),
+    DATABASE_URL: to.url,
+    DATA_DIR: folder,
+    POSTAL_CODE_SERVICES: 'off',
+    PORT: '0',
+    METRICS_PORT: '0',
+    PATH: `${image}:${programs}:/usr/bin:/bin`,
+  })
+  /** `docker compose run --rm tools <words>`: the entrypoint of the service in the image's folder. */
+  const tool = (words: string[], to: OwnEngine, folder: string) => {
+    const [, ...entry] = compose.services['tools']!.entrypoint!
+    return run(join(image, 'node'), [...entry, ...words], { cwd: image, env: settings(to, folder), ...asNobody })
+  }
+  const serve = async (to: OwnEngine, folder: string) => {
+    const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
+    return startWholeServer({ command: [join(image, 'node'), ...asked], cwd: image, inherited: {}, env: settings(to, folder), ...asNobody })
+  }
+
+  it('loads a shop, is copied while it sells, and stands again on another database', async () => {
+    expect((await tool(['tenant', '--', 'load', '--yes', 'tenants/mutirao'], engine, data)).stdout).toContain('Loja mutirao carregada.')
+    const selling = await serve(engine, data)
+    expect((await tool(['backup', '--', join(backups, 'one')], engine, data)).stdout).toContain('Cópia completa')
+    selling.child.kill('SIGTERM')
+    await selling.ended
+    expect((await tool(['restore', '--', join(backups, 'one')], fresh, freshData)).stdout).toContain('todas iguais')
+    const restored = await serve(fresh, freshData)
+    const page = await fetch(`http://localhost:${restored.port}/healthz`)
+    restored.child.kill('SIGTERM')
+    expect([page.status, await restored.ended]).toEqual([200, 0])
+  }, 120_000)
 })

@@ -112,6 +112,10 @@ with ledger as (
     where sub_total is distinct from l.total or not l.are_exact or l.discount > o.discount
       or price <> sub_total - o.discount + shipping_total or o.discount not between 0 and sub_total or shipping_total < 0
       or (properties->>'price')::int <> price
+  union all
+  select 'what the parts cost to bring adds up to the shipping', code from orders o
+    where o.properties ? 'deliveries' and o.shipping_total <> (
+      select coalesce(sum(d.fee), 0) from jsonb_to_recordset(o.properties->'deliveries') as d(fee int))
 
   -- Money
   union all

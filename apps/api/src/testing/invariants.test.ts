@@ -164,6 +164,11 @@ describe('every invariant', () => {
       `update orders set discount = discount + 1 where id = ${paid}`,
       { 'totals are those of the lines': 1 },
     ],
+    [
+      'a fee that its part does not have',
+      `update orders set properties = jsonb_set(properties, '{deliveries,0,fee}', '801') where id = ${paid}`,
+      { 'what the parts cost to bring adds up to the shipping': 1 },
+    ],
     ['an order paid twice', anotherPayment(paid), { 'an order is paid once at most': 1 }],
     ['two charges at once', anotherPayment(waiting), { [waitedFor]: 1 }],
     [

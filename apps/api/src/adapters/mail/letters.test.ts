@@ -10,7 +10,8 @@ import { twilioSms } from '../sms/twilio-sms.ts'
 const mail = {
   id: '0192f0c0-0000-7000-8000-000000000001',
   to: 'ana@example.com',
-  from: 'loja@example.com',
+  from: { name: 'Feira da Vila, orgânicos', address: 'avisos@example.com' },
+  replyTo: 'vila@example.com',
   subject: 'Código',
   text: 'Use o código 123456.',
 }
@@ -73,7 +74,8 @@ describe('what the real ones send', () => {
   it('reaches the mail server whole', () => {
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('To: ana@example.com')
-    expect(received[0]).toContain('From: loja@example.com')
+    expect(received[0]).toMatch(/^From: =\?UTF-8\?Q\?Feira_da_Vila=2C_org=C3=A2nicos\?=\s+<avisos@example\.com>/m)
+    expect(received[0]).toMatch(/^Reply-To: vila@example\.com/m)
     expect(received[0]).toMatch(/123456/)
     expect(received[0]).toContain(`Message-ID: <${mail.id}@example.com>`)
   })

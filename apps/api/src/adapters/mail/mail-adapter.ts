@@ -1,8 +1,17 @@
 /**
- * id: the same for every sending of one letter, so that a mailbox shows it once even if it comes twice. unsubscribe: where its reader says
- * that no more such letters shall come; letters of an order have none.
+ * id: the same for every sending of one letter, so that a mailbox shows it once even if it comes twice. from: the shop's name with the
+ * installation's address; answers go to replyTo, the shop's own. unsubscribe: the address of the opt-out; letters of an order have none.
  */
-export type Mail = { id: string; to: string; from: string; subject: string; text: string; html?: string; unsubscribe?: string }
+export type Mail = {
+  id: string
+  to: string
+  from: { name: string; address: string }
+  replyTo: string
+  subject: string
+  text: string
+  html?: string
+  unsubscribe?: string
+}
 
 export type MailAdapter = {
   /** Throws when the server did not take the letter; the outbox tries again later. */

@@ -15,7 +15,7 @@ export function smtpMail(url: string): MailAdapter {
       const sent = (await transport).sendMail({
         ...letter,
         ...(unsubscribe && { list: { unsubscribe } }),
-        messageId: `<${id}@${mail.from.split('@')[1]?.replace(/[^\w.-]/g, '') ?? 'localhost'}>`,
+        messageId: `<${id}@${mail.from.address.split('@')[1]?.replace(/[^\w.-]/g, '') ?? 'localhost'}>`,
       })
       await Promise.race([sent, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('smtp timeout')), TIMEOUT_MS).unref())])
     },

@@ -68,8 +68,9 @@ async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {
   if (channel === 'push') return sendPush(ctx, letter)
   const { subject, sms, mail: text, html, unsubscribe } = await readLetter(ctx, letter)
   if (channel === 'sms') return ctx.services.sms.send({ to: recipient, text: sms })
-  const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email
-  return ctx.services.mail.send({ id, to: recipient, from, subject, text, html, unsubscribe })
+  const { name, body } = ctx.tenant
+  const from = { name, address: ctx.services.settings.mailFrom ?? body.seller.email }
+  return ctx.services.mail.send({ id, to: recipient, from, replyTo: body.seller.email, subject, text, html, unsubscribe })
 }
 
 /** What happens to orders for which nobody has paid; whoever paid hears of everything. */

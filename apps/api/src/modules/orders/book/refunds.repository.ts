@@ -4,6 +4,9 @@ import type { ShopCtx } from '#context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
+/** Why the shop returns money beside the price: it lessens nothing that the price owes later. */
+export const COURTESY: RefundRow['reason'] = 'SHOP'
+
 export function insertRefund({ db }: ShopCtx, refund: typeof refunds.$inferInsert) {
   return db.insert(refunds).values(refund)
 }
@@ -48,6 +51,15 @@ export async function sumPromised({ db, tenant }: ShopCtx, paymentId: string): P
     .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId)))
+  return row!.total
+}
+
+/** Centavos of a payment that were given, beside the price, as a courtesy. */
+export async function sumCourtesies({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.reason, COURTESY)))
   return row!.total
 }
 

@@ -8,7 +8,7 @@ import { lessenCashback } from './cashback.service.ts'
 import { noteRefund } from './order-systems.service.ts'
 import { listPayments, type OrderRow } from './orders.repository.ts'
 import { listUndecided, type PaymentRow } from './payments.repository.ts'
-import { insertRefund, sumPromised, type RefundRow } from './refunds.repository.ts'
+import { insertRefund, sumCourtesies, sumPromised, type RefundRow } from './refunds.repository.ts'
 
 /** id: named by whoever asks, so that asking twice is once. */
 type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }
@@ -26,19 +26,23 @@ export async function returnableAmount(ctx: ShopCtx, { id, received }: PaymentRo
   return received - (await sumPromised(ctx, id))
 }
 
+type Returnable = { payment: PaymentRow; returnable: number; courtesies: number }
+
 /** Payments that paid an order, with what of each is not yet in a refund; the wallet's comes last. */
-async function listReturnable(ctx: ShopCtx, orderId: string): Promise<{ payment: PaymentRow; returnable: number }[]> {
+async function listReturnable(ctx: ShopCtx, orderId: string): Promise<Returnable[]> {
   const approved = (await listPayments(ctx, orderId)).filter(({ state }) => state === 'APPROVED')
   const parts = []
-  for (const payment of approved) parts.push({ payment, returnable: await returnableAmount(ctx, payment) })
+  for (const payment of approved)
+    parts.push({ payment, returnable: await returnableAmount(ctx, payment), courtesies: await sumCourtesies(ctx, payment.id) })
   return parts
 }
 
-/** Centavos of all that paid an order, and what of that the wallet had paid. */
-export async function returnableOf(ctx: ShopCtx, orderId: string): Promise<{ total: number; wallet: number }> {
+/** Centavos that may still go back: of all that paid an order, and of what its wallet had paid; `paid`: what its price has, courtesies not counted. */
+export async function returnableOf(ctx: ShopCtx, orderId: string): Promise<{ total: number; wallet: number; paid: number }> {
   const parts = await listReturnable(ctx, orderId)
   const ofWallet = parts.filter(({ payment }) => payment.type === 'WALLET')
-  return { total: sum(parts, ({ returnable }) => returnable), wallet: sum(ofWallet, ({ returnable }) => returnable) }
+  const total = sum(parts, ({ returnable }) => returnable)
+  return { total, wallet: sum(ofWallet, ({ returnable }) => returnable), paid: total + sum(parts, ({ courtesies }) => courtesies) }
 }
 
 /**

@@ -502,13 +502,14 @@ describe('lists of a day', () => {
 
 describe('campaigns', () => {
   it('are ended behind a sheet that says what it means, and say why not', async () => {
-    const group = { paidUnits: 3, waitingUnits: 0 }
+    const group = { paidUnits: 30, laterUnits: 28, waitingUnits: 0 }
     const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
     const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
     const server = serveOffice({ role: 'manager', reads })
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
     expect(card.textContent).toContain('Vendendo')
+    expect(card.textContent).toContain('30 unidades pagas, 2 contam para o preço de agora e todas no fechamento')
     await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(/último degrau/)).toBeTruthy()

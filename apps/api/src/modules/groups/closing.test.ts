@@ -28,6 +28,7 @@ const minutesAfterEnd = (minutes: number) => new Date(END.getTime() + minutes * 
 
 const group: NonNullable<CampaignBody['group']> = {
   minimumUnits: 5,
+  share: 100,
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }

@@ -369,7 +369,7 @@ describe('a group that closes at a lower price', () => {
   const endsAt = new Date(NOW.getTime() + 3_600_000)
   const body = {
     cartControls: { discountRules: [], groupRules: [{ minimumUnits: 2, percentage: 10 }] },
-    group: { minimumUnits: 1, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
+    group: { minimumUnits: 1, share: 100, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
   }
 
   /** One unit at the full price, then another that reaches the tier. */

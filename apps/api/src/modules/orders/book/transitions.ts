@@ -18,6 +18,7 @@ import type { ShopCtx, WorkCtx } from '#context.ts'
 import { earnCashback } from './cashback.service.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
+import { followTier } from './group-members.service.ts'
 import { noteForMerchant } from './order-notices.service.ts'
 import { noteMove } from './order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
@@ -161,6 +162,7 @@ async function leaveGroup(
   const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
   const counted = { units: order.groupUnits.filter(isIts), step: group }
   await stockHands[stock](ctx, order, { demand, slots: order.slots.filter(isIts), counted })
+  await followTier(ctx, order, counted)
   const held = { groupUnits: order.groupUnits.filter((one) => !isIts(one)), slots: order.slots.filter((one) => !isIts(one)) }
   await saveHeld(ctx, order.id, held)
   return { ...order, ...held }
@@ -186,7 +188,9 @@ async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stoc
   if (available !== undefined) return { ...lacksNothing, wallet: available }
   const held = { slots: order.slots, ...taking, counted: { units: order.groupUnits, step: group } }
   const [, lacking] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, held)])
-  if (isByWallet && wallet === 'pay' && !lacksAny(lacking)) await settleShare(ctx, order)
+  if (lacksAny(lacking)) return lacking
+  if (isByWallet && wallet === 'pay') await settleShare(ctx, order)
+  await followTier(ctx, order, held.counted)
   return lacking
 }
 

@@ -205,6 +205,8 @@ export const Quote = z.object({
   defaultAddress: ShippingAddress.optional(),
   /** Whether every campaign of the cart delivers to the place. */
   inArea: z.boolean(),
+  /** The campaigns of the cart that do not deliver to the place. */
+  beyond: z.array(z.object({ campaignId: Slug, name: z.string() })),
   delivery: z.array(DeliverySlot),
   /** The pickup points that all campaigns of the cart share. */
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),

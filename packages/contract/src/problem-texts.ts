@@ -63,7 +63,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   price_changed: 'O preço mudou. Confira o novo valor antes de pagar.',
   refund_changed: 'O valor que volta mudou. Confira o novo antes de cancelar.',
   campaign_closed: 'Esta campanha não recebe pedidos agora.',
-  out_of_area: 'Ainda não entregamos neste endereço. Veja as opções de retirada.',
+  out_of_area: 'Nem tudo deste pedido chega a este endereço. Reveja a entrega.',
   slot_unavailable: 'Este horário não está mais disponível. Escolha outro.',
   slot_full: 'Este horário acabou de lotar. Escolha outro.',
   coupon_expired: 'Este cupom expirou.',

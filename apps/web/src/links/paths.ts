@@ -30,6 +30,9 @@ export function addressOf<Path extends RoutePath>(path: Path, search: SearchOf<P
   return fields.length > 0 ? `${pathOf(path, ...given)}?${new URLSearchParams(fields)}` : pathOf(path, ...given)
 }
 
+/** to: the screen that one came from. */
+type LeadAbout = { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired'; to?: string }
+
 /** The addresses that screens link to (spec §2). */
 export const paths = {
   home: pathOf('/'),
@@ -80,8 +83,7 @@ export const paths = {
   payment: (cartUuid: string) => pathOf('/cart/$cartUuid/payment', { cartUuid }),
   confirmation: (cartUuid: string) => pathOf('/cart/$cartUuid/confirmation', { cartUuid }),
   /** "Avise-me": what for, and why it cannot be bought now. */
-  lead: ({ campaign, ...about }: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
-    addressOf('/lead', { campaign: campaign || undefined, ...about }),
+  lead: ({ campaign, ...about }: LeadAbout) => addressOf('/lead', { campaign: campaign || undefined, ...about }),
   orderPending: (orderCode: string) => pathOf('/order/$orderCode/pending', { orderCode }),
   orderDetails: (orderCode: string) => pathOf('/order/$orderCode/details', { orderCode }),
   reschedule: (order: string) => addressOf('/rescheduleorder', { order }),

@@ -87,6 +87,7 @@ export const quote = (over: Partial<Quote> = {}): Quote => ({
   extra: [],
   asks: [],
   inArea: true,
+  beyond: [],
   delivery: [saturday, sunday],
   pickup: [],
   shippingMethods: [],

@@ -85,7 +85,8 @@ describe('names that strangers chose', () => {
       payer: { name: 'Maria Souza', email: 'maria@example.com', cpf: '52998224725' },
       description: 'Pedido ABCD2345',
     }
-    const letter = { id: 'a', to: 'ana@example.com', from: 'loja@example.com', subject: 'Código', text: '123456' }
+    const sentBy = { name: 'Loja', address: 'loja@example.com' }
+    const letter = { id: 'a', to: 'ana@example.com', from: sentBy, replyTo: 'loja@example.com', subject: 'Código', text: '123456' }
     const [place, pix] = await Promise.all([
       remotePostalCodes({ viaCep: origin, brasilApi: origin }).find('05010000'),
       payment.createCharge(charge),

@@ -2,6 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Campaign, CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import type { Ctx } from '../../context.ts'
 import { searchable } from '@mutirao/domain/search-text'
@@ -92,7 +93,7 @@ function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): Camp
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
   const [status, right] = [statusOf(ctx, row, standing), rightToBuy(ctx, row, standing)]
-  const nextDelivery = slotsOf(ctx, row).find(isFree)
+  const nextDelivery = promisedSlot(slotsOf(ctx, row))
   return {
     id: row.id,
     name: row.name,

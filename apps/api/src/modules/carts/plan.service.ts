@@ -1,5 +1,6 @@
 import type { CartPlan } from '@mutirao/contract/carts'
 import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { deliveriesOf, type Cart, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import { slotsOf, type Slot } from '#modules/delivery/slots.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
@@ -17,7 +18,7 @@ export async function planCart(ctx: LeadCtx, uuid: string, slot: string | undefi
   const whole = { shop, campaigns, campaignId: first.id }
   const free = slotsOf(ctx, first).filter(isFree)
   const asked = slot === undefined ? undefined : deliveriesOf(ctx, whole, wayOf(ctx, whole, slot))
-  const now = asked?.missing.length === 0 ? asked : deliveriesOf(ctx, whole, { type: 'SHIPPING', slot: cheapest(free)?.id })
+  const now = asked?.missing.length === 0 ? asked : deliveriesOf(ctx, whole, { type: 'SHIPPING', slot: promisedSlot(free)?.id })
   if (now.missing.length > 0) return { deliveries: [], shippingTotal: 0 }
   const nameOf = (id: string) => campaigns.find((campaign) => campaign.id === id)?.name ?? id
   return {
@@ -32,10 +33,6 @@ export async function planCart(ctx: LeadCtx, uuid: string, slot: string | undefi
     together: now.all.some(({ store }) => store) ? undefined : togetherOf(ctx, whole, { now, free }),
   }
 }
-
-/** The first of the cheapest, as the checkout chooses where nobody has chosen. */
-const cheapest = (slots: readonly Slot[]) =>
-  slots.reduce<Slot | undefined>((best, slot) => (best && best.fee <= slot.fee ? best : slot), undefined)
 
 /** Of the slots in which more comes at once than now and for less, the one that saves most, and of those the first. */
 function togetherOf(ctx: Ctx, cart: Cart, { now, free }: { now: Deliveries; free: readonly Slot[] }): CartPlan['together'] {

@@ -33,12 +33,14 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   const totals = totalWith(0)
   const pickup = commonPickup(ctx, { shop, campaigns }, campaign.pickup)
   const pix = totalWith(ctx.tenant.body.payment.pixDiscount ?? 0)
+  const outside = new Set(campaignsOutside(shop, campaigns, point))
   return {
     ...shownDestination(priced),
     ...addressRules(priced),
     extra: campaigns.flatMap(({ id, name, body }) => (body.extra?.length ? [{ campaignId: id, name, fields: body.extra }] : [])),
     asks: await missingOf(ctx, asksOf(ctx, priced)),
-    inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
+    inArea: outside.size === 0 && campaign.inArea,
+    beyond: campaigns.flatMap(({ id, name }) => (outside.has(id) ? [{ campaignId: id, name }] : [])),
     delivery: campaign.delivery,
     pickup,
     shippingMethods: shippingMethodsOf(ctx, { shop, campaigns, campaignId }, { delivery: campaign.delivery, pickup, point }),

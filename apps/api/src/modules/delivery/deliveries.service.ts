@@ -1,5 +1,6 @@
 import { isFree } from '@mutirao/domain/delivery-date'
 import { joinedFees, type PartFee } from '@mutirao/domain/delivery-fees'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
@@ -21,7 +22,7 @@ export type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: 
 
 /**
  * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses
- * the same slot where that is free, else its own next free one. Where the cart has no such campaign, its first one counts as that,
+ * the same slot where that is free, else the one that it promises. Where the cart has no such campaign, its first one counts as that,
  * so that an unknown slot is refused instead of priced. Everything picked up is picked up at one store.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
@@ -51,7 +52,7 @@ function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery
   if (!store && row.body.deliveryCalendar.length === 0) return { campaignId: row.id, fee: 0 }
   const slots = store?.slots ?? slotsOf(ctx, row)
   const chosen = slots.find(({ id }) => id === way.slot)
-  const slot = isFirst || (chosen && isFree(chosen)) ? chosen : slots.find(isFree)
+  const slot = isFirst || (chosen && isFree(chosen)) ? chosen : promisedSlot(slots)
   return slot && { campaignId: row.id, slot, store, fee: slot.fee }
 }
 

@@ -1,6 +1,7 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ShippingMethod } from '@mutirao/contract/carts'
 import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { greatCircleKm } from '@mutirao/domain/distance'
 import { markMethods, waysWorthShowing } from '@mutirao/domain/shipping-methods'
 import type { Point } from '#modules/shop/shop.service.ts'
@@ -26,12 +27,7 @@ export function shippingMethodsOf(ctx: Ctx, cart: Cart, { delivery, pickup, poin
     )
     .toSorted((one, other) => one.fee - other.fee)
   const [nearest] = pickup
-    .flatMap(({ slots, ...store }) =>
-      slots
-        .filter(isFree)
-        .slice(0, 1)
-        .map((slot) => ({ store, slot })),
-    )
+    .flatMap(({ slots, ...store }) => [promisedSlot(slots) ?? []].flat().map((slot) => ({ store, slot })))
     .toSorted(nearer(point))
   return markMethods([...delivered, ...(nearest ? method(nearest.slot, { kind: 'PICKUP', name: nearest.store.name }) : [])])
 }

@@ -64,3 +64,20 @@ it('a campaign says from what sum on it takes orders', () => {
   show({ place }, [point], { minimumOrder: 5000 })
   expect(screen.getByText(/Pedido mínimo de R\$\s50,00/)).toBeTruthy()
 })
+
+it('promises the window that the checkout chooses, and names a sooner one with what it costs', () => {
+  const tonight = { ...slot, id: 'tonight', date: '2026-11-27', from: '18:00', to: '21:00', fee: 1290 }
+  const saturday = { ...slot, id: 'saturday', fee: 700 }
+  const campaign = { id: 'feira', status: 'OK', inArea: true, delivery: [tonight, saturday], pickup: [], defaults: {}, cartControls: {} }
+  render(
+    <PageStateContext value={{ ...pageContext(), place }}>
+      <DeliveryFacts campaign={campaign as unknown as Parameters<typeof DeliveryFacts>[0]['campaign']} />
+    </PageStateContext>,
+  )
+  const row = screen
+    .getByText(/^Receber .*28\/11/)
+    .closest('li')!
+    .textContent.replaceAll('\u00a0', ' ')
+  expect(row).toContain('R$ 7,00')
+  expect(row).toMatch(/ou .*27\/11, das 18h às 21h, por R\$ 12,90/)
+})

@@ -1,5 +1,6 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
 import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot, soonerSlot } from '@mutirao/domain/promised-slot'
 import { estimateDistance, formatKm, isWithinReach } from '@mutirao/domain/distance'
 import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
@@ -15,19 +16,21 @@ import { formatMoney } from '@mutirao/domain/money'
 type Pickup = Campaign['pickup'][number]
 type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults' | 'cartControls'>
 
-/** How it comes to me: the next delivery at my place, the nearest pickup point. */
+/** How it comes to me: the promised delivery at my place, the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   const { place } = usePageState()
   const { id, status, inArea, pickup } = campaign
   const { minimumOrder } = campaign.cartControls
-  const next = nextDelivery(campaign)
+  const delivery = deliveryHere(campaign)
   const point = nearestPoint(pickup, place)
-  if (status === 'EXPIRED' || (!next && !point && inArea && !minimumOrder)) return null
+  if (status === 'EXPIRED' || (delivery.length === 0 && !point && inArea && !minimumOrder)) return null
   return (
     <List>
       {!inArea && <ListRow icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
-      {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
-      {point && <WayFact icon={store} slot={point.slots.find(isFree)!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
+      {delivery.length > 0 && (
+        <WayFact icon={truck} slots={delivery} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />
+      )}
+      {point && <WayFact icon={store} slots={point.slots} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
       {minimumOrder && (
         <ListRow icon={shoppingCart} title={m.minimum_order({ minimum: formatMoney(minimumOrder) })} text={m.minimum_order_text()} />
       )}
@@ -47,8 +50,8 @@ function placeText({ defaults: { shipToDefaultAddress, shippingAddress } }: Faci
   return place?.label ?? m.tell_address_for_fee()
 }
 
-const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) =>
-  inArea && !ignoreShippingAddress ? delivery.find(isFree) : undefined
+const deliveryHere = ({ inArea, ignoreShippingAddress, delivery }: Facing) =>
+  inArea && !ignoreShippingAddress ? delivery.filter(isFree) : []
 
 /** Of the points that have a free day and are near enough to go to; without a place, the merchant's first. */
 function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup | undefined {
@@ -58,16 +61,21 @@ function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup |
   return near.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)[0]
 }
 
-type WayProps = { icon: string; slot: DeliverySlot; title: (when: string) => string; text: string }
+type WayProps = { icon: string; slots: readonly DeliverySlot[]; title: (when: string) => string; text: string }
 
-function WayFact({ icon, slot, title, text }: WayProps) {
+/** The promised window with its fee; one that comes sooner for more is named after it. */
+function WayFact({ icon, slots, title, text }: WayProps) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
+  const slot = promisedSlot(slots)
+  const sooner = soonerSlot(slots)
+  if (!slot) return null
+  const when = (one: DeliverySlot) => windowText(one, now, tenant.timeZone)
   return (
     <ListRow
       icon={icon}
-      title={title(windowText(slot, now, tenant.timeZone))}
-      text={text}
+      title={title(when(slot))}
+      text={sooner ? `${text} · ${m.or_sooner({ when: when(sooner), fee: formatMoney(sooner.fee) })}` : text}
       aside={<Fee isFree={slot.fee === 0}>{feeText(slot.fee)}</Fee>}
     />
   )

@@ -5,6 +5,12 @@ export const setCoupon = (couponCode: string | undefined) => publishCart({ ...he
 export const setRecipient = (recipient: GiftRecipient | undefined) => publishCart({ ...heldCart(), recipient })
 /** Another visitor holds this uuid, or none may know it any more. */
 export const renewCartUuid = () => publishCart({ ...heldCart(), uuid: crypto.randomUUID() })
+/** The lines of these campaigns leave. Returns the entries as they were, for undo. */
+export function removeCampaigns(campaignIds: readonly string[]): CartEntry[] {
+  const { entries } = heldCart()
+  publishCart({ ...heldCart(), entries: entries.filter(({ campaignId }) => !campaignIds.includes(campaignId)) })
+  return entries
+}
 /** A cart that I made elsewhere becomes the one of this device. */
 export const adoptCart = (uuid: string, entries: CartEntry[]) => publishCart({ uuid, entries })
 /** Another choice in the same place; when that choice has a line already, both become one. */

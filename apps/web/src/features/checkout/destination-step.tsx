@@ -2,10 +2,11 @@ import { addressArea, addressLine } from '#features/address/address-store.ts'
 import { changeDraft, type CheckoutDraft } from './checkout-store.ts'
 import * as m from '#paraglide/messages.js'
 import type { Checkout } from './use-checkout.ts'
-import type { Place } from './use-steps.ts'
+import { isOutside, reachesSome, type Place } from './use-steps.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { useState, type ReactNode } from 'react'
 import type { AddressRefusal } from '#features/address/address-fields.ts'
+import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { PickupList } from './pickup-list.tsx'
@@ -13,11 +14,10 @@ import { useChoosePlace, usePlacePostalCode } from '#session/place.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { building2 } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
-import { Note } from '@mutirao/ui/note.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
-import { pathOf } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 
 type Props = {
   formId: string
@@ -145,14 +145,21 @@ function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Chec
   )
 }
 
-/** The address is known and not reached: what else is possible. */
-function OutOfArea({ checkout: { quote, isQuoted, address }, onPickup }: { checkout: Checkout; onPickup: () => void }) {
-  if (!isQuoted || !quote || !address || quote.inArea) return null
+/** The address is known and not reached by all of the cart: what else is possible. */
+function OutOfArea({ checkout, onPickup }: { checkout: Checkout; onPickup: () => void }) {
+  const { quote, cart } = checkout
+  if (!quote || !isOutside(checkout)) return null
   const canPickUp = quote.pickup.length > 0
+  const hasRest = reachesSome(checkout)
+  const names = namesOf(quote.beyond)
   return (
-    <Note kind="warn" icon={mapPin} isAlert>
-      <b className="block">{m.not_in_area_title()}</b>
-      {canPickUp ? m.out_of_area_options() : m.out_of_area_change()}
+    <BeyondPlace
+      title={hasRest ? m.cart_beyond({ names, place: m.this_address() }) : m.not_in_area_title()}
+      text={hasRest ? m.cart_beyond_rest() : canPickUp ? m.out_of_area_options() : m.out_of_area_change()}
+      beyond={quote.beyond}
+      hasRest={hasRest}
+      from={paths.checkout(cart.uuid)}
+    >
       {canPickUp && (
         <p>
           <TextButton onClick={onPickup} className="-mb-2">
@@ -160,7 +167,7 @@ function OutOfArea({ checkout: { quote, isQuoted, address }, onPickup }: { check
           </TextButton>
         </p>
       )}
-    </Note>
+    </BeyondPlace>
   )
 }
 

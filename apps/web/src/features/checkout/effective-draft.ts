@@ -19,10 +19,6 @@ export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, f
   return { ...draft, type: 'PICKUP', storeId: isKnown ? draft.storeId : nearest.id }
 }
 
-/** The first of the cheapest that are free: nobody pays more for not having looked. */
-export const cheapestSlot = (slots: readonly DeliverySlot[]): DeliverySlot | undefined =>
-  slots.filter(isFree).reduce<DeliverySlot | undefined>((best, slot) => (best && best.fee <= slot.fee ? best : slot), undefined)
-
 /** The free slot that comes after a full one, or the first of all. */
 export function nextAfter(full: DeliverySlot, slots: readonly DeliverySlot[]): DeliverySlot | undefined {
   const free = slots.filter(isFree)

@@ -1,4 +1,4 @@
-import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { formatKm } from '@mutirao/domain/distance'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import * as m from '#paraglide/messages.js'
@@ -31,7 +31,7 @@ export function PickupCards({ points, from, isFromGuessed, lastUsed, onChoose }:
     <ol className="grid gap-3">
       {inOrder({ points, from, lastUsed }).map((point, index) => {
         const { id, name, address, addressNumber, neighborhood, hours, instructions, picture, accessibility, keeper, slots } = point
-        const next = slots.find(isFree)
+        const next = promisedSlot(slots)
         return (
           <li key={id} id={`point-${id}`} className="card grid gap-3 p-3.5 sm:grid-cols-[minmax(0,1fr)_auto]">
             <div className="grid min-w-0 content-start gap-1">

@@ -1,5 +1,5 @@
 import { formatKm } from '@mutirao/domain/distance'
-import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
@@ -14,7 +14,7 @@ export function PickupList({ points, from, isFromGuessed, chosen, onChoose }: Pr
     <fieldset className="grid gap-2">
       <legend className="sr-only">{m.pickup_points()}</legend>
       {nearestFirst(points, from).map((point) => {
-        const free = point.slots.find(isFree)
+        const free = promisedSlot(point.slots)
         const fee = (free ?? point.slots[0])?.fee ?? 0
         return (
           <OptionCard

@@ -1,4 +1,5 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { mapPin, store } from '@mutirao/ui/icons.gen.ts'
 import { fillBuyer } from './who-step.tsx'
 import { changeDraft, readBuyer, readDraft, useBuyer, useDraft } from './checkout-store.ts'
-import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
+import { effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { isKnown, lastStep } from './use-steps.ts'
 
@@ -71,7 +72,7 @@ function useStraightToReview({ cartUuid, ...asked }: Props) {
     const draft = effectiveDraft(readDraft(cartUuid), quote, point)
     if (draft.type === 'SHIPPING' && !quote.inArea) return false
     const slots = slotsOf(draft, quote) ?? []
-    const slot = slots.find((one) => one.id === draft.slot?.id && isFree(one)) ?? cheapestSlot(slots)
+    const slot = slots.find((one) => one.id === draft.slot?.id && isFree(one)) ?? promisedSlot(slots)
     if (slots.length > 0 && !slot) return false
     chooseAddress(address)
     changeDraft(cartUuid, { type: draft.type, storeId: draft.storeId, slot, done: lastStep })

@@ -1,16 +1,18 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf } from '#api/problem.ts'
 import { useKnownAddresses } from '#features/address/address-chooser.tsx'
+import { goOnWithout, namesOf } from '#features/cart/beyond-place.tsx'
 import { refusedFields, type AddressRefusal } from '#features/address/address-fields.ts'
 import { useBack } from '#page/use-back.ts'
 import { createStore, useStore } from '#platform/store.ts'
 import { changeDraft, type Buyer } from './checkout-store.ts'
-import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
+import { effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
 import * as m from '#paraglide/messages.js'
@@ -82,20 +84,40 @@ export function useSteps(checkout: Checkout) {
     if (type === 'SHIPPING' && !quote.inArea) return undefined
     const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
     const isKept = slots.some((one) => one.id === draft.slot?.id && isFree(one))
-    finish(1, isKept ? { type, storeId } : { type, storeId, slot: cheapestSlot(slots), done: 1 })
+    finish(1, isKept ? { type, storeId } : { type, storeId, slot: promisedSlot(slots), done: 1 })
     return undefined
   }
 
   useFocusOn(step)
+  const goOnWithRest = useRest(checkout, checkDestination)
+  const isRestChosen = step === 1 && addressForm === undefined && draft.type === 'SHIPPING' && isOutside(checkout) && reachesSome(checkout)
 
   return {
     step,
     finish,
     open,
     setAddressForm,
-    checkDestination,
+    checkDestination: (place: Place) => (isRestChosen ? goOnWithRest() : checkDestination(place)),
     stateOf: (number: number): StepState => (number === step ? 'now' : number <= done ? 'done' : 'todo'),
     button: { ...buttonOf(step, checkout, { form: addressForm, isKnown: addresses.length > 0 }), isBusy: isChecking },
+  }
+}
+
+/** Takes out of the cart what does not reach the address, and goes on once the server has answered for the rest. */
+function useRest({ address, quote, isQuoted }: Checkout, checkDestination: (place: Place) => Promise<unknown>) {
+  const isGoingOn = useRef(false)
+  const goOn = useEffectEvent(() => {
+    if (!isGoingOn.current) return
+    isGoingOn.current = false
+    if (address && quote?.inArea) void checkDestination(address)
+  })
+  useEffect(() => {
+    if (isQuoted) goOn()
+  }, [isQuoted])
+  return async () => {
+    isGoingOn.current = true
+    goOnWithout(quote?.beyond ?? [])
+    return undefined
   }
 }
 
@@ -116,18 +138,26 @@ function buttonOf(step: number, checkout: Checkout, typed: Typed) {
   return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false }
 }
 
-function destinationButton({ draft, slots, quote, address, isQuoted }: Checkout, { form, isKnown: hasSaved }: Typed) {
+function destinationButton({ draft, slots, quote, address, isQuoted, cart }: Checkout, { form, isKnown: hasSaved }: Typed) {
   if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
   if (form !== undefined) return { label: form ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
   const hasAddress = hasSaved || address !== undefined
   // The form is on its way: there is no address yet to which anything would go.
   if (!hasAddress && asksAddress(quote)) return { label: m.fill_in(), isDisabled: true }
-  const isOut = isOutside({ quote, address, isQuoted })
-  return { label: isOut ? m.not_in_area() : m.deliver_here(), isDisabled: isOut || !isQuoted }
+  if (!isOutside({ quote, address, isQuoted })) return { label: m.deliver_here(), isDisabled: !isQuoted }
+  if (quote && reachesSome({ quote, cart })) return { label: m.go_on_without({ names: namesOf(quote.beyond) }), isDisabled: false }
+  return { label: m.not_in_area(), isDisabled: true }
 }
 
-const isOutside = ({ quote, address, isQuoted }: Pick<Checkout, 'quote' | 'address' | 'isQuoted'>) =>
+/** The chosen address is not reached by every campaign of the cart. */
+export const isOutside = ({ quote, address, isQuoted }: Pick<Checkout, 'quote' | 'address' | 'isQuoted'>) =>
   isQuoted && address !== undefined && quote?.inArea === false
+
+/** Campaigns of the cart reach the address, though not all of them. */
+export const reachesSome = ({ quote, cart }: Pick<Checkout, 'quote' | 'cart'>) => {
+  const beyond = new Set(quote?.beyond.map(({ campaignId }) => campaignId))
+  return beyond.size > 0 && cart.entries.some(({ campaignId }) => !beyond.has(campaignId))
+}
 
 function whenButton(slot: Checkout['draft']['slot'], slots: readonly DeliverySlot[]) {
   if (slots.length === 0) return { label: m.go_on(), isDisabled: false }

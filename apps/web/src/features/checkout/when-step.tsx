@@ -2,7 +2,7 @@ import type { BlackoutDay, DeliverySlot } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
 import { Note } from '@mutirao/ui/note.tsx'
 import { truck } from '@mutirao/ui/icons.gen.ts'
-import { cheapestSlot } from './effective-draft.ts'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { DayCalendar } from './day-calendar.tsx'
 import { formatMoney } from '@mutirao/domain/money'
@@ -43,7 +43,7 @@ export function WhenStep({ formId, slots, blackoutDays, slot, onChoose, onDone }
             slots={slots}
             chosen={slot}
             onChoose={(day) => {
-              const cheapest = cheapestSlot(slots.filter((candidate) => candidate.date === day))
+              const cheapest = promisedSlot(slots.filter((candidate) => candidate.date === day))
               if (cheapest) onChoose(cheapest)
             }}
           />

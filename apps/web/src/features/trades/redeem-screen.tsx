@@ -1,5 +1,5 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
-import { isFree } from '@mutirao/domain/delivery-date'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { Problem } from '@mutirao/contract/problems'
 import type { Trade } from '@mutirao/contract/trades'
 import { useQuery } from '@tanstack/react-query'
@@ -232,7 +232,7 @@ function useRedemption(trade: Trade, campaign: Campaign) {
   }
   const draft = effectiveDraft({ ...stored, cartUuid: '', done: 0 }, offer, point)
   const slots = slotsOf(draft, offer) ?? []
-  const slot = slots.find(({ id }) => id === draft.slot?.id) ?? slots.find(isFree)
+  const slot = slots.find(({ id }) => id === draft.slot?.id) ?? promisedSlot(slots)
 
   return {
     trade,

@@ -31,7 +31,7 @@ import {
   told,
   words,
 } from '#testing/buying.ts'
-import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 import { campaign, shelf } from '#testing/selling.ts'
 
 const tea = { ...coffee, id: 'cha', name: 'Chá verde', price: 1500, quantity: 1 }
@@ -416,7 +416,7 @@ describe('a cart whose place has changed', () => {
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('Não chega a Copacabana: Feira orgânica')
     expect(note.textContent).toContain('Troque o lugar ou tire estes produtos')
-    expect(within(note).getByRole('link').textContent).toBe('Feira do bairro')
+    expect(within(note).getAllByRole('link')[0]!.textContent).toBe('Feira do bairro')
   })
 
   it('says that it can be fetched', async () => {
@@ -517,6 +517,35 @@ describe('a cart of two campaigns', () => {
     await waitFor(() => expect(days().filter((text) => /\d\d\/11/.test(text))).toEqual(shown.map((text) => expect.stringMatching(text))))
     expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
     expect(screen.queryAllByRole('heading', { name: 'Quando chega' }).length).toBe(shown.length)
+  })
+})
+
+describe('what does not reach the place', () => {
+  const groups = [
+    { campaignId: 'feira', name: 'Feira', discountRules: [] },
+    { campaignId: 'mercearia', name: 'Mercearia', discountRules: [] },
+  ]
+  const answers = {
+    ...answersOfShop(),
+    'GET /api/operation/campaigns/public': () =>
+      Response.json([campaign({ id: 'feira', name: 'Feira', inArea: false }), campaign({ id: 'mercearia', name: 'Mercearia' })]),
+    [calls.putCart]: ({ body }: Told) => Response.json(priced((body as { products: Products }).products, {}, { groups })),
+  }
+  const copacabana = { latitude: -22.9, longitude: -43.2, label: 'Copacabana' }
+
+  it.each([
+    { name: 'the chosen place', place: copacabana, label: 'Copacabana' },
+    { name: 'the address of the last order', place: undefined, label: 'Rua Fradique Coutinho, 1139' },
+  ])('is named by the cart once $name is known, and leaves by one tap', async ({ place, label }) => {
+    chooseAddress(home)
+    publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
+    await openScreen('/cart', { answers, place })
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(`Não chega a ${label}: Feira`)
+    expect(within(note).getByRole('link', { name: 'Avise-me' }).getAttribute('href')).toContain('to=%2Fcart')
+    await userEvent.click(within(note).getByRole('button', { name: 'Tirar Feira' }))
+    expect(heldCart().entries.map(({ campaignId }) => campaignId)).toEqual(['mercearia'])
+    await waitFor(() => expect(screen.queryByText(/Não chega a/)).toBeNull())
   })
 })
 

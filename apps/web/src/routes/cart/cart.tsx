@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { addressLine, useAddresses } from '#features/address/address-store.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { countItems } from '@mutirao/domain/cart'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
 import type { GroupView } from '#features/cart/cart-view.ts'
@@ -53,7 +56,7 @@ function CartScreen() {
   const tenant = useTenant()
   const { cart, priced, view, error, retry } = usePricedCart()
   const { slot, fee = slot?.fee } = useDraft(cart.uuid)
-  const { beyond, reaching } = useBeyondPlace(view.groups.map(({ campaignId }) => campaignId))
+  const reach = useBeyondPlace(view.groups.map(({ campaignId }) => campaignId))
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
   const rows = cartRows(cart, view, { later: slot && fee })
@@ -89,12 +92,12 @@ function CartScreen() {
               {messageFor(error)}
             </Note>
           )}
-          <BeyondPlace beyond={beyond} reaching={reaching} />
+          <NotReached {...reach} />
           {view.groups.map((group) => (
             <CartGroup key={group.campaignId} group={group} />
           ))}
           {view.groups.length > 1 && (
-            <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} beyond={beyond.map(({ id }) => id)} />
+            <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} beyond={reach.beyond.map(({ id }) => id)} />
           )}
           <BoughtBefore uuid={cart.uuid} campaignId={cart.entries[0]!.campaignId} version={view.issues === 0 && !short ? version : ''} />
           <List>
@@ -119,24 +122,34 @@ function PixDiscount({ percentage }: { percentage?: number }) {
   return <p className="mt-2.5 text-center text-12 text-ink-3">{m.pix_discount_next({ percentage: formatDecimal(percentage) })}</p>
 }
 
-/** What of the cart does not come to the chosen place, and what else does. */
-function useBeyondPlace(campaignIds: readonly string[]) {
+/** Where the cart would go, as far as it is known: the chosen place, else the address of the last order. */
+function useKnownPlace(): VisitorPlace | undefined {
   const { place } = usePageState()
+  const { current } = useAddresses()
+  return place ?? (current && { latitude: current.latitude, longitude: current.longitude, label: addressLine(current) })
+}
+
+/** The campaigns of the cart that do not deliver to the known place, and others that do. */
+function useBeyondPlace(campaignIds: readonly string[]) {
+  const place = useKnownPlace()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))
   const beyond = place ? campaigns.filter(({ id, inArea }) => campaignIds.includes(id) && !inArea) : []
   const reaching = campaigns.filter((one) => one.inArea && isBuyable(one) && !campaignIds.includes(one.id)).slice(0, 2)
-  return { beyond, reaching }
+  return { place, beyond, reaching, hasRest: beyond.length < campaignIds.length }
 }
 
-/** After a change of the place: what of the cart no longer comes there, whether it can be fetched, and what does come. */
-function BeyondPlace({ beyond, reaching }: ReturnType<typeof useBeyondPlace>) {
-  const { place } = usePageState()
+function NotReached({ place, beyond, reaching, hasRest }: ReturnType<typeof useBeyondPlace>) {
   if (!place || beyond.length === 0) return null
-  const names = listOf.format(beyond.map(({ name }) => name))
+  const named = beyond.map(({ id, name }) => ({ campaignId: id, name }))
+  const canPickUp = beyond.every((campaign) => campaign.canPickUp)
   return (
-    <Note kind="warn" icon={mapPin} isAlert>
-      <b className="block">{m.cart_beyond({ names, place: place.label })}</b>
-      {beyond.every(({ canPickUp }) => canPickUp) ? m.cart_beyond_pickup() : m.cart_beyond_change()}
+    <BeyondPlace
+      title={m.cart_beyond({ names: namesOf(named), place: place.label })}
+      text={canPickUp ? m.cart_beyond_pickup() : hasRest ? m.cart_beyond_rest() : m.cart_beyond_change()}
+      beyond={named}
+      hasRest={hasRest}
+      from={paths.cart}
+    >
       {reaching.length > 0 && (
         <span className="flex flex-wrap items-center gap-x-3">
           {m.cart_reaching()}
@@ -147,11 +160,9 @@ function BeyondPlace({ beyond, reaching }: ReturnType<typeof useBeyondPlace>) {
           ))}
         </span>
       )}
-    </Note>
+    </BeyondPlace>
   )
 }
-
-const listOf = new Intl.ListFormat('pt-BR')
 
 /** Which place the campaigns were chosen for; the exact address is asked at the checkout. */
 function PlaceFact() {

@@ -168,6 +168,45 @@ describe('where it goes', () => {
     expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'galpao', slot: point.slots[0] })
   })
 
+  const tea = { ...coffee, id: 'cha', name: 'Chá', campaignId: 'mercearia' }
+  /** Only the grocery reaches the address. */
+  const reachedByOne: Answer = () => Response.json(quote({ inArea: false, beyond: [{ campaignId: 'feira', name: 'Feira' }] }))
+  const ofGrocery = { 'GET /api/operation/orders/quote/mercearia': () => Response.json(quote()) }
+
+  it('names the campaigns of a cart that do not reach it, and goes on with the rest', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee, tea] })
+    await open({ [calls.quote]: reachedByOne, ...ofGrocery })
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Não chega a este endereço: Feira')
+    expect(words()).not.toContain('Ainda não entregamos')
+    const notify = within(note).getByRole('link', { name: 'Avise-me' }).getAttribute('href')!
+    expect(new URL(notify, 'https://a').searchParams).toEqual(
+      new URLSearchParams({ campaign: 'feira', reason: 'area', to: `/cart/${cartUuid}/checkout` }),
+    )
+    await press('Continuar sem Feira')
+    await now('Quando?')
+    expect(heldCart().entries.map(({ campaignId }) => campaignId)).toEqual(['mercearia'])
+    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: saturday })
+    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    expect(heldCart().entries).toEqual([coffee, tea])
+  })
+
+  it('removes from the note what does not reach it, and asks for the rest once more', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee, tea] })
+    await open({ [calls.quote]: reachedByOne, ...ofGrocery })
+    await userEvent.click(await screen.findByRole('button', { name: 'Tirar Feira' }))
+    expect((await action('Entregar neste endereço')).isConnected).toBe(true)
+    expect(screen.queryByText(/Não chega a/)).toBeNull()
+  })
+
+  it('outside the area of all of them offers to be told, and removes nothing', async () => {
+    await open({ [calls.quote]: () => Response.json(quote({ inArea: false, beyond: [{ campaignId: 'feira', name: 'Feira' }] })) })
+    const note = await screen.findByRole('alert')
+    expect(within(note).getByRole('link', { name: 'Avise-me' }).getAttribute('href')).toContain('campaign=feira')
+    expect(within(note).queryByRole('button', { name: /Tirar/ })).toBeNull()
+    expect((await action('Não entrega no seu endereço')).hasAttribute('disabled')).toBe(true)
+  })
+
   it('is asked of the server by the postal code, and the window is chosen anew where it is not offered there', async () => {
     const told: Told[] = []
     beginToBuy({ done: 0, slot: { ...sunday, id: 'gone' } })

@@ -1,11 +1,11 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changeDraft, keepLastPickup, useLastPickup, type Collector } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
 import { CollectorForm } from '#features/checkout/collector-form.tsx'
-import { cheapestSlot } from '#features/checkout/effective-draft.ts'
 import { inOrder } from '#features/checkout/pickup-cards.tsx'
 import { PickupList } from '#features/checkout/pickup-list.tsx'
 import { requireHeldCart } from '#features/checkout/require-cart.ts'
@@ -119,6 +119,6 @@ function usePickupChoice({ quote, draft, point }: Checkout) {
   const city = asked ?? points.find(({ id }) => id === picked.storeId)?.city ?? cities[0]
   const here = points.filter((one) => one.city === city)
   const store = here.find(({ id }) => id === picked.storeId) ?? here[0]
-  const slot = store?.slots.find((one) => one.id === picked.slot?.id && isFree(one)) ?? cheapestSlot(store?.slots ?? [])
+  const slot = store?.slots.find((one) => one.id === picked.slot?.id && isFree(one)) ?? promisedSlot(store?.slots ?? [])
   return { cities, city, here, store, slot, setCity, setPicked }
 }

@@ -363,7 +363,7 @@ describe('an order that is refused', () => {
     ['campaign_closed', 'não recebe pedidos agora', 'Ver carrinho', '/cart'],
     ['coupon_used_up', 'já foi usado', 'Ver carrinho', '/cart'],
     ['slot_unavailable', 'não está mais disponível', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
-    ['out_of_area', 'não entregamos neste endereço', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
+    ['out_of_area', 'Nem tudo deste pedido chega a este endereço', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
     ['payment_method_unavailable', 'não está disponível', /outra forma/, `/cart/${cartUuid}/payment`],
   ] as const)('%s: says so, keeps the cart, and leads to where it is changed', async (code, text, link, href) => {
     const { placed, path } = await open({ [calls.place]: refuse(code) })

@@ -9,6 +9,7 @@ import { LeaveQueue } from '#features/leads/leave-queue.tsx'
 import { keyText } from '#features/sign-in/sent-code.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
+import { ownPath } from '#links/own-path.ts'
 import { paths } from '#links/paths.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
@@ -21,7 +22,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 const reasons = { blocked: 'BLOCKED', scheduled: 'SCHEDULED', sold_out: 'SOLD_OUT', area: 'OUT_OF_AREA', expired: 'EXPIRED' } as const
 type Reason = keyof typeof reasons
-type Search = { campaign?: string; item?: string; reason?: Reason; sair?: string }
+type Search = { campaign?: string; item?: string; reason?: Reason; sair?: string; to?: string }
 
 const purposes: Record<InterestReason, (about: { name: string }) => string> = {
   BLOCKED: m.lead_blocked,
@@ -36,11 +37,12 @@ const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0
 export const Route = createFileRoute('/lead')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  validateSearch: ({ campaign, item, reason, sair }: Record<string, unknown>): Search => ({
+  validateSearch: ({ campaign, item, reason, sair, to }: Record<string, unknown>): Search => ({
     campaign: slugOf(campaign),
     item: slugOf(item),
     reason: (Object.keys(reasons) as Reason[]).find((known) => known === reason),
     sair: typeof sair === 'string' ? sair.slice(0, 100) : undefined,
+    to: typeof to === 'string' ? ownPath(to) : undefined,
   }),
   head: ({ match }) => pageHead(match.context.page, { title: m.notify_me(), isPrivate: true }),
   pendingComponent: PageSkeleton,
@@ -48,9 +50,9 @@ export const Route = createFileRoute('/lead')({
 })
 
 function LeadScreen() {
-  const { campaign, sair } = Route.useSearch()
+  const { campaign, sair, to } = Route.useSearch()
   const [done, setDone] = useState<{ place?: InterestPlace }>()
-  const backHref = campaign ? paths.campaign(campaign) : paths.home
+  const backHref = to ?? (campaign ? paths.campaign(campaign) : paths.home)
 
   return (
     <>
@@ -64,7 +66,7 @@ function LeadScreen() {
             art={<BasketArt />}
             title={[m.lead_done(), done.place && m.lead_position(done.place)].filter(Boolean).join(' ')}
             text={m.lead_done_text()}
-            action={<ButtonLink href={backHref}>{campaign ? m.see_campaign() : m.see_open_groups()}</ButtonLink>}
+            action={<ButtonLink href={backHref}>{to ? m.back() : campaign ? m.see_campaign() : m.see_open_groups()}</ButtonLink>}
           />
         )}
       </main>

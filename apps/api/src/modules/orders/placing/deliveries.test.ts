@@ -278,7 +278,7 @@ describe('where an order goes', () => {
     const area = await buildArea(t.pool, tenant.id)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })
     const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
-    return { host: tenant.host, item, as: await buildLead(t.pool, tenant.id) }
+    return { host: tenant.host, tenantId: tenant.id, item, as: await buildLead(t.pool, tenant.id) }
   }
 
   async function send(where: Partial<typeof address>) {
@@ -306,6 +306,20 @@ describe('where an order goes', () => {
         properties: { shippingAddressVerified: true, shippingAddress: { latitude: address.latitude, longitude: address.longitude } },
       },
     })
+  })
+
+  it('names of a cart the campaigns that do not reach it, and none where all do', async () => {
+    const { host, tenantId, item, as } = await shop()
+    const everywhere = await buildCampaign(t.pool, tenantId, { id: 'em-toda-parte' })
+    const other = await buildItem(t.pool, { tenantId, campaignId: everywhere.id })
+    const uuid = uuidv7()
+    const products = [item, other].map(({ id, campaignId }) => ({ id, campaignId, quantity: 1 }))
+    await call(putCart, { host, as, params: { uuid }, body: { products } })
+    const at = async (postalCode: string) =>
+      (await call(getQuote, { host, as, params: { id: item.campaignId }, query: { cartUuid: uuid, postalCode } })).body
+    expect(await at('20010-010')).toMatchObject({ inArea: false, beyond: [{ campaignId: item.campaignId }] })
+    expect((await at('20010-010')).beyond).toHaveLength(1)
+    expect(await at(address.cep)).toMatchObject({ inArea: true, beyond: [] })
   })
 
   it('is the pin where that lies near the postal code', async () => {

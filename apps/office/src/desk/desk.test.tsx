@@ -119,7 +119,16 @@ describe('orders', () => {
 
   it('have a page with lines, payments, refunds, parts, attempts and the way', async () => {
     const { page } = await openOrder('support', {
-      refunds: [{ amount: 300, reason: 'SUBSTITUTION', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }],
+      refunds: [
+        {
+          amount: 300,
+          reason: 'SUBSTITUTION',
+          state: 'PENDING',
+          way: 'CASH',
+          arrivesBy: '2026-11-21',
+          createdAt: '2026-11-21T13:00:00.000Z',
+        },
+      ],
       attempts: [{ at: '2026-11-21T14:00:00.000Z', reason: 'NOBODY_HOME' }],
     })
     const text = plain(page.textContent)
@@ -158,7 +167,12 @@ describe('orders', () => {
   it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
     const { server, user, page, change } = await openOrder('manager')
     server.answer = () => {
-      change({ returnable: 1300, refunds: [{ amount: 500, reason: 'SHOP', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }] })
+      change({
+        returnable: 1300,
+        refunds: [
+          { amount: 500, reason: 'SHOP', state: 'PENDING', way: 'PIX', arrivesBy: '2026-11-22', createdAt: '2026-11-21T13:00:00.000Z' },
+        ],
+      })
       return { body: { amount: 500, left: 1300, order: 'CONFIRMED' } }
     }
     await user.click(within(page).getByRole('button', { name: 'Devolver' }))

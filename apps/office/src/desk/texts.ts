@@ -57,7 +57,6 @@ export const deskTexts = {
   refunds: 'Devoluções',
   why: 'Motivo',
   noRefunds: 'Nada foi devolvido.',
-  toWallet: 'na carteira',
   reviews: 'Em análise',
   reviewOf: (amount: number) => `Chegaram ${formatMoney(amount)}, um valor diferente do devido.`,
   timeline: 'Como andou',

@@ -8,6 +8,7 @@ import {
   type Origin,
 } from '@mutirao/domain/order-status'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
+import type { Back } from '@mutirao/domain/refund'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { thankInviters } from '#modules/accounts/inviters.service.ts'
@@ -30,8 +31,8 @@ import { giveBackShare, holdShare, settleShare } from './wallet-share.service.ts
 
 type Move = {
   note?: string
-  /** The shop ends it and says why, which is told instead of what is told of the move itself; amount: centavos that go back. */
-  refusal?: { why: string; amount: number }
+  /** The shop ends it and says why, which is told instead of what is told of the move itself; back: what goes back. */
+  refusal?: { why: string; back: readonly Back[] }
   expiresAt?: Date | null
   renewals?: number
   /** Money that came and on which a person is to decide. */
@@ -145,10 +146,10 @@ export async function closeGroupOf(
   const { leavesGroup, returns, tellsBuyer } = effectsOfClosing(outcome, to)
   // What a buyer chose is where a lower price goes; a purchase that fell away goes back by the way it came.
   const isToWallet = returns === 'GROUP_TIER' && order.properties.returnsToWallet === true
-  if (returned > 0) await returnOfOrder(ctx, order, { amount: returned, campaignId, reason: returns, isToWallet })
+  const back = returned > 0 ? await returnOfOrder(ctx, order, { amount: returned, campaignId, reason: returns, isToWallet }) : []
   const left = leavesGroup ? await leaveGroup(ctx, order, { campaignId, demand }) : order
   const settled = to === order.state ? left : await moveOrder(ctx, left, to)
-  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned, isToWallet })
+  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, back })
   return settled
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refundArrival, refundWay } from './refund.ts'
+import { allBackWords, backOf, refundArrival, refundWay } from './refund.ts'
 
 describe('refundWay', () => {
   it.each([
@@ -28,5 +28,24 @@ describe('refundArrival', () => {
   it('counts days of the shop, not of Greenwich', () => {
     expect(refundArrival('WALLET', new Date('2026-11-22T02:59:00Z'), zone)).toBe('2026-11-21')
     expect(refundArrival('WALLET', new Date('2026-11-22T03:00:00Z'), zone)).toBe('2026-11-22')
+  })
+})
+
+describe('allBackWords', () => {
+  const at = { sentAt: new Date('2026-11-21T12:00:00Z'), timeZone: 'America/Sao_Paulo' }
+  it.each([
+    { origins: [{ type: 'PIX', isToWallet: false }], text: 'R$ 5,00 por Pix até dom., 22/11' },
+    { origins: [{ type: 'CREDIT_CARD', isToWallet: false }], text: 'R$ 5,00 no cartão até qua., 20/1' },
+    { origins: [{ type: 'CREDIT_CARD', isToWallet: true }], text: 'R$ 5,00 na carteira' },
+    { origins: [{ type: 'ON_DELIVERY', isToWallet: false }], text: 'R$ 5,00 em dinheiro, pela loja' },
+    {
+      origins: [
+        { type: 'PIX', isToWallet: false },
+        { type: 'WALLET', isToWallet: false },
+      ],
+      text: 'R$ 5,00 por Pix até dom., 22/11 e R$ 5,00 na carteira',
+    },
+  ] as const)('$text', ({ origins, text }) => {
+    expect(allBackWords(origins.map((origin) => backOf(500, origin, at))).replaceAll('\u00a0', ' ')).toBe(text)
   })
 })

@@ -238,6 +238,13 @@ with ledger as (
     left join counted c on c.tenant_id = g.tenant_id and c.campaign_id = g.campaign_id
     where (g.paid_units, g.waiting_units, g.buyers) is distinct from (
       coalesce(c.paid_units, 0), coalesce(c.waiting_units, 0), coalesce(c.buyers, 0))
+  union all
+  select 'units that wait for the closing are paid', campaign_id from group_counters where later_units not between 0 and paid_units
+  union all
+  select 'a member of a group is in it as long as its order is paid', o.code
+    from group_members m join kept o on o.tenant_id = m.tenant_id and o.id = m.order_id
+    where m.has_left = (o.is_paid and exists (
+      select 1 from jsonb_to_recordset(o.group_units) as u("campaignId" text, units int) where u."campaignId" = m.campaign_id and u.units = m.units))
 
   -- Tenants: foreign keys lead with tenant_id; what has none is looked up here
   union all

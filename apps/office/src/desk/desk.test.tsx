@@ -119,7 +119,16 @@ describe('orders', () => {
 
   it('have a page with lines, payments, refunds, parts, attempts and the way', async () => {
     const { page } = await openOrder('support', {
-      refunds: [{ amount: 300, reason: 'SUBSTITUTION', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }],
+      refunds: [
+        {
+          amount: 300,
+          reason: 'SUBSTITUTION',
+          state: 'PENDING',
+          way: 'CASH',
+          arrivesBy: '2026-11-21',
+          createdAt: '2026-11-21T13:00:00.000Z',
+        },
+      ],
       attempts: [{ at: '2026-11-21T14:00:00.000Z', reason: 'NOBODY_HOME' }],
     })
     const text = plain(page.textContent)
@@ -158,7 +167,12 @@ describe('orders', () => {
   it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
     const { server, user, page, change } = await openOrder('manager')
     server.answer = () => {
-      change({ returnable: 1300, refunds: [{ amount: 500, reason: 'SHOP', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }] })
+      change({
+        returnable: 1300,
+        refunds: [
+          { amount: 500, reason: 'SHOP', state: 'PENDING', way: 'PIX', arrivesBy: '2026-11-22', createdAt: '2026-11-21T13:00:00.000Z' },
+        ],
+      })
       return { body: { amount: 500, left: 1300, order: 'CONFIRMED' } }
     }
     await user.click(within(page).getByRole('button', { name: 'Devolver' }))
@@ -502,13 +516,14 @@ describe('lists of a day', () => {
 
 describe('campaigns', () => {
   it('are ended behind a sheet that says what it means, and say why not', async () => {
-    const group = { paidUnits: 3, waitingUnits: 0 }
+    const group = { paidUnits: 30, laterUnits: 28, waitingUnits: 0 }
     const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
     const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
     const server = serveOffice({ role: 'manager', reads })
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
     expect(card.textContent).toContain('Vendendo')
+    expect(card.textContent).toContain('30 unidades pagas, 2 contam para o preço de agora e todas no fechamento')
     await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(/último degrau/)).toBeTruthy()

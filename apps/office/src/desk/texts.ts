@@ -57,7 +57,6 @@ export const deskTexts = {
   refunds: 'Devoluções',
   why: 'Motivo',
   noRefunds: 'Nada foi devolvido.',
-  toWallet: 'na carteira',
   reviews: 'Em análise',
   reviewOf: (amount: number) => `Chegaram ${formatMoney(amount)}, um valor diferente do devido.`,
   timeline: 'Como andou',
@@ -195,7 +194,8 @@ export const deskTexts = {
   endsAt: (when: string) => `Termina ${when}`,
   endedAt: (when: string) => `Terminou ${when}`,
   noEnd: 'Sem data de fim',
-  groupOf: (units: number) => (units === 1 ? 'Grupo: 1 unidade paga' : `Grupo: ${units} unidades pagas`),
+  groupOf: (paid: number, later = 0) =>
+    `${paid === 1 ? 'Grupo: 1 unidade paga' : `Grupo: ${paid} unidades pagas`}${later > 0 ? `, ${paid - later} contam para o preço de agora e todas no fechamento` : ''}`,
   end: 'Encerrar agora',
   endOf: (name: string) => `Encerrar agora: ${name}`,
   endTitle: (name: string) => `Encerrar ${name}?`,

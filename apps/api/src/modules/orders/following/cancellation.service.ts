@@ -48,8 +48,8 @@ async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: End
   }
   const reason = kind === 'WITHDRAW' ? 'WITHDRAWN' : 'CANCELLED'
   if (amount > 0) {
-    await returnOfOrder(ctx, order, { amount, reason, isToWallet })
-    await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount, reason })
+    const back = await returnOfOrder(ctx, order, { amount, reason, isToWallet })
+    await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason })
   }
   await moveOrder(ctx, order, 'REFUND_REQUESTED')
 }

@@ -77,7 +77,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     returnableOf(ctx, id),
     hasWallet(ctx, order.leadId),
   ])
-  const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed })
+  const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
   const { state } = whole.paymentMethod
   const { subTotal, discount, shippingTotal, store, recipient, extra } = whole.properties
   return {

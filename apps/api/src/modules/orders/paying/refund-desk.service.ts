@@ -29,8 +29,8 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
     }
     const amount = asked ?? returnable
     if (amount <= 0 || amount > returnable) throw new Problem('refund_too_large', { returnable })
-    await returnOfOrder(tx, order, { id: act, amount, reason: 'SHOP' })
-    await noteForBuyer(tx, order, { news: 'MONEY_RETURNED', amount, reason: 'SHOP' })
+    const back = await returnOfOrder(tx, order, { id: act, amount, reason: 'SHOP' })
+    await noteForBuyer(tx, order, { news: 'MONEY_RETURNED', back, reason: 'SHOP' })
     const left = returnable - amount
     const after = left === 0 && canMove(order.state, 'REFUND_REQUESTED') ? await moveOrder(tx, order, 'REFUND_REQUESTED') : order
     const detail = { amount, left, before: order.state, after: after.state }

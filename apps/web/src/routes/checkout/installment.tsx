@@ -85,6 +85,6 @@ function InstallmentScreen() {
   )
 }
 
-/** None yet: the longest one without interest. */
+/** None yet: the whole sum at once. */
 const chosenCount = (chosen: { type: string; installments: number } | undefined) =>
   chosen?.type === 'CREDIT_CARD' ? chosen.installments : 0

@@ -2,6 +2,7 @@ import type { Trade } from '@mutirao/contract/trades'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { fillBuyer } from '#features/checkout/who-step.tsx'
 import { TradeCard } from '#features/trades/trade-card.tsx'
 import { TradeCodeForm } from '#features/trades/trade-code-form.tsx'
 import { tradesQuery } from '#features/trades/trade-queries.ts'
@@ -27,6 +28,7 @@ export const Route = createFileRoute('/trade')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
   validateSearch: ({ id, vale, order }: Record<string, unknown>): Search => ({ id: textOf(id), vale: textOf(vale), order: textOf(order) }),
+  loader: ({ context: { queryClient } }) => void fillBuyer(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_trade(), isPrivate: true }),
   pendingComponent: screenSkeleton({
     title: m.screen_trade(),

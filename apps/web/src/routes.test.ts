@@ -15,7 +15,13 @@ describe('the route table', () => {
   })
 
   it('names the addresses that are ours', () => {
-    expect(own.filter((path) => !asked.includes(path)).toSorted()).toEqual(['/c%26c', '/login/password', '/profile/age', '/unauthorized'])
+    expect(own.filter((path) => !asked.includes(path)).toSorted()).toEqual([
+      '/c%26c',
+      '/login/link',
+      '/login/password',
+      '/profile/age',
+      '/unauthorized',
+    ])
   })
 })
 

@@ -288,5 +288,5 @@ export const listHubs = endpoint({
   query: Place.partial(),
   status: 200,
   response: z.array(Store),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })

@@ -2,7 +2,7 @@ import type { Order, Refund } from '@mutirao/contract/order-shapes'
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ChosenParts } from '#features/cart/chosen-parts.tsx'
+import { afterDiscount, ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { Summary } from '@mutirao/ui/summary.tsx'
@@ -40,7 +40,7 @@ export function OrderItems({ order }: { order: Order }) {
               <a href={paths.product(item.campaignId, item.id)} className="line-clamp-2">
                 {item.name}
               </a>
-              <ChosenParts chosen={item.itemKitSelection} fixed={item.kitItems} />
+              <ChosenParts chosen={afterDiscount(item.itemKitSelection, item)} fixed={item.kitItems} />
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: item.quantity })} · {item.unit}
               </span>

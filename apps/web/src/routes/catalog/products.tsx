@@ -1,3 +1,4 @@
+import { paths } from '#links/paths.ts'
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -51,7 +52,7 @@ export const Route = createFileRoute('/products')({
       title: m.screen_products(),
       description: import.meta.env.SSR ? m.products_description({ shop: match.context.page.tenant.name }) : undefined,
     }),
-  pendingComponent: CatalogSkeleton,
+  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
   component: ProductsScreen,
 })
 

@@ -1,4 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { useEffect, useRef, useState } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
@@ -9,7 +11,6 @@ import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { pageHead } from '#page/head.ts'
 import { useBack } from '#page/use-back.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/extra')({
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_extra(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({ title: m.screen_extra(), backHref: paths.cart, column: 'reading', shape: <FieldsShape count={2} /> }),
   component: ExtraScreen,
 })
 

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/intranet/marketplace/access')({
     await sendInsidersHome(visit)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_access(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_access()} />,
   component: AccessScreen,
 })
 

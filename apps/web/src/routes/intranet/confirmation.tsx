@@ -31,7 +31,7 @@ export const Route = createFileRoute('/intranet/confirmation')({
     await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirm_company(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_confirm_company()} />,
   component: IntranetConfirmationScreen,
 })
 

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/intranet/login')({
     await sendInsidersHome(visit)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_intranet(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_intranet()} />,
   component: IntranetLoginScreen,
 })
 

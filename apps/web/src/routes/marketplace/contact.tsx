@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
 import { pageHead } from '#page/head.ts'
@@ -21,6 +24,18 @@ export const Route = createFileRoute('/contact')({
       title: m.screen_contact(),
       description: import.meta.env.SSR ? m.contact_lead({ shop: match.context.page.tenant.name }) : undefined,
     }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_contact(),
+    backHref: paths.menu,
+    column: 'reading',
+    shape: (
+      <>
+        <Bone className="h-14 rounded-card" />
+        <RowsShape count={3} />
+        <TextShape count={2} />
+      </>
+    ),
+  }),
   component: ContactScreen,
 })
 

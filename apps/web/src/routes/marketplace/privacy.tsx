@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/privacy')({
       title: m.screen_privacy(),
       description: import.meta.env.SSR ? m.privacy_lead({ shop: match.context.page.tenant.name }) : undefined,
     }),
+  pendingComponent: screenSkeleton({ title: m.screen_privacy(), backHref: paths.menu, column: 'reading', shape: <TextShape count={5} /> }),
   component: PrivacyScreen,
 })
 

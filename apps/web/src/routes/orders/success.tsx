@@ -28,7 +28,7 @@ import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/orde
 export const Route = createFileRoute('/order/$orderCode/success')({
   ssr: false,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_success(), isPrivate: true }),
-  pendingComponent: OrderSkeleton,
+  pendingComponent: () => <OrderSkeleton title={m.screen_success()} />,
   component: SuccessScreen,
 })
 
@@ -52,7 +52,7 @@ function SuccessScreen() {
 
   if (order && isDone) return <Confirmed order={order} />
   if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
-  return <OrderSkeleton />
+  return <OrderSkeleton title={m.screen_success()} />
 }
 
 function Confirmed({ order }: { order: Order }) {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { hasCode } from '#api/problem.ts'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Statement } from '#features/wallets/statement.tsx'
@@ -9,14 +11,23 @@ import { pageHead } from '#page/head.ts'
 import { pathOf } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
 export const Route = createFileRoute('/wallets/$walletUuid/details')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
   beforeLoad: requireSession,
   head: ({ match }) => pageHead(match.context.page, { title: m.wallet_statement(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.wallet_statement(),
+    backHref: pathOf('/wallets'),
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-28 rounded-campaign" />
+        <RowsShape count={6} />
+      </>
+    ),
+  }),
   component: WalletDetailsScreen,
 })
 

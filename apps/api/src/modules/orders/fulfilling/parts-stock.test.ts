@@ -75,7 +75,9 @@ async function buyParts({ isGrouped = false } = {}) {
   const part = (at: number) => ({ id: order.id, campaignId: items[at * 2]!.campaignId })
   const lacking = async (line: number) => {
     const ctx = await money.ctxOf(tenantId)
-    return tenantTransaction(t.pool, tenantId, (db) => recordMissing({ ...ctx, db }, { ...order, itemId: items[line]!.id }))
+    return tenantTransaction(t.pool, tenantId, (db) =>
+      recordMissing({ ...ctx, db, actor: { kind: 'command' } }, { ...order, itemId: items[line]!.id }),
+    )
   }
   return {
     tenantId,

@@ -36,7 +36,9 @@ async function collected() {
   expect(given.status).toBe(200)
   const lack = async () => {
     const ctx = await money.ctxOf(tenant.id)
-    await tenantTransaction(t.pool, tenant.id, (db) => recordMissing({ ...ctx, db }, { code: order.code, itemId: items[1]!.id }))
+    await tenantTransaction(t.pool, tenant.id, (db) =>
+      recordMissing({ ...ctx, db, actor: { kind: 'command' } }, { code: order.code, itemId: items[1]!.id }),
+    )
     await returnUndecided({ ...ctx, now: new Date(ctx.now.getTime() + 2 * DAY_MS) })
   }
   const see = async () => (await call(getOrder, { ...buyer, params: { code: order.code } })).body

@@ -65,7 +65,6 @@ export async function settleReview(ctx: StaffCtx, payment: string, decision: 'ac
     if (!inReview) throw new Problem('not_found')
     const outcome = await resolveReview(tx, payment, decision)
     if ('mistake' in outcome) throw new Problem('conflict', { reason: outcome.mistake })
-    await recordAudit(tx, { action: 'review.settle', subject: `payment ${payment}`, detail: { decision } })
     return outcome
   })
   announce(ctx, decided)

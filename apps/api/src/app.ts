@@ -15,12 +15,13 @@ import { pageStartRoutes } from '#http/page-start.ts'
 import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { officePlugin, type Office } from '#http/office-plugin.ts'
+import { answerHeaders } from '#http/answer-headers.ts'
 import { announcedBytes, BodyBudget } from '#http/body-budget.ts'
 import { openIncoming } from '#http/file-bodies.ts'
 import { docsPage } from '#http/docs-page.ts'
 import { offlinePage } from '#http/offline-page.ts'
 import { openApi } from '#http/openapi.ts'
-import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
+import { problemHandler, refuseAddress, refuseConnection } from '#http/problem-handler.ts'
 import { isSecure, trustOf, type Trust } from '#http/asked.ts'
 import { eventStreams } from '#http/event-streams.ts'
 import { fastPath } from '#http/fast-path.ts'
@@ -116,6 +117,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
     serverFactory: (handler) => {
       front = gate({ ...gateOptions(settings, web, trust), isOwn }, fastPath({ services: given, responses, kept, trust, lookups }), handler)
@@ -147,8 +149,8 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     const { bodyLimit = MOST_BODY_BYTES, config } = routeOptions
     const bytes = announcedBytes(raw, bodyLimit)
     if (bytes > bodyLimit) throw new Problem('payload_too_large')
-    if (front.seats.isFull(network)) throw new Problem('overloaded', { retryAfterSeconds: 2 })
-    budget.reserve({ network, response: reply.raw, bytes, isFile: config.isBodyInFile })
+    const hasRoom = !front.seats.isFull(network) && budget.reserve({ network, response: reply.raw, bytes, isFile: config.isBodyInFile })
+    if (!hasRoom) await front.refuse()
   })
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
     if (front && hasBody(raw) && !isOwn(raw)) await front.seated(reply.raw, networkOf(ip))
@@ -163,6 +165,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)
   metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
+  answerHeaders(app)
   await contextPlugin(app, services, trust)
   await openApi(app)
   docsPage(app, settings)

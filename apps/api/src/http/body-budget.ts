@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Problem } from '@mutirao/contract/problems'
 
 /** What a shopper's calls send: nearly all have less. They have bytes of their own, so that large bodies never keep them out. */
 const SMALL_BYTES = 8 * 1024
@@ -18,17 +17,18 @@ export class BodyBudget {
   readonly #large = new Bytes(MOST_LARGE_BYTES)
   readonly #files = new Bytes(MOST_FILE_BYTES)
 
-  /** Throws overloaded. */
-  reserve({ network, response, bytes, isFile = false }: Reserving) {
+  /** False: there is no room for it. */
+  reserve({ network, response, bytes, isFile = false }: Reserving): boolean {
     const large = isFile ? this.#files : this.#large
     const from = bytes <= SMALL_BYTES ? this.#small : large
-    if (!from.take(network, bytes)) throw new Problem('overloaded', { retryAfterSeconds: 2 })
+    if (!from.take(network, bytes)) return false
     let isHeld = true
     const give = () => {
       if (isHeld) from.take(network, -bytes)
       isHeld = false
     }
     response.once('finish', give).once('close', give)
+    return true
   }
 }
 

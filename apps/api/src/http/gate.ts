@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
+import { dataHeaders } from './answer-headers.ts'
 import { nativeHeaders } from './native-app.ts'
 import { plainPage } from './plain-page.ts'
 import { problemDocument } from './problem-handler.ts'
@@ -35,6 +36,8 @@ export type Gate = {
   refused: Refused
   /** Gives a seat to a request whose body had to arrive first. Throws overloaded. */
   seated: (response: ServerResponse, network: string) => Promise<void>
+  /** Refuses a request for want of room, as one without a seat is refused: always throws overloaded. */
+  refuse: () => Promise<never>
   /** From now on each connection closes with its answer. */
   drain: () => void
   isDraining: () => boolean
@@ -82,7 +85,14 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
       }
       seats.take(response, { network, go, refuse: noSeat })
     })
-  return { listener, seats, refused, seated, drain: () => void (isDraining = true), isDraining: () => isDraining }
+  const refuseForRoom = () =>
+    new Promise<never>((_go, reject) =>
+      seats.refuseSoon(() => {
+        refused.overloaded++
+        reject(new Problem('overloaded', { retryAfterSeconds: 2 }))
+      }),
+    )
+  return { listener, seats, refused, seated, refuse: refuseForRoom, drain: () => void (isDraining = true), isDraining: () => isDraining }
 }
 
 /** Whether the request announces a body. */
@@ -126,7 +136,7 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, code: k
       'content-length': Buffer.byteLength(body),
       'retry-after': String(retryAfterSeconds),
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...dataHeaders,
       ...(asPage && plainPage.headers),
       ...Object.fromEntries(nativeHeaders(request.headers.origin)),
     })

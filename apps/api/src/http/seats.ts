@@ -58,11 +58,16 @@ export class Seats {
   take(response: ServerResponse, guest: Guest) {
     if (this.#hasSeat(guest.network)) return this.#sit(response, guest)
     if (this.#inRoom.hasPlace(guest.network, this.#most.room)) return this.#wait(response, guest)
-    if (this.#refusing >= MOST_REFUSED_AT_ONCE) return guest.refuse()
+    this.refuseSoon(() => guest.refuse())
+  }
+
+  /** A refusal after a moment, so that who asks again at once takes no turn from those at work. */
+  refuseSoon(refuse: () => void) {
+    if (this.#refusing >= MOST_REFUSED_AT_ONCE) return refuse()
     this.#refusing++
     setTimeout(() => {
       this.#refusing--
-      guest.refuse()
+      refuse()
     }, REFUSE_AFTER_MS)
   }
 

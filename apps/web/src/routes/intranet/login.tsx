@@ -19,7 +19,8 @@ import { rememberOrigin, signInShell, toSearch } from '#features/sign-in/sign-in
 import { sendInsidersHome } from '#session/require-session.ts'
 import { useEnterCompany } from '#features/intranet/access-key.ts'
 import type { Tokens } from '@mutirao/contract/authentication'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { campaignCountQuery } from '#session/intranet-guard.ts'
 import { CodeForm } from '#features/sign-in/code-form.tsx'
 import { forgetSentCode, keepSentCode, keyText, readSentCode, type SignInKey } from '#features/sign-in/sent-code.ts'
 import { sendCode, signIn } from '#features/sign-in/sign-in-calls.ts'
@@ -49,16 +50,26 @@ function IntranetLoginScreen() {
   const { status } = useSession()
   const { hasSso, hasPassword } = useSignInWays()
   const [isPassword, setPassword] = useState(false)
-  const enter = useEnterCompany(to)
+  const [isEntering, setEntering] = useState(false)
+  const { open, enter } = useEnterCompany(to)
+  const { data: count } = useQuery({ ...campaignCountQuery(), enabled: status === 'in' && !isEntering })
 
+  /** Whoever has just signed in is told nothing until the server has said what is open to them. */
+  async function handleEnter(tokens: Tokens) {
+    setEntering(true)
+    await enter(tokens).finally(() => setEntering(false))
+  }
+
+  const isIn = status === 'in' && !isEntering
+  if (isIn && count === undefined) return <SignInSkeleton title={m.screen_intranet()} />
   return (
     <main className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-10 pb-16 md:my-10 md:rounded-sheet md:border md:border-line md:bg-surface md:p-8">
       <div className="flex items-center gap-3 font-head text-20 font-extrabold md:hidden">
         {logo ? <img src={logo} alt="" width={44} height={44} className="size-11" /> : <LogoMark className="size-11" />}
         {name}
       </div>
-      {status === 'in' ? (
-        <NoAccess onAccess={() => void enter.open()} />
+      {isIn && count === 0 ? (
+        <NoAccess onAccess={() => void open()} />
       ) : (
         <>
           <div className="grid gap-1.5">
@@ -66,7 +77,7 @@ function IntranetLoginScreen() {
             <p className="text-16 text-ink-2">{m.intranet_text({ company: name })}</p>
           </div>
           <SsoButtons isEnabled={hasSso} to={to} />
-          {isPassword ? <PasswordForm onEnter={enter.enter} /> : <KeyAndCode onEnter={enter.enter} />}
+          {isPassword ? <PasswordForm onEnter={handleEnter} /> : <KeyAndCode onEnter={handleEnter} />}
           {hasPassword && (
             <Button kind="ghost" isFull onClick={() => setPassword(!isPassword)}>
               <Icon d={lock} />

@@ -1,3 +1,4 @@
+import { ofShop, theShop } from '@mutirao/domain/shop-name'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState, useRef } from 'react'
 import { AccessKeyForm } from '#features/intranet/access-key-form.tsx'
@@ -46,7 +47,8 @@ export const Route = createFileRoute('/intranet/login')({
 /** IntranetLogin: key and code on the same screen. Whoever is in and still here reaches no campaign. */
 function IntranetLoginScreen() {
   const { to } = Route.useSearch()
-  const { name, logo } = useTenant()
+  const tenant = useTenant()
+  const { name, logo } = tenant
   const { status } = useSession()
   const { hasSso, hasPassword } = useSignInWays()
   const [isPassword, setPassword] = useState(false)
@@ -74,7 +76,7 @@ function IntranetLoginScreen() {
         <>
           <div className="grid gap-1.5">
             <h1 className="text-32 md:text-24">{m.screen_intranet()}</h1>
-            <p className="text-16 text-ink-2">{m.intranet_text({ company: name })}</p>
+            <p className="text-16 text-ink-2">{m.intranet_text({ shop: theShop(tenant) })}</p>
           </div>
           <SsoButtons isEnabled={hasSso} to={to} />
           {isPassword ? <PasswordForm onEnter={handleEnter} /> : <KeyAndCode onEnter={handleEnter} />}
@@ -170,7 +172,7 @@ function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown>
 function NoAccess({ onAccess }: { onAccess: () => void }) {
   // A screen of its own at the same address: the field that had the focus has gone.
   useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
-  const { name, helpPhone } = useTenant()
+  const tenant = useTenant()
   const { user } = useSession()
   const key = user?.keys.find(({ type }) => type === 'EMAIL') ?? user?.keys[0]
   const text = key ? keyText(key) : ''
@@ -178,7 +180,7 @@ function NoAccess({ onAccess }: { onAccess: () => void }) {
     <>
       <div className="grid gap-1.5">
         <h1 className="text-24">
-          {key?.type === 'PHONE' ? m.intranet_no_access_phone({ company: name }) : m.intranet_no_access({ company: name })}
+          {key?.type === 'PHONE' ? m.intranet_no_access_phone({ shop: ofShop(tenant) }) : m.intranet_no_access({ shop: ofShop(tenant) })}
         </h1>
         <p className="text-16 break-words text-ink-2">{m.intranet_no_access_text({ key: text })}</p>
       </div>
@@ -187,7 +189,7 @@ function NoAccess({ onAccess }: { onAccess: () => void }) {
       </ButtonLink>
       <AccessKeyForm onAccess={onAccess} />
       <List>
-        <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), helpPhone)} />
+        <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), tenant.helpPhone)} />
       </List>
       <Button kind="ghost" isFull onClick={() => void signOut()}>
         {m.intranet_other_account()}

@@ -173,7 +173,7 @@ test('a message comes to the device after a tap on the switch, opens what it is 
   // No push service is within reach of a test: the browser's part that would ask it is played, all else is the shop's.
   await page.addInitScript(() => {
     let held: object | null = null
-    const endpoint = 'https://push.example/this-device'
+    const endpoint = 'https://fcm.googleapis.com/this-device'
     const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'A'.repeat(22) }
     PushManager.prototype.subscribe = async (options) => {
       const subscription = { options, endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => ((held = null), true) }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -14,6 +15,8 @@ import { pageStartRoutes } from '#http/page-start.ts'
 import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { officePlugin, type Office } from '#http/office-plugin.ts'
+import { announcedBytes, BodyBudget } from '#http/body-budget.ts'
+import { openIncoming } from '#http/file-bodies.ts'
 import { docsPage } from '#http/docs-page.ts'
 import { offlinePage } from '#http/offline-page.ts'
 import { openApi } from '#http/openapi.ts'
@@ -24,6 +27,7 @@ import { fastPath } from '#http/fast-path.ts'
 import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
+import { Problem } from '@mutirao/contract/problems'
 import type { RenderPage } from '@mutirao/contract/pages'
 import { speakPortuguese } from '#http/field-texts.ts'
 import { unknownCalls } from '#http/unknown-calls.ts'
@@ -84,6 +88,14 @@ export type AppOptions = {
 
 /** Connections are looked at each second, so a client that sends too slowly is cut off within ten. */
 const SLOWEST_REQUEST_MS = 8000
+const MOST_BODY_BYTES = 64 * 1024
+
+/**
+ * How long an idle connection stays open. A proxy sends its next request on a connection that it still takes for open, so behind one the
+ * server waits longer than proxies keep theirs (HAProxy and nginx by default 60 s at most): the proxy closes first, and nothing is lost.
+ */
+const IDLE_MS = 5000
+const IDLE_BEHIND_PROXY_MS = 75_000
 
 const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, currentIdOf }
 
@@ -99,7 +111,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
     trustProxy: trust,
-    bodyLimit: 64 * 1024,
+    bodyLimit: MOST_BODY_BYTES,
     requestTimeout: SLOWEST_REQUEST_MS,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,7 +120,12 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     serverFactory: (handler) => {
       front = gate({ ...gateOptions(settings, web, trust), isOwn }, fastPath({ services: given, responses, kept, trust, lookups }), handler)
       const server = createServer(
-        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
+        {
+          headersTimeout: SLOWEST_REQUEST_MS,
+          requestTimeout: SLOWEST_REQUEST_MS,
+          connectionsCheckingInterval: 1000,
+          keepAliveTimeout: settings.trustProxy === false ? IDLE_MS : IDLE_BEHIND_PROXY_MS,
+        },
         front.listener,
       )
       boundUnread(server)
@@ -123,6 +140,16 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   app.decorate('isDraining', () => front?.isDraining() === true)
   // Requests that came before the end began are still answered; each answer then closes its connection.
   app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
+  const budget = new BodyBudget()
+  app.addHook('preParsing', async ({ raw, ip, routeOptions }, reply) => {
+    if (!front || !hasBody(raw) || isOwn(raw)) return
+    const network = networkOf(ip)
+    const { bodyLimit = MOST_BODY_BYTES, config } = routeOptions
+    const bytes = announcedBytes(raw, bodyLimit)
+    if (bytes > bodyLimit) throw new Problem('payload_too_large')
+    if (front.seats.isFull(network)) throw new Problem('overloaded', { retryAfterSeconds: 2 })
+    budget.reserve({ network, response: reply.raw, bytes, isFile: config.isBodyInFile })
+  })
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
     if (front && hasBody(raw) && !isOwn(raw)) await front.seated(reply.raw, networkOf(ip))
   })
@@ -130,6 +157,8 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   const services: Services = { ...given, log: app.log }
+  app.decorate('incomingFolder', join(settings.dataDir, 'incoming'))
+  await openIncoming(app.incomingFolder)
 
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)

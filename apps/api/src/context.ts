@@ -17,7 +17,15 @@ import type { Actor, Holder, Person, Staff } from './actor.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-export type Tenant = Readonly<{ id: string; slug: string; name: string; body: TenantBody; logo: string; version: number }>
+export type Tenant = Readonly<{
+  id: string
+  slug: string
+  name: string
+  body: TenantBody
+  logo: string
+  version: number
+  endedAt?: Date | null
+}>
 
 /** Lives as long as the process. */
 export type Services = Readonly<{

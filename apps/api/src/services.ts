@@ -6,6 +6,7 @@ import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { noPostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
 import { outboxPush } from '#adapters/push/push-adapter.ts'
+import { isPushService } from '#adapters/push/push-services.ts'
 import { webPushAdapter } from '#adapters/push/web-push.ts'
 import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
 import { outboxSms } from '#adapters/sms/sms-adapter.ts'
@@ -42,6 +43,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
   const payment = settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment
   const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }
+  const takes = (endpoint: string) => isPushService(endpoint, settings.pushServices)
   const services: Omit<Services, 'log'> = {
     settings,
     secrets,
@@ -54,7 +56,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     // Mail, SMS and pushes are sent once they are configured; until then they stay in the outbox (never in production).
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
-    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys) : outboxPush(pushKeys.publicKey),
+    push: settings.vapidPrivateKey ? webPushAdapter(pushKeys, { takes }) : outboxPush({ publicKey: pushKeys.publicKey, takes }),
     webhooks: webhookSender({ isPublicOnly: settings.environment === 'production' }),
     age: listedAges,
     postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,

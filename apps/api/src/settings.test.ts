@@ -43,6 +43,8 @@ describe('readSettings', () => {
     ['VAPID_PRIVATE_KEY', 'curta'],
     ['MAIL_FROM', 'sem-arroba'],
     ['MAIL_FROM', 'Loja <loja@loja.test>'],
+    ['PUSH_SERVICES', 'https://push.example.com'],
+    ['PUSH_SERVICES', '*'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
     const mistakes = mistakesOf({ [name]: value })
     expect(mistakes).toHaveLength(1)

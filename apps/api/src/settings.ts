@@ -60,6 +60,11 @@ const Environment = z.object({
   SMS_TOKEN: z.string().min(16).optional(),
   SMS_FROM: z.string().min(3).max(20).optional(),
   VAPID_PRIVATE_KEY: z.string().refine(isVapidKey).optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+    .refine((list) => list.every((host) => /^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(host)))
+    .optional(),
   POSTAL_CODE_SERVICES: z.enum(['on', 'off']).optional(),
   SSO_SECRETS: z
     .string()
@@ -105,6 +110,8 @@ export type Settings = Readonly<{
   sms?: { account: string; token: string; from: string }
   /** By what push services know this installation. */
   vapidPrivateKey?: string
+  /** Hosts that take messages for devices beside the known push services; `*.` stands for one name or more below. */
+  pushServices: readonly string[]
   /** False: addresses of postal codes are asked of nobody. */
   asksPostalCodes: boolean
   /** "shop/provider" -> the secret that the provider gave. */
@@ -142,6 +149,7 @@ const explanations: Record<string, string> = {
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
   VAPID_PRIVATE_KEY: 'use a chave privada de `npx web-push generate-vapid-keys`: 43 caracteres',
+  PUSH_SERVICES: 'use nomes de servidores, como push.example.com ou *.push.example.com, separados por vírgula',
   POSTAL_CODE_SERVICES: 'use on ou off',
   SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
   SECRET_KEY: 'use pelo menos 32 caracteres aleatórios',
@@ -234,6 +242,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
         ? { account: data.SMS_ACCOUNT, token: data.SMS_TOKEN, from: data.SMS_FROM }
         : undefined,
     vapidPrivateKey: data.VAPID_PRIVATE_KEY,
+    pushServices: data.PUSH_SERVICES ?? [],
     asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
     ssoSecrets: Object.fromEntries(
       (data.SSO_SECRETS ?? '')

@@ -4,14 +4,15 @@ import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
-import { table } from '#testing/route-table.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
+import { screenFiles } from './routes.ts'
 
 afterEach(cleanup)
 
+const table = Object.keys(screenFiles)
 const page = pageContext()
 const router = createAppRouter({ queryClient: createQueryClient(), page }, { routeTree, ErrorScreen, NotFoundScreen })
 const routeAt = (path: string) => (router.routesByPath as unknown as Record<string, AnyRoute>)[path]!

@@ -54,6 +54,7 @@ import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
 import { Route as activationInviteCodeRouteImport } from './routes/activation/invite-code.tsx'
 import { Route as kitsOptionalsRouteImport } from './routes/kits/optionals.tsx'
 import { Route as placeLocationMapRouteImport } from './routes/place/location-map.tsx'
+import { Route as signInLinkRouteImport } from './routes/sign-in/link.tsx'
 import { Route as signInPasswordRouteImport } from './routes/sign-in/password.tsx'
 import { Route as trackingTrackingRouteImport } from './routes/tracking/tracking.tsx'
 import { Route as accountAgeRouteImport } from './routes/account/age.tsx'
@@ -310,6 +311,11 @@ const placeLocationMapRoute = placeLocationMapRouteImport.update({
   path: '/location/map',
   getParentRoute: () => rootRouteImport,
 } as any)
+const signInLinkRoute = signInLinkRouteImport.update({
+  id: '/login/link',
+  path: '/login/link',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const signInPasswordRoute = signInPasswordRouteImport.update({
   id: '/login/password',
   path: '/login/password',
@@ -504,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/invite/code': typeof activationInviteCodeRoute
   '/kit/optionals': typeof kitsOptionalsRoute
   '/location/map': typeof placeLocationMapRoute
+  '/login/link': typeof signInLinkRoute
   '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
@@ -580,6 +587,7 @@ export interface FileRoutesByTo {
   '/invite/code': typeof activationInviteCodeRoute
   '/kit/optionals': typeof kitsOptionalsRoute
   '/location/map': typeof placeLocationMapRoute
+  '/login/link': typeof signInLinkRoute
   '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
@@ -657,6 +665,7 @@ export interface FileRoutesById {
   '/invite/code': typeof activationInviteCodeRoute
   '/kit/optionals': typeof kitsOptionalsRoute
   '/location/map': typeof placeLocationMapRoute
+  '/login/link': typeof signInLinkRoute
   '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
@@ -735,6 +744,7 @@ export interface FileRouteTypes {
     | '/invite/code'
     | '/kit/optionals'
     | '/location/map'
+    | '/login/link'
     | '/login/password'
     | '/order/tracking'
     | '/profile/age'
@@ -811,6 +821,7 @@ export interface FileRouteTypes {
     | '/invite/code'
     | '/kit/optionals'
     | '/location/map'
+    | '/login/link'
     | '/login/password'
     | '/order/tracking'
     | '/profile/age'
@@ -887,6 +898,7 @@ export interface FileRouteTypes {
     | '/invite/code'
     | '/kit/optionals'
     | '/location/map'
+    | '/login/link'
     | '/login/password'
     | '/order/tracking'
     | '/profile/age'
@@ -964,6 +976,7 @@ export interface RootRouteChildren {
   activationInviteCodeRoute: typeof activationInviteCodeRoute
   kitsOptionalsRoute: typeof kitsOptionalsRoute
   placeLocationMapRoute: typeof placeLocationMapRoute
+  signInLinkRoute: typeof signInLinkRoute
   signInPasswordRoute: typeof signInPasswordRoute
   trackingTrackingRoute: typeof trackingTrackingRoute
   accountAgeRoute: typeof accountAgeRoute
@@ -1312,6 +1325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof placeLocationMapRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login/link': {
+      id: '/login/link'
+      path: '/login/link'
+      fullPath: '/login/link'
+      preLoaderRoute: typeof signInLinkRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login/password': {
       id: '/login/password'
       path: '/login/password'
@@ -1564,6 +1584,7 @@ const rootRouteChildren: RootRouteChildren = {
   activationInviteCodeRoute: activationInviteCodeRoute,
   kitsOptionalsRoute: kitsOptionalsRoute,
   placeLocationMapRoute: placeLocationMapRoute,
+  signInLinkRoute: signInLinkRoute,
   signInPasswordRoute: signInPasswordRoute,
   trackingTrackingRoute: trackingTrackingRoute,
   accountAgeRoute: accountAgeRoute,

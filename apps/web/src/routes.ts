@@ -46,6 +46,7 @@ const table = [
   ['/auth', 'sign-in/auth.tsx'],
   ['/login', 'sign-in/login.tsx'],
   ['/login/password', 'sign-in/password.tsx'],
+  ['/login/link', 'sign-in/link.tsx'],
   ['/$type/phone/verification', 'sign-in/phone-verification.tsx'],
   ['/$type/phone/activation', 'sign-in/phone-activation.tsx'],
   ['/$type/email/verification', 'sign-in/email-verification.tsx'],

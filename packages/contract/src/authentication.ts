@@ -11,7 +11,8 @@ const PhoneFields = z.object({
 })
 export const KeyType = z.enum(['EMAIL', 'PHONE'])
 const NewPassword = z.string().min(10, 'Use pelo menos 10 caracteres').max(200)
-const Code = z.string().regex(/^\d{6}$/, 'O código tem 6 números')
+/** Nine digits once strangers have asked for so many that six could be guessed. */
+const Code = z.string().regex(/^\d{6}(\d{3})?$/, 'O código tem 6 ou 9 números')
 
 export const User = z.object({
   id: Uuid,
@@ -36,7 +37,12 @@ export const Tokens = z.object({
 })
 export type Tokens = z.output<typeof Tokens>
 
-const CodeSent = z.object({ message: z.enum(['smsSent', 'emailSent']), resendAfterSeconds: z.int(), expiresInSeconds: z.int() })
+const CodeSent = z.object({
+  message: z.enum(['smsSent', 'emailSent']),
+  resendAfterSeconds: z.int(),
+  expiresInSeconds: z.int(),
+  digits: z.int(),
+})
 export type CodeSent = z.output<typeof CodeSent>
 
 export const login = endpoint({
@@ -143,6 +149,18 @@ export const loginWithNewPassword = endpoint({
   status: 200,
   response: Tokens,
   problems: ['authorization', 'codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key'],
+})
+
+export const loginWithLink = endpoint({
+  method: 'POST',
+  path: '/auth/link',
+  auth: 'public',
+  door: true,
+  summary: 'Sign in by the link that a mail carries beside its code: whose mailbox, and what follows it in the link',
+  body: z.object({ username: text(120).min(3), link: z.string().regex(/^[\w-]{20,100}\.[\w-]{20,100}$/) }),
+  status: 200,
+  response: Tokens,
+  problems: ['codeInvalid', 'codeExpired', 'invalid_key'],
 })
 
 export const SignInEvent = z.object({

@@ -100,8 +100,10 @@ export const Refund = z.object({
     'SHOP',
   ]),
   state: z.enum(['PENDING', 'DONE']),
-  /** Into the wallet: because it paid, or because the buyer chose so. */
-  isToWallet: z.boolean().optional(),
+  /** CASH: from hand to hand, by the shop. */
+  way: z.enum(['PIX', 'CREDIT_CARD', 'WALLET', 'CASH']),
+  /** The day by which the buyer sees it. */
+  arrivesBy: z.iso.date(),
   createdAt: Instant,
   doneAt: Instant.optional(),
 })
@@ -169,7 +171,17 @@ export const Order = z.object({
     isStoreClosed: z.boolean().optional(),
     slot: OrderSlot.optional(),
     /** How each campaign's part comes, and what its way costs. */
-    deliveries: z.array(z.object({ campaignId: Slug, slot: OrderSlot.optional(), fee: Centavos })).optional(),
+    deliveries: z
+      .array(
+        z.object({
+          campaignId: Slug,
+          slot: OrderSlot.optional(),
+          fee: Centavos,
+          /** Several parts come for one fee: the campaign that bears it, and what this part costs alone. */
+          together: z.object({ by: Slug, alone: Centavos }).optional(),
+        }),
+      )
+      .optional(),
     /** Who receives or collects it, where that is not the buyer; document: what the pickup point asks to see. */
     recipient: z.object({ name: z.string(), message: z.string().optional(), document: z.string().optional() }).optional(),
     /** Who brings it, where that is not the shop itself. */

@@ -44,6 +44,7 @@ export const screens: readonly string[] = [
   "/auth",
   "/login",
   "/login/password",
+  "/login/link",
   "/$type/phone/verification",
   "/$type/phone/activation",
   "/$type/email/verification",

@@ -41,27 +41,36 @@ const order = (over: Partial<AgreedOrder> = {}): AgreedOrder => ({
     { campaignId: 'feira', total: 10_000, discount: 500 },
     { campaignId: 'outra', total: 2_000, discount: 0 },
   ],
-  shippingTotal: 800,
+  shippingTotal: 1300,
+  fees: [
+    { campaignId: 'feira', fee: 500 },
+    { campaignId: 'outra', fee: 800 },
+  ],
   ...over,
 })
 const closed = (outcomes: Record<string, GroupOutcome>) => new Map(Object.entries(outcomes))
 
 describe('priceAtClosing (product.md §5)', () => {
   it.each<{ name: string; outcomes: Record<string, GroupOutcome>; price: number }>([
-    { name: 'nothing has closed', outcomes: {}, price: 12_300 },
-    { name: 'a better tier', outcomes: { feira: { outcome: 'REACHED', percentage: 14 } }, price: 11_400 },
-    { name: 'the tier it was bought at', outcomes: { feira: { outcome: 'REACHED', percentage: 5 } }, price: 12_300 },
-    { name: 'a lower tier than it was bought at', outcomes: { feira: { outcome: 'REACHED', percentage: 0 } }, price: 12_300 },
+    { name: 'nothing has closed', outcomes: {}, price: 12_800 },
+    { name: 'a better tier', outcomes: { feira: { outcome: 'REACHED', percentage: 14 } }, price: 11_900 },
+    { name: 'the tier it was bought at', outcomes: { feira: { outcome: 'REACHED', percentage: 5 } }, price: 12_800 },
+    { name: 'a lower tier than it was bought at', outcomes: { feira: { outcome: 'REACHED', percentage: 0 } }, price: 12_800 },
     { name: 'one group fails', outcomes: { feira: { outcome: 'FAILED' } }, price: 2_800 },
     { name: 'all groups fail', outcomes: { feira: { outcome: 'FAILED' }, outra: { outcome: 'FAILED' } }, price: 0 },
   ])('$name: $price', ({ outcomes, price }) => {
     expect(priceAtClosing(order(), closed(outcomes))).toBe(price)
   })
 
+  it('drops the fee of a part of which nothing is left', () => {
+    expect(priceAtClosing(order(), closed({}), new Set(['feira']))).toBe(12_300)
+    expect(priceAtClosing(order(), closed({ outra: { outcome: 'FAILED' } }), new Set(['feira']))).toBe(9_500)
+  })
+
   it('lets the coupon and the method act on what remains', () => {
     const terms = { couponPercentage: 10, methodPercentage: 5 }
-    // 12 000 - 1 400 of the tier = 10 600; 10 % coupon leaves 9 540; 5 % of Pix leaves 9 063; and the way.
-    expect(priceAtClosing(order(terms), closed({ feira: { outcome: 'REACHED', percentage: 14 } }))).toBe(9_863)
+    // 12 000 - 1 400 of the tier = 10 600; 10 % coupon leaves 9 540; 5 % of Pix leaves 9 063; and the fees.
+    expect(priceAtClosing(order(terms), closed({ feira: { outcome: 'REACHED', percentage: 14 } }))).toBe(10_363)
   })
 
   it('asks what the same cart would have cost at the final tier, never more than was paid', () => {
@@ -84,7 +93,7 @@ describe('priceAtClosing (product.md §5)', () => {
         const [bought, final] = [Math.min(one, other), Math.max(one, other)]
         const terms = { couponPercentage: coupon, methodPercentage: 3, shippingTotal: 700 }
         const prices = priceLines(lines, [tier(bought)])
-        const agreed = { ...terms, lines: prices.map(({ total, discount }) => ({ campaignId: 'feira', total, discount })) }
+        const agreed = { ...terms, fees: [], lines: prices.map(({ total, discount }) => ({ campaignId: 'feira', total, discount })) }
         const settled = priceAtClosing(agreed, closed({ feira: { outcome: 'REACHED', percentage: final } }))
         expect(settled).toBe(priceCart(lines, [tier(final)], terms).price)
         expect(settled).toBeLessThanOrEqual(priceCart(lines, [tier(bought)], terms).price)
@@ -126,22 +135,25 @@ describe('moneyBack', () => {
   const centavos = fc.nat(1_000_000)
 
   it.each([
-    { before: 1000, after: 900, returnable: 1000, back: 100 },
-    { before: 1000, after: 900, returnable: 950, back: 50 },
-    { before: 1000, after: 900, returnable: 900, back: 0 },
-    { before: 1000, after: 900, returnable: 400, back: 0 },
-    { before: 900, after: 1000, returnable: 900, back: 0 },
-  ])('from $before to $after with $returnable is $back', ({ back, ...prices }) => {
+    { name: 'the difference', before: 1000, after: 900, paid: 1000, returnable: 1000, back: 100 },
+    { name: 'less had come than was due', before: 1000, after: 900, paid: 950, returnable: 950, back: 50 },
+    { name: 'no more had come than the new price', before: 1000, after: 900, paid: 900, returnable: 900, back: 0 },
+    { name: 'a courtesy was given before', before: 3733, after: 500, paid: 3733, returnable: 3233, back: 3233 },
+    { name: 'a courtesy was larger than what is owed', before: 1000, after: 900, paid: 1000, returnable: 300, back: 100 },
+    { name: 'a courtesy left less than is owed', before: 1000, after: 900, paid: 1000, returnable: 40, back: 40 },
+    { name: 'the price rises', before: 900, after: 1000, paid: 900, returnable: 900, back: 0 },
+  ])('$name: $back', ({ name: _name, back, ...prices }) => {
     expect(moneyBack(prices)).toBe(back)
   })
 
-  it('is never below zero, more than has come, or so much that less than the new price is left', () => {
+  it('is never below zero, more than is left, or so much that less than the new price stays paid', () => {
     fc.assert(
-      fc.property(centavos, centavos, centavos, (before, after, returnable) => {
-        const back = moneyBack({ before, after, returnable })
+      fc.property(centavos, centavos, centavos, centavos, (before, after, paid, courtesy) => {
+        const returnable = Math.max(0, paid - courtesy)
+        const back = moneyBack({ before, after, paid, returnable })
         expect(back).toBeGreaterThanOrEqual(0)
         expect(back).toBeLessThanOrEqual(returnable)
-        expect(back === 0 || returnable - back >= after).toBe(true)
+        expect(back === 0 || paid - back >= after).toBe(true)
       }),
     )
   })

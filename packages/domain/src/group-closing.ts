@@ -1,4 +1,5 @@
 import { groupProgress, type GroupRule } from './group-progress.ts'
+import { feesLeft, type PartFee } from './delivery-fees.ts'
 import { percent, type Centavos } from './money.ts'
 import { totalLines, type CartTerms } from './pricing.ts'
 
@@ -32,23 +33,44 @@ export function tierToTell(
 }
 
 /**
- * What goes back when a price falls from `before` to `after`. `returnable`: what has come and not yet gone back. Less than was due may have
- * come, so only what exceeds the new price goes back.
+ * What goes back when a price falls from `before` to `after`. `paid`: what has come for the price and was not returned of it; less than was
+ * due may have come, so only what exceeds the new price goes back. `returnable`: what has not gone back at all. A courtesy lessens that
+ * alone: what was given beside the price is not what a lower price owes.
  */
-export function moneyBack({ before, after, returnable }: { before: Centavos; after: Centavos; returnable: Centavos }): Centavos {
-  return Math.max(0, Math.min(before, returnable) - after)
+export function moneyBack({
+  before,
+  after,
+  paid,
+  returnable,
+}: {
+  before: Centavos
+  after: Centavos
+  paid: Centavos
+  returnable: Centavos
+}): Centavos {
+  return Math.max(0, Math.min(Math.min(before, paid) - after, returnable))
 }
 
-/** An order as it was agreed: what each line cost, and the percentages that acted on the whole. */
-export type AgreedOrder = CartTerms & { lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[] }
+/** An order as it was agreed: what each line cost, what each part costs to bring, and the percentages that acted on the whole. */
+export type AgreedOrder = CartTerms & {
+  lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[]
+  /** Orders from before it was kept have none. */
+  fees?: readonly PartFee[]
+}
 
 /**
  * What an order costs once these groups have closed: lines of a failed group are dropped, lines of a reached one get its tier where that is
- * better than their discount. Without lines there is no shipping fee either.
+ * better than their discount. A part that is gone, with its group or because nothing of it is left (`emptied`), costs nothing to bring.
  */
-export function priceAtClosing({ lines, ...terms }: AgreedOrder, closed: ReadonlyMap<string, GroupOutcome>): Centavos {
+export function priceAtClosing(
+  { lines, fees = [], shippingTotal = 0, ...terms }: AgreedOrder,
+  closed: ReadonlyMap<string, GroupOutcome>,
+  emptied: ReadonlySet<string> = new Set(),
+): Centavos {
   const left = settledLines(lines, closed).filter((line) => line !== undefined)
-  return left.length === 0 ? 0 : totalLines(left, terms).price
+  if (left.length === 0) return 0
+  const isGone = (campaignId: string) => closed.get(campaignId)?.outcome === 'FAILED' || emptied.has(campaignId)
+  return totalLines(left, { ...terms, shippingTotal: feesLeft({ shippingTotal, fees }, isGone) }).price
 }
 
 /** The lines as these closings leave them; undefined where the group has failed. */

@@ -9,7 +9,10 @@ export const SUBSTITUTION_MS = 24 * 3_600_000
  * What each line was worth as it was paid, after coupon, payment method and closed groups; what fell away with its group is worth nothing.
  * Each is what the price grew by with it, so that all of them add up to the price without its way, to the centavo.
  */
-export function paidShares({ lines, ...terms }: AgreedOrder, closed: ReadonlyMap<string, GroupOutcome> = new Map()): Centavos[] {
+export function paidShares(
+  { lines, fees: _fees, ...terms }: AgreedOrder,
+  closed: ReadonlyMap<string, GroupOutcome> = new Map(),
+): Centavos[] {
   const percentages = { ...terms, shippingTotal: 0 }
   const settled = settledLines(lines, closed).map((line) => line ?? { total: 0, discount: 0 })
   const prices = settled.map((_, index) => priceOf(settled.slice(0, index + 1), percentages))

@@ -10,6 +10,7 @@ import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { forgetKeysAtDesk, listKeysAtDesk, renewKeysAtDesk, setKeysAtDesk, tellAddress } from '#modules/acquirers/keys-desk.service.ts'
+import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.service.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { listWishes } from '#modules/interests/wish-counts.service.ts'
@@ -27,7 +28,7 @@ import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `keys` keeps what its acquirers gave it, `webhooks` makes the secrets of its own systems, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `list` names the shops, `close`, `open` and `remove` end one, `staff` says who works for the shop and what they did, `keys` keeps what its acquirers gave it, `webhooks` makes the secrets of its own systems, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 
@@ -49,6 +50,9 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   keys,
   webhooks,
   link,
+  close: ending(endShop),
+  open: ending(reopenShop),
+  remove,
 }
 
 /** Those whose next word says what to do; the shop follows it. */
@@ -62,12 +66,13 @@ if (ended) {
 }
 
 async function run(): Promise<Failed | undefined> {
+  if (command === 'list') return list()
   const inFolder = command ? folderCommands[command] : undefined
   const inShop = command ? shopCommands[command] : undefined
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, webhooks, link)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, webhooks, link, list, close, open, remove)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
@@ -267,6 +272,36 @@ async function webhooks(what: string, settings: Settings): Promise<Failed | unde
   if ('mistake' in said) return failed([said.mistake])
   for (const line of said.lines) console.log(line)
   return undefined
+}
+
+async function list(): Promise<Failed | undefined> {
+  const read = readSettings(process.env)
+  if ('mistakes' in read) return failed(read.mistakes)
+  for (const line of await withDatabase(read.settings, shopLines)) console.log(line)
+  return undefined
+}
+
+/** A command that ends or reopens the shop that its next word names. */
+function ending(act: typeof endShop) {
+  return async (path: string, settings: Settings): Promise<Failed | undefined> => {
+    const said = await withDatabase(settings, async (pool) => {
+      const queue = await startQueue(pool, (error) => console.error(error.message))
+      try {
+        const tenant = await findTenantBySlug(pool, basename(path))
+        return tenant ? await act(pool, { tenant, queue }) : { mistake: unknownShop(path) }
+      } finally {
+        await queue.stop()
+      }
+    })
+    if ('mistake' in said) return failed([said.mistake])
+    console.log(said.said)
+    return undefined
+  }
+}
+
+async function remove(path: string, settings: Settings): Promise<Failed | undefined> {
+  const isSure = await agree([`Pessoas, catálogo, chaves e configurações da loja ${basename(path)} somem, sem volta.`])
+  return isSure ? ending(removeShop)(path, settings) : failed(['Nada foi removido.'], 2)
 }
 
 async function link(path: string, settings: Settings): Promise<Failed | undefined> {

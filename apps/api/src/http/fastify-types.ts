@@ -27,6 +27,8 @@ declare module 'fastify' {
     leaveSeat: (response: ServerResponse) => void
     /** Answers that stay open and tell of changes. */
     streams: EventStreams
+    /** Where bodies that are too large for memory are written as they come. */
+    incomingFolder: string
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
   }
   interface FastifyRequest {
@@ -44,6 +46,8 @@ declare module 'fastify' {
     noTenant?: boolean
     /** An HTML page: failures are shown as one. */
     isPage?: boolean
+    /** The body is written to a file as it comes (http/file-bodies.ts). */
+    isBodyInFile?: true
     /** Takes writes that no browser of ours sends (signed webhooks). */
     fromAnywhere?: boolean
   }

@@ -105,14 +105,23 @@ function isShownAsPage({ headers, routeOptions }: FastifyRequest, { code }: Prob
   return routeOptions.config.isPage === true || NO_SHOP.has(code)
 }
 
-const NO_SHOP = new Set<ProblemCode>(['unknown_host', 'invalid_host', 'app_mismatch'])
 const noShop = {
   title: 'Não há loja neste endereço',
   text: 'Confira o endereço na mensagem que você recebeu ou peça um novo link a quem o enviou.',
 }
+const endedShop = {
+  title: 'Esta loja encerrou as atividades',
+  text: 'Nenhum pedido ficou aberto. Para falar de uma compra anterior, responda ao e-mail que a confirmou.',
+}
+const NO_SHOP = new Map<ProblemCode, { title: string; text: string }>([
+  ['unknown_host', noShop],
+  ['invalid_host', noShop],
+  ['app_mismatch', noShop],
+  ['shop_ended', endedShop],
+])
 
 function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
-  const words = NO_SHOP.has(code) ? noShop : { title: 'Não foi possível abrir a página', text: problemTexts[code] }
+  const words = NO_SHOP.get(code) ?? { title: 'Não foi possível abrir a página', text: problemTexts[code] }
   return reply
     .code(problems[code].status)
     .type('text/html; charset=utf-8')

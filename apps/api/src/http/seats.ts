@@ -66,6 +66,11 @@ export class Seats {
     }, REFUSE_AFTER_MS)
   }
 
+  /** Whether a request of this network would be refused now: then its body need not be read either. */
+  isFull(network: string): boolean {
+    return !this.#hasSeat(network) && !this.#inRoom.hasPlace(network, this.#most.room)
+  }
+
   /** Frees the seat of an answer that stays open for minutes without work (an event stream). */
   leave(response: ServerResponse) {
     this.#leaves.get(response)?.()

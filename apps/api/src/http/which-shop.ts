@@ -4,7 +4,7 @@ import type { Asked } from './asked.ts'
 import type { FoundShop } from './lookups.ts'
 import { isNativeOrigin } from './native-app.ts'
 
-export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' }
+export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' | 'shop_ended' }
 
 /**
  * The headers that choose the shop and the address in its links: caches between us and a visitor keep one answer for each of their values.
@@ -18,7 +18,12 @@ export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toSt
  * The one decision which shop answers: the host's. X-App, the spec's app header, counts only on default hosts and from the native app's
  * origins, and may not contradict the host (product.md §2). `find` gives undefined for a host without a shop.
  */
-export function shopOf({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
+export function shopOf(asked: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
+  const shop = namedShop(asked, headers, find)
+  return 'tenant' in shop && shop.tenant.endedAt ? { refused: 'shop_ended' } : shop
+}
+
+function namedShop({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
   const byHost = find(hostname)
   if (!byHost) return { refused: 'unknown_host' }
   const named = namedApp(headers)

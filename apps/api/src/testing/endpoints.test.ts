@@ -31,6 +31,7 @@ const publicCalls = new Set([
   'POST /api/users/leads',
   'POST /api/users/interests/unsubscription',
   'POST /auth/login',
+  'POST /auth/link',
   'POST /auth/password',
   'POST /auth/renew',
   'POST /auth/logout',

@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renew } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { endpoints } from '@mutirao/contract/endpoints'
+import { keepExtraPhoto } from '@mutirao/contract/extra'
+import { keepAttemptPhoto } from '@mutirao/contract/fulfilment'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { problems } from '@mutirao/contract/problems'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
@@ -114,6 +116,8 @@ function faultOf({ statusCode, headers, body }: Answer): string | undefined {
 
 const all = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 /** Calls that would end the session the others need. */
+/** Photos are asked for by an order or a campaign: what nobody asked for is refused before any of it is read. */
+const isRefusedUnread = (endpoint: EndpointOptions) => endpoint === keepExtraPhoto || endpoint === keepAttemptPhoto
 const ends = new Set(['DELETE /api/accounts/client', 'POST /auth/logout', 'POST /auth/renew'])
 
 describe(`${CASES} cases a call`, () => {
@@ -232,7 +236,8 @@ describe('known killers', () => {
     for (const [raw, status, contentType = good['content-type']] of bodies) {
       const answer = await send(endpoint, { params, raw, contentType, who })
       expect(faultOf(answer)).toBeUndefined()
-      expect([answer.statusCode, raw.slice(0, 40)]).toEqual([status, raw.slice(0, 40)])
+      const possible = isRefusedUnread(endpoint) && status !== 413 ? [400, 404] : [status]
+      expect({ possible, raw: raw.slice(0, 40), status: answer.statusCode }).toSatisfy((one) => one.possible.includes(one.status))
     }
     const nested = `{"a":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
     expect(faultOf(await send(endpoint, { params, raw: nested, who }))).toBeUndefined()

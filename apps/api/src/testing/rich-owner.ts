@@ -70,7 +70,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   const pix = await call(getPixQrCode, { query: { id: order.id } })
   const lead = await call(getMyLead, {})
   const device = {
-    endpoint: 'https://push.example/da-dona',
+    endpoint: 'https://fcm.googleapis.com/da-dona',
     keys: { p256dh: publicVapidKey(vapidKeyFrom('da dona')), auth: 'A'.repeat(22) },
   }
   const { id: deviceId } = await call(subscribePush, { body: device })

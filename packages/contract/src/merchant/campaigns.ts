@@ -214,6 +214,8 @@ export const CampaignFile = z.strictObject({
   group: z
     .strictObject({
       minimumUnits: z.int().min(1),
+      /** Percent of a tier's units that one person, phone, address or network may bring to it before the closing; then all count. */
+      share: z.int().min(1).max(100).default(25),
       onFailure: text(200),
       seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
     })

@@ -12,6 +12,8 @@ export type Outcome = 'taken' | 'gone' | 'refused'
 export type PushAdapter = {
   /** What a browser subscribes with. */
   publicKey: string
+  /** Whether an address that a browser gave is one that may be asked. */
+  takes: (endpoint: string) => boolean
   /** Throws when the push service did not answer, or asked to come later; the outbox tries again later. */
   send: (push: Push) => Promise<Outcome>
   /** Sends nothing: messages stay readable under /dev/outbox. */
@@ -19,4 +21,8 @@ export type PushAdapter = {
 }
 
 /** The embedded default: what devices would show is read on the outbox page. */
-export const outboxPush = (publicKey: string): PushAdapter => ({ publicKey, send: async () => 'taken', isEmbedded: true })
+export const outboxPush = (known: Pick<PushAdapter, 'publicKey' | 'takes'>): PushAdapter => ({
+  ...known,
+  send: async () => 'taken',
+  isEmbedded: true,
+})

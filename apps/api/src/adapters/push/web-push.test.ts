@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { webhookSender } from '#adapters/webhook/webhook-sender.ts'
 import { isVapidKey, publicVapidKey, vapidKeyFrom } from '../../vapid-key.ts'
 import { outboxPush } from './push-adapter.ts'
+import { isPushService } from './push-services.ts'
 import { webPushAdapter } from './web-push.ts'
 
 const ours = { privateKey: vapidKeyFrom('chave'), publicKey: publicVapidKey(vapidKeyFrom('chave')) }
@@ -37,7 +38,7 @@ beforeEach(() => {
 })
 
 const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/push/abc`
-const near = webPushAdapter(ours, webhookSender({ isPublicOnly: false, timeoutMs: 300 }))
+const near = webPushAdapter(ours, { takes: () => true, send: webhookSender({ isPublicOnly: false, timeoutMs: 300 }) })
 const pushTo = (endpoint: string) => ({
   to: { endpoint, p256dh: device.getPublicKey('base64url'), auth: auth.toString('base64url') },
   text: '{"title":"Saiu para entrega"}',
@@ -94,13 +95,20 @@ describe('a push', () => {
     'is not sent to %s, and the device is forgotten',
     async (address) => {
       const endpoint = address.replace('PORT', String((server.address() as AddressInfo).port))
-      expect(await webPushAdapter(ours).send(pushTo(endpoint))).toBe('gone')
+      expect(await webPushAdapter(ours, { takes: () => true }).send(pushTo(endpoint))).toBe('gone')
       expect(asked).toEqual([])
     },
   )
 
+  it('is sent to no other server than a push service: the device is forgotten', async () => {
+    const send = webhookSender({ isPublicOnly: false })
+    const takes = (endpoint: string) => isPushService(endpoint, [])
+    expect(await webPushAdapter(ours, { takes, send }).send(pushTo(here()))).toBe('gone')
+    expect(asked).toEqual([])
+  })
+
   it('is sent nowhere by the embedded adapter', async () => {
-    expect(await outboxPush(ours.publicKey).send(pushTo(here()))).toBe('taken')
+    expect(await outboxPush({ publicKey: ours.publicKey, takes: () => true }).send(pushTo(here()))).toBe('taken')
     expect(asked).toEqual([])
   })
 })
@@ -109,4 +117,33 @@ it('an installation that was given no key has one of its own, the same at each s
   expect(isVapidKey(vapidKeyFrom('a'))).toBe(true)
   expect(vapidKeyFrom('a')).toBe(vapidKeyFrom('a'))
   expect(vapidKeyFrom('b')).not.toBe(vapidKeyFrom('a'))
+})
+
+describe('a push service', () => {
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://autopush.stage.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    'https://push.loja.example/abc',
+    'https://a.avisos.example/abc',
+  ])('is %s', (endpoint) => {
+    expect(isPushService(endpoint, ['push.loja.example', '*.avisos.example'])).toBe(true)
+  })
+
+  it.each([
+    'https://push.example/abc',
+    'https://fcm.googleapis.com.example/abc',
+    'https://xfcm.googleapis.com/abc',
+    'https://notify.windows.com.example/abc',
+    'https://fcm.googleapis.com:81/abc',
+    'https://fcm.googleapis.com@push.example/abc',
+    'https://user@fcm.googleapis.com/abc',
+    'http://fcm.googleapis.com/abc',
+    'https://avisos.example/abc',
+    'nothing',
+  ])('is not %s', (endpoint) => {
+    expect(isPushService(endpoint, ['*.avisos.example'])).toBe(false)
+  })
 })

@@ -8,15 +8,18 @@ const LIFE_SECONDS = 86_400
 const LATER = new Set(['408', '425', '429'])
 
 type Keys = { publicKey: string; privateKey: string }
+type Options = { takes: PushAdapter['takes']; send?: BytesSender }
 
 /**
- * Web Push (RFC 8030), encrypted for the one device (RFC 8291) and signed with our key (VAPID, RFC 8292). A browser says where to send, so it is
- * asked under the same guard as the addresses that merchants write: https, and public.
+ * Web Push (RFC 8030), encrypted for the one device (RFC 8291) and signed with our key (VAPID, RFC 8292). A browser says where to send, so only
+ * push services are asked, and under the same guard as the addresses that merchants write: https, and public.
  */
-export function webPushAdapter(keys: Keys, send: BytesSender = webhookSender({ isPublicOnly: true })): PushAdapter {
+export function webPushAdapter(keys: Keys, { takes, send = webhookSender({ isPublicOnly: true }) }: Options): PushAdapter {
   return {
     publicKey: keys.publicKey,
+    takes,
     async send({ to, text, contact, isUrgent }) {
+      if (!takes(to.endpoint)) return 'gone'
       const subscription = { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }
       const { headers, body } = webPush.generateRequestDetails(subscription, text, {
         vapidDetails: { subject: contact, ...keys },

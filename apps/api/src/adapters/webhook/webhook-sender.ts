@@ -1,8 +1,9 @@
-import { lookup as resolve } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { outsideNames, type Address, type ResolveAll } from './outside-names.ts'
 import { isPublicAddress } from './public-address.ts'
+import { breakersByKey, isResting } from './resting-hosts.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -13,28 +14,42 @@ export type WebhookSender = (sending: Sending) => Promise<Answer>
 /** The same for what is not text. */
 export type BytesSender = (sending: Sending<string | Uint8Array>) => Promise<Answer>
 
-type Address = { address: string; family: number }
 type Options = {
   /** Only https, and never to an address that is not public. */
   isPublicOnly: boolean
-  resolveAll?: (host: string) => Promise<readonly Address[]>
+  resolveAll?: ResolveAll
   timeoutMs?: number
 }
 
+/** Where it may not be sent: asking again changes nothing. */
 class Refused extends Error {}
+/** No connection came to be. */
+class Unreachable extends Error {}
+/** It answered that it failed. */
+class Failed extends Error {}
 
 /**
  * Sends to an address that others wrote: a merchant, a browser. The name is resolved once, and the connection goes to what was found and judged: a name that
- * says something else a moment later leads nowhere. Redirects are not followed, and of the answer nothing but its status is read.
+ * says something else a moment later leads nowhere. Redirects are not followed, and of the answer nothing but its status is read. An address that does not
+ * answer is left alone for a while, and so is a host that cannot be found or reached.
  */
-export function webhookSender({ isPublicOnly, resolveAll = resolveWithDns, timeoutMs = TIMEOUT_MS }: Options): BytesSender {
+export function webhookSender({ isPublicOnly, resolveAll = outsideNames(), timeoutMs = TIMEOUT_MS }: Options): BytesSender {
+  const ofHost = breakersByKey((error) => error instanceof Unreachable)
+  const ofAddress = breakersByKey((error) => !(error instanceof Refused) && !isResting(error))
   return async ({ url, headers, body }) => {
     const target = new URL(url)
     const signal = AbortSignal.timeout(timeoutMs)
+    const ask = async () => {
+      const found = await beforeEnd(signal, addressOf(target.hostname, { isPublicOnly, resolveAll, signal }))
+      return post(target, { headers, body, signal, found })
+    }
     try {
       if (isPublicOnly && target.protocol !== 'https:') throw new Refused('not_https')
-      const found = await beforeEnd(signal, addressOf(target.hostname, { isPublicOnly, resolveAll }))
-      const status = await post(target, { headers, body, signal, found })
+      const status = await ofAddress(target.href, async () => {
+        const answered = await ofHost(target.host, ask)
+        if (answered >= 500) throw new Failed(String(answered))
+        return answered
+      })
       return { isTaken: status >= 200 && status < 300, answer: String(status) }
     } catch (error) {
       return { isTaken: false, answer: reasonOf(error, signal) }
@@ -42,16 +57,16 @@ export function webhookSender({ isPublicOnly, resolveAll = resolveWithDns, timeo
   }
 }
 
-const resolveWithDns = (host: string) => resolve(host, { all: true })
+type Looking = Required<Pick<Options, 'isPublicOnly' | 'resolveAll'>> & { signal: AbortSignal }
 
 /** One address that is not public is one too many: which of them is taken would be chance. */
-async function addressOf(hostname: string, { isPublicOnly, resolveAll }: Required<Pick<Options, 'isPublicOnly' | 'resolveAll'>>) {
+async function addressOf(hostname: string, { isPublicOnly, resolveAll, signal }: Looking) {
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   const family = isIP(host)
-  const all = family ? [{ address: host, family }] : await resolveAll(host)
+  const all = family ? [{ address: host, family }] : await resolveAll(host, signal).catch(unreachable)
   if (isPublicOnly && !all.every(({ address }) => isPublicAddress(address))) throw new Refused('not_public')
   const [first] = all
-  if (!first) throw new Refused('unknown_host')
+  if (!first) throw new Unreachable('unknown_host')
   return first
 }
 
@@ -71,7 +86,9 @@ function post(target: URL, { headers, body, signal, found }: Posting): Promise<n
       agent: false,
       maxHeaderSize: 16_384,
     })
-    asked.on('error', fail)
+    let isConnected = false
+    asked.on('socket', (socket) => socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true)))
+    asked.on('error', (error) => fail(isConnected ? error : unreachableBy(error)))
     asked.on('response', (response) => {
       done(response.statusCode ?? 0)
       // What it says is not read, however long it is.
@@ -82,16 +99,22 @@ function post(target: URL, { headers, body, signal, found }: Posting): Promise<n
   })
 }
 
+const unreachableBy = (cause: unknown) => new Unreachable((cause as { code?: string }).code ?? 'failed', { cause })
+const unreachable = (cause: unknown): never => {
+  throw unreachableBy(cause)
+}
+
 function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const ended = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true }),
+    signal.addEventListener('abort', () => reject(new Unreachable('timeout')), { once: true }),
   )
   return Promise.race([work, ended])
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'timeout'
-  if (error instanceof Refused) return error.message
+  if (isResting(error)) return 'resting'
+  if (error instanceof Refused || error instanceof Unreachable || error instanceof Failed) return error.message.toLowerCase().slice(0, 40)
   const { code = 'failed' } = error as { code?: string }
   return code.toLowerCase().slice(0, 40)
 }

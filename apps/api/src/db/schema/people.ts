@@ -94,6 +94,7 @@ export const loginCodes = pgTable(
     /** The phone or e-mail together with the purpose, whoever asked. */
     key: text().notNull().default(''),
     codeHash: text().notNull(),
+    digits: integer().notNull().default(6),
     tries: integer().notNull().default(0),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),

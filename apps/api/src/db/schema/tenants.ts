@@ -20,6 +20,9 @@ export const tenants = pgTable('tenants', {
   digest: text().notNull(),
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
+  /** Since when its hosts answer that the shop has ended, and since when only what the law keeps is left of it. */
+  endedAt: instant(),
+  removedAt: instant(),
 })
 
 /** Leads every primary key, so that a row cannot be named without its tenant. */

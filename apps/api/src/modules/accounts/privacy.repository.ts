@@ -7,7 +7,7 @@ import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 
 /** Everything that hangs on a person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
@@ -166,7 +166,7 @@ export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {
  * Gives each order a lead of its own that nobody can open, keeping only what an invoice needs: buyer, address, items and prices. So that no
  * two of them can be traced to the same person.
  */
-export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[], newId: () => string) {
+export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: string[], newId: () => string) {
   for (const id of orderIds) {
     const leadId = newId()
     await db.insert(leads).values({ tenantId: tenant.id, id: leadId, createdAt: now, properties: { erased: true } })
@@ -198,12 +198,12 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 
-/** Forgets the person's cards; those that the acquirers are still to remove, each as it is called there. */
-export async function takeCards({ db, tenant }: Ctx, leadId: string) {
+/** Forgets a person's cards, or with no lead the whole shop's; those that the acquirers are still to remove, each as it is called there. */
+export async function takeCards({ db, tenant }: ShopCtx, leadId?: string) {
   const { provider, holder, reference } = paymentCards
   return db
     .delete(paymentCards)
-    .where(and(eq(paymentCards.tenantId, tenant.id), eq(paymentCards.leadId, leadId)))
+    .where(and(eq(paymentCards.tenantId, tenant.id), leadId === undefined ? undefined : eq(paymentCards.leadId, leadId)))
     .returning({ provider, holder, reference })
 }
 

@@ -2,7 +2,7 @@ import { csvOf } from '@mutirao/domain/csv'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { isFinal } from '@mutirao/domain/order-status'
 import { campaignTag } from '#cache/tags.ts'
-import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
+import { inTransaction, type Ctx, type PersonCtx, type ShopCtx, type WorkCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cpfOf, getClientRow } from './clients.service.ts'
 import { recordLeaving } from '#modules/staff/staff.service.ts'
@@ -46,6 +46,16 @@ export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
     if (person?.deletionRequestedAt) await repository.noteDeletion(tx, userId, null)
   })
 }
+
+/** Removes every kept card of the shop, here and at the acquirers. */
+export async function forgetCards(ctx: WorkCtx): Promise<void> {
+  for (const card of await repository.takeCards(ctx))
+    await ctx.services.queue.send(ctx.db, 'remove-card', { tenantId: ctx.tenant.id, ...card })
+}
+
+/** Of a shop that is removed: what is kept of its orders names nobody's phone or e-mail and no two of one person. */
+export const unlinkEveryOrder = (ctx: ShopCtx, orderIds: string[]): Promise<void> =>
+  repository.unlinkOrders(ctx, orderIds, () => uuidv7(ctx.now.getTime()))
 
 type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
 

@@ -7,7 +7,7 @@ import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { memoOf } from '#cache/memo.ts'
 import { unseal } from '../../cipher.ts'
 import type { Ctx, Services } from '../../context.ts'
-import { keyedHash } from '../../ids.ts'
+import { isSameSecret, keyedHash } from '../../ids.ts'
 import { findKeys, type KeysRow } from './keys.repository.ts'
 
 /** Who takes a method's money for this shop: what stands in a payment's row as its provider. */
@@ -53,6 +53,9 @@ const cardIntentPath = (secrets: Services['secrets'], intent: IntentOfPerson) =>
 
 /** What the address of an acquirer's notices holds, so that nobody else finds it. */
 const proofOf = (secret: string, tenantId: string, acquirer: Acquirer) => keyedHash(secret, 'notices', tenantId, acquirer)
+/** Whether the end of a notice's address is the one that the bank was given. */
+export const isProofOfBank = (secret: string, tenantId: string, given = ''): boolean =>
+  isSameSecret(given, proofOf(secret, tenantId, 'bacen'))
 
 /** Where an acquirer sends its notices; a bank adds /pix to it. */
 export function noticesPath(secret: string, tenantId: string, acquirer: Acquirer): string {

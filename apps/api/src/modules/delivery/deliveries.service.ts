@@ -1,6 +1,6 @@
 import { isFree } from '@mutirao/domain/delivery-date'
+import { joinedFees, type PartFee } from '@mutirao/domain/delivery-fees'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
-import { feesTogether } from '@mutirao/domain/delivery-fees'
 import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
@@ -13,7 +13,7 @@ type CampaignRow = Shop['campaigns'][number]
 export type Way = { type: 'SHIPPING' | 'PICKUP'; slot?: string; storeId?: string }
 
 /** How one campaign of a cart travels, and its fee. */
-export type Delivery = { campaignId: string; slot?: Slot; store?: PickupPoint; fee: number }
+export type Delivery = PartFee & { slot?: Slot; store?: PickupPoint }
 
 /** missing: campaigns that cannot be delivered or picked up this way. */
 export type Deliveries = { all: Delivery[]; shippingTotal: number; missing: string[] }
@@ -39,8 +39,8 @@ export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, wa
 /** Each its own, unless the merchant takes one fee for what comes together. */
 function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
   if (!tenant.body.shipping?.together) return all
-  const fees = feesTogether(all.map(({ slot, fee }) => ({ slot: slot?.id, fee })))
-  return all.map((delivery, index) => ({ ...delivery, fee: fees[index]! }))
+  const fees = joinedFees(all.map(({ campaignId, slot, fee }) => ({ campaignId, slot: slot?.id, fee })))
+  return all.map((delivery, index) => ({ ...delivery, ...fees[index]! }))
 }
 
 type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }

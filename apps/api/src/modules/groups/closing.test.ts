@@ -4,6 +4,7 @@ import { cancelOrder, getPixQrCode, getOrder, payOrder, placeOrder } from '@muti
 import { getQuote, putCart } from '@mutirao/contract/carts'
 import { addLeadCode, openInvite } from '@mutirao/contract/relations'
 import { listMyGroups, type MyGroup } from '@mutirao/contract/groups'
+import { refundOrder } from '@mutirao/contract/refunds'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney, percent } from '@mutirao/domain/money'
 import type { CampaignBody } from '#db/schema/catalog.ts'
@@ -14,6 +15,7 @@ import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { orderOf } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { createContext } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -26,6 +28,7 @@ const minutesAfterEnd = (minutes: number) => new Date(END.getTime() + minutes * 
 
 const group: NonNullable<CampaignBody['group']> = {
   minimumUnits: 5,
+  share: 100,
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }
@@ -289,6 +292,23 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
+  it.each([500, 7000])('returns the whole difference beside a courtesy of %d centavos that the shop gave before', async (courtesy) => {
+    const shop = await groupShop()
+    const early = await buy(shop, { quantity: 8 })
+    await buy(shop, { quantity: 12 })
+    const manager = { host: shop.host, headersMore: (await signInAsStaff(t, shop.tenant, 'manager')).headers }
+    const body = { act: uuidv7(), amount: courtesy }
+    expect((await call(refundOrder, { ...manager, params: { id: early.order.id }, body })).status).toBe(200)
+    const [group] = (await call(listMyGroups, { host: early.host, as: early.as })).body as MyGroup[]
+    expect(group!.returns.map(({ amount }) => amount)).toEqual([percent(5, 8 * 1990), percent(12.5, 8 * 1990)])
+    await close(shop)
+    expect((await see(early, early.order)).refunds).toMatchObject([
+      { amount: percent(12.5, 8 * 1990), reason: 'GROUP_TIER', state: 'DONE' },
+      { amount: courtesy, reason: 'SHOP', state: 'DONE' },
+    ])
+    await healthy()
+  })
+
   it('returns nothing where there is no difference', async () => {
     const shop = await groupShop()
     const first = await buy(shop, { quantity: 5 })
@@ -343,7 +363,7 @@ describe('a group that missed its goal', () => {
     const buyer = { host: shop.host, as }
     await pay(buyer, order)
     await close(shop)
-    expect(await see(buyer, order)).toMatchObject({ state: 'CONFIRMED', refunds: [{ amount: 1990, reason: 'GROUP_FAILED' }] })
+    expect(await see(buyer, order)).toMatchObject({ state: 'CONFIRMED', refunds: [{ amount: 1990 + 800, reason: 'GROUP_FAILED' }] })
     expect(await query(shop.tenant.id, 'select id, reserved from stock order by reserved')).toEqual([
       { id: shop.item.id, reserved: 0 },
       { id: other.id, reserved: 1 },
@@ -352,6 +372,41 @@ describe('a group that missed its goal', () => {
       { campaign_id: shop.campaignId, taken: 0 },
       { campaign_id: 'vizinha', taken: 1 },
     ])
+    await healthy()
+  })
+})
+
+describe('the fee of a part whose group failed', () => {
+  const everyDay = (fee: number) =>
+    ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 }))
+
+  /** An order of a group's item and a neighbour's, each brought for its own fee. */
+  async function buyBoth({ isTogether, fees: [ofGroup, ofOther] }: { isTogether: boolean; fees: [number, number] }) {
+    const shop = await groupShop(await buildTenant(t.pool, { shipping: { together: isTogether } }))
+    const { id } = shop.tenant
+    const calendar = JSON.stringify({ deliveryCalendar: everyDay(ofGroup) })
+    await query(id, 'update campaigns set body = body || $2 where id = $1', [shop.campaignId, calendar])
+    const { id: campaignId } = await buildCampaign(t.pool, id, { body: { deliveryCalendar: everyDay(ofOther) } })
+    const other = await buildItem(t.pool, { tenantId: id, price: 700, campaignId })
+    t.services.changes.publish(['*', 'tenants'])
+    const as = await buildLead(t.pool, id)
+    const draft = orderOf(shop.item, { price: 1_000_000 })
+    draft.body.items.push({ id: other.id, campaignId, quantity: 1 })
+    const { body: order } = await call(placeOrder, { host: shop.host, as, ...draft })
+    const buyer = { host: shop.host, as }
+    await pay(buyer, order)
+    await close(shop)
+    return { order, settled: await see(buyer, order) }
+  }
+
+  it.each<{ name: string; isTogether: boolean; fees: [number, number]; shippingTotal: number; back: number }>([
+    { name: 'each part has its own', isTogether: false, fees: [600, 600], shippingTotal: 1200, back: 1990 + 600 },
+    { name: 'one fee brings both, and the dearer part falls', isTogether: true, fees: [900, 600], shippingTotal: 900, back: 1990 + 300 },
+    { name: 'one fee brings both, and the cheaper part falls', isTogether: true, fees: [600, 900], shippingTotal: 900, back: 1990 },
+  ])('goes back with it where $name', async ({ isTogether, fees, shippingTotal, back }) => {
+    const { order, settled } = await buyBoth({ isTogether, fees })
+    expect(order.properties.shippingTotal).toBe(shippingTotal)
+    expect(settled).toMatchObject({ state: 'CONFIRMED', refunds: [{ amount: back, reason: 'GROUP_FAILED', state: 'DONE' }] })
     await healthy()
   })
 })
@@ -456,7 +511,7 @@ describe('the deadline', () => {
         (body.content as Message[]).filter((message) => message.type === type && title.test(message.title)).map(({ text }) => text)
       const sum = formatMoney(back[index]!)
       expect(texts('order', /fechou/)).toEqual([
-        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} na mesma forma de pagamento.` : ''}`,
+        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} por Pix até dom., 22/11.` : ''}`,
       ])
       expect(texts('campaign', /12,5%/)).toEqual(isTold && back[index] ? [`Se o grupo fechar assim, voltam ${sum} para você.`] : [])
     }

@@ -34,6 +34,12 @@ export async function isWithin(ctx: Ctx, limit: Limit, what: string): Promise<bo
   return row!.count <= limit.most
 }
 
+/** Counts one try, and answers when the first of its span was. */
+export async function firstTry(ctx: Ctx, limit: Limit, what: string): Promise<Date> {
+  const [row] = await countEach(ctx, [bucketOf(ctx, limit, what)], oldestOf(ctx, limit))
+  return row!.startedAt
+}
+
 /** The tries so far within the span of the limit; counts nothing. */
 export async function triesSoFar(ctx: Ctx, limit: Limit, what: string): Promise<number> {
   return readTries(ctx, bucketOf(ctx, limit, what), oldestOf(ctx, limit))

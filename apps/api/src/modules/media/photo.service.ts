@@ -7,11 +7,12 @@ const WIDEST = 1600
 const queue = new PictureQueue(MOST_WAITING)
 
 /**
- * A photo that somebody sent in base64, as WebP. Pixels alone survive: no script of an SVG, nothing appended to a picture, and not the place where
+ * A photo that somebody sent in base64, read in its turn alone, as WebP. Pixels alone survive: no script of an SVG, nothing appended to a picture, and not the place where
  * it was taken. One at a time; whoever sends the same `id` again meanwhile waits for the first. Throws not_a_picture, overloaded.
  */
-export async function drawPhoto(id: string, base64: string): Promise<Buffer> {
-  return Buffer.from(await queue.make(id, () => drawAnew(Buffer.from(base64, 'base64'))), 'base64')
+export async function drawPhoto(id: string, read: () => Promise<{ picture: string }>): Promise<Buffer> {
+  const draw = async () => drawAnew(Buffer.from((await read()).picture, 'base64'))
+  return Buffer.from(await queue.make(id, draw), 'base64')
 }
 
 async function drawAnew(given: Buffer): Promise<string> {

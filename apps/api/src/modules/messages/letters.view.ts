@@ -18,7 +18,7 @@ export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template
     return {
       subject: `${String(facts['code'])} é o seu código ${ofShop(shop)}`,
       sms: `${plain(name)}: use o codigo ${String(facts['code'])}. Nao compartilhe com ninguem.\n@${host} #${String(facts['code'])}`,
-      mail: `Use o código ${String(facts['code'])} para entrar ${inShop(shop)}. Ele vale por 10 minutos.\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
+      mail: `Use o código ${String(facts['code'])} para entrar ${inShop(shop)}. Ele vale por 10 minutos.${enterBy(facts['link'])}\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
     }
   }
   if (template === 'interest') return interestText(shop, facts)
@@ -26,6 +26,8 @@ export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template
   if (toMerchant) return { ...toMerchant, sms: plain(toMerchant.sms) }
   throw new Error(`no words for the letter ${template}`)
 }
+
+const enterBy = (link: unknown) => (typeof link === 'string' ? `\n\nOu entre sem digitar nada: ${link}` : '')
 
 const news: Record<string, (name: string) => string> = {
   SOLD_OUT: (name) => `${name} voltou`,

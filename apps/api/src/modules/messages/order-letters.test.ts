@@ -214,7 +214,7 @@ describe('the merchant’s own words', () => {
       amount: 500,
       price: 600,
       percentage: 10,
-      returned: 500,
+      back: [{ amount: 500, way: 'PIX' as const, arrivesBy: '2026-11-22' }],
       name: 'Café',
       canChoose: true,
       reason: 'SHOP',

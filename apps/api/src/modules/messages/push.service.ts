@@ -24,7 +24,7 @@ export async function getPush(ctx: LeadCtx) {
 /** A device belongs to whoever asked last: what waits for the one before never reaches it. */
 export async function subscribe(ctx: LeadCtx, { endpoint, keys }: HandlerInput<typeof subscribePush>['body']): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
-  if (!isPoint(keys.p256dh)) throw new Problem('validation_failed')
+  if (!ctx.services.push.takes(endpoint) || !isPoint(keys.p256dh)) throw new Problem('validation_failed')
   const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, endpoint, ...keys }
   return inTransaction(ctx, async (tx) => {
     await repository.lockDevices(tx)

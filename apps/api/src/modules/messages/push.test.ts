@@ -21,7 +21,7 @@ import { tellTier } from './tier-news.service.ts'
 const { t, call } = testApp()
 
 const device = (name: string = randomUUID()) => ({
-  endpoint: `https://push.example/${name}`,
+  endpoint: `https://fcm.googleapis.com/${name}`,
   keys: { p256dh: publicVapidKey(vapidKeyFrom(name)), auth: 'A'.repeat(22) },
 })
 
@@ -34,7 +34,7 @@ async function shopWith(answer: () => ReturnType<PushAdapter['send']> = async ()
     sent.push({ ...push, shown: JSON.parse(push.text) })
     return outcome
   }
-  const services = { ...t.services, log: t.app.log, push: { publicKey: '', send } } as Services
+  const services = { ...t.services, log: t.app.log, push: { ...t.services.push, send } } as Services
   const ctx = createContext(services, (await findTenant(services, tenant.id))!)
   return { tenant, host: tenant.host, ctx, sent }
 }
@@ -221,11 +221,12 @@ describe('whose device it is', () => {
   })
 
   it.each([
-    { endpoint: 'http://push.example/a' },
-    { endpoint: 'https://push.example/\u0000a' },
-    { endpoint: 'https://push.example/\ud800' },
-    { endpoint: 'https:push.example/a' },
-    { endpoint: `https://push.example/${'a'.repeat(1000)}` },
+    { endpoint: 'https://push.example/a' },
+    { endpoint: 'http://fcm.googleapis.com/a' },
+    { endpoint: 'https://fcm.googleapis.com/\u0000a' },
+    { endpoint: 'https://fcm.googleapis.com/\ud800' },
+    { endpoint: 'https:fcm.googleapis.com/a' },
+    { endpoint: `https://fcm.googleapis.com/${'a'.repeat(1000)}` },
     { keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
   ])('is refused where it cannot be one: %o', async (wrong) => {
     const shop = await shopWith()

@@ -8,6 +8,8 @@ import { sendPush } from './push.service.ts'
 /** Letters sent at the same time, so that a slow server delays no other letter. */
 const LANES = 4
 const MOST_A_ROUND = 200
+/** Nothing more is taken after so long: other shops wait behind this one. */
+const ROUND_MS = 10_000
 /** Three quarters of an hour after the first; by then it is old news. */
 const MOST_PUSHES = 9
 /**
@@ -26,8 +28,9 @@ async function sendAll(ctx: Ctx, sort: Sort): Promise<number> {
   const from = performance.now()
   let taken = 0
   const next = async () => {
-    const now = new Date(ctx.now.getTime() + performance.now() - from)
-    const letter = taken < MOST_A_ROUND ? await inTransaction({ ...ctx, now }, (tx) => takeDue(tx, sort)) : undefined
+    const passed = performance.now() - from
+    const now = new Date(ctx.now.getTime() + passed)
+    const letter = taken < MOST_A_ROUND && passed < ROUND_MS ? await inTransaction({ ...ctx, now }, (tx) => takeDue(tx, sort)) : undefined
     if (letter) taken++
     return letter && { letter, now }
   }

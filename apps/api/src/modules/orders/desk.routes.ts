@@ -4,11 +4,13 @@ import * as lists from '@mutirao/contract/lists'
 import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
 import * as wallets from '@mutirao/contract/wallets'
+import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
+import { giveCashBack, listCashRefunds } from './paying/cash-refunds.service.ts'
 import { getReconciliation, settleDifference } from './paying/reconciliation-desk.service.ts'
 import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
-import { getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
+import { admitAttemptPhoto, getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
 import { getDeskOrder, listDeskOrders } from './fulfilling/desk.service.ts'
 import { refuseOrder } from './following/refusal.service.ts'
 import { getMyAttemptPhoto } from './following/orders.service.ts'
@@ -24,7 +26,10 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.deliverPart, (ctx, { params, body }) => handOver(ctx, params, 'SHIPPING', body))
   route(app, contract.handOverPart, (ctx, { params, body }) => handOver(ctx, params, 'PICKUP', body))
   route(app, contract.recordAttempt, (ctx, { params, body }) => recordAttempt(ctx, params, body))
-  route(app, contract.keepAttemptPhoto, (ctx, { params, body }) => keepAttemptPhoto(ctx, params, body.picture))
+  await routeWithFile(app, contract.keepAttemptPhoto, {
+    admit: (ctx, params) => admitAttemptPhoto(ctx, params),
+    handle: (ctx, { params, readBody }) => keepAttemptPhoto(ctx, params, readBody),
+  })
   route(app, contract.getAttemptPhoto, (ctx, { params }) => getAttemptPhoto(ctx, params))
   route(app, contract.getOrderPhoto, (ctx, { params }) => getOrderPhoto(ctx, params))
   route(app, contract.getMyAttemptPhoto, (ctx, { params }) => getMyAttemptPhoto(ctx, params))
@@ -33,6 +38,8 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
   route(app, refunds.refuseOrder, (ctx, { params, body }) => refuseOrder(ctx, params.id, body.reason))
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
+  route(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
+  route(app, refunds.giveCashBack, (ctx, { params }) => giveCashBack(ctx, params.refund))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
   route(app, reconciliation.getReconciliation, (ctx) => getReconciliation(ctx))

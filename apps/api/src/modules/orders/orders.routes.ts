@@ -6,6 +6,7 @@ import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitut
 import * as extra from '@mutirao/contract/extra'
 import { orderTag } from '#cache/tags.ts'
 import { openStream } from '#http/event-streams.ts'
+import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getCancellation } from './following/cancellation.service.ts'
@@ -23,15 +24,16 @@ import { listRepeatLines } from './following/repeat.service.ts'
 import { editDetails } from './following/edit-order.service.ts'
 import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
-import { getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
+import { admitExtraPhoto, getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
 import { placeOrder } from './placing/place-order.service.ts'
 import * as substitutions from './missing/substitutions.service.ts'
 
 export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))
-  route(app, extra.keepExtraPhoto, (ctx, { params, body }) =>
-    keepExtraPhoto(ctx, { campaignId: params.id, field: params.field, picture: body.picture }),
-  )
+  await routeWithFile(app, extra.keepExtraPhoto, {
+    admit: (ctx, { id: campaignId, field }) => admitExtraPhoto(ctx, { campaignId, field }),
+    handle: (ctx, { params, readBody }) => keepExtraPhoto(ctx, { campaignId: params.id, field: params.field }, readBody),
+  })
   route(app, extra.getExtraPhoto, (ctx, { params }) => getExtraPhoto(ctx, params.id))
   route(app, contract.getOrder, (ctx, { params }) => getOrderByCode(ctx, params.code))
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))

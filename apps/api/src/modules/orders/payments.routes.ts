@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import type { Delivery, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
-import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
+import { acquirerOf, isProofOfBank } from '#modules/acquirers/acquirers.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../../context.ts'
 import { applyNotice } from './paying/payments.service.ts'
@@ -13,6 +13,7 @@ type Told = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
+const MOST_NOTICE_BYTES = 256 * 1024
 const Provider = z.enum(['bacen', 'mercadopago'])
 
 /** Webhooks of providers. What proves them is checked on the bytes as they came, before they are parsed. */
@@ -37,14 +38,23 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
     return applyEach(ctx, notices)
   }
 
+  /** Before any of the body is read: whether the shop is there, and the address is one that it gave a bank. */
+  async function admit({ tenantId, provider, proof }: Told['params'], log: FastifyRequest['log']): Promise<void> {
+    if (provider === undefined) return
+    if (!Provider.safeParse(provider).success) throw new Problem('not_found')
+    await contextOf(services, tenantId, log)
+    if (provider === 'bacen' && !isProofOfBank(services.secrets.webhook, tenantId, proof)) throw new Problem('invalid_signature')
+  }
+
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) => done(null, body))
+    hooks.addHook('preParsing', async ({ params, log }) => admit(params as Told['params'], log))
+    hooks.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     // A bank adds /pix to the address that it was given.
     for (const path of ['', '/:provider', '/:provider/:proof', '/:provider/:proof/pix'])
       hooks.post(
         `/webhooks/payments/:tenantId${path}`,
-        { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true } },
+        { schema: { hide: true }, bodyLimit: MOST_NOTICE_BYTES, config: { noTenant: true, fromAnywhere: true } },
         async (request, reply) => {
           await take(request as Told)
           // What the central bank's document and Mercado Pago's ask for; anything else may be sent again.

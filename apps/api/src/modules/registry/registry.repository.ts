@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { createDb } from '#db/client.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
 
-const columns = { id: tenants.id, slug: tenants.slug, name: tenants.name, body: tenants.body, logo: tenants.logo, version: tenants.version }
+const { id, slug, name, body, logo, version, endedAt } = tenants
+const columns = { id, slug, name, body, logo, version, endedAt }
 
 /** tenants and hosts have no row-level security: they are read before a tenant is known. */
 const dbOf = (pool: pg.Pool) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })

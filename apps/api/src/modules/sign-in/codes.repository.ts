@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { loginCodes } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 export type CodeRow = typeof loginCodes.$inferSelect
-type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'sentAt' | 'expiresAt'>
+type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'digits' | 'sentAt' | 'expiresAt'>
 
 const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
 const ofKey = (ctx: Ctx, key: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.key, key))
@@ -61,14 +61,4 @@ export async function findOwn(ctx: Ctx, targets: readonly string[]): Promise<Cod
     .orderBy(desc(loginCodes.sentAt))
     .limit(1)
   return row
-}
-
-/** Whether one of these requesters was sent a code for the key since then. */
-export async function hasAskedSince(ctx: Ctx, targets: readonly string[], since: Date): Promise<boolean> {
-  const rows = await ctx.db
-    .select({ target: loginCodes.target })
-    .from(loginCodes)
-    .where(and(eq(loginCodes.tenantId, ctx.tenant.id), inArray(loginCodes.target, [...targets]), gt(loginCodes.sentAt, since)))
-    .limit(1)
-  return rows.length > 0
 }

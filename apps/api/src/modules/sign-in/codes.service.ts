@@ -2,26 +2,33 @@ import { randomInt } from 'node:crypto'
 import type { CodeSent } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import { isForeign, type LoginKey } from '@mutirao/domain/login-key'
-import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, firstTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { isSameSecret, keyedHash } from '../../ids.ts'
+import { shopAddress } from '../../shop-address.ts'
 import * as repository from './codes.repository.ts'
 
 const LIFE_SECONDS = 600
 const MOST_TRIES = 5
-/**
- * Seconds to wait after the first, second ... code of an hour: five codes an hour (quality.md R11). Somebody who asks for codes of another
- * person's key slows its owner down, but never shuts the owner out.
- */
+/** Seconds that one requester waits after its first, second ... code of an hour, whatever others ask for. */
 const GAPS = [60, 60, 780, 1200, 1500]
-/** For a requester who has not asked in this hour, from a network that has not either: it need not wait because of others. */
-const FIRST_GAPS = [0, 0, 300, 1200, 1500]
 /** For a browser on which the key has signed in before: its codes, tries and waits are counted apart from strangers'. */
 const KNOWN_GAPS = [60, 60, 60, 60, 60]
-const CODES: Limit = { name: 'code', most: 5, seconds: 3600, problem: 'code_limit' }
-const KNOWN_CODES: Limit = { ...CODES, name: 'code-known' }
+/** Codes of six digits for one key, whoever asks: five of five tries are the 25 guesses an hour that anybody has (quality.md R11). */
+const SHORT_CODES: Limit = { name: 'code', most: 5, seconds: 3600 }
+const SHORT = 6
+/** Once others have used the short ones up, a code is too long to be guessed, and comes when its requester has waited a while since first asking. */
+const LONG = 9
+const LONG_WAIT_SECONDS = 240
+/** Since when a requester waits for a long code. */
+const WAITING: Limit = { name: 'code-wait', most: Infinity, seconds: 3600 }
+const CODES_OF_REQUESTER: Limit = { name: 'code-of', most: Infinity, seconds: 3600 }
+/** Visitors are made at will: what they ask for one key is bounded by their network, too. */
+const CODES_FROM_NETWORK: Limit = { name: 'code-from', most: 5, seconds: 3600, problem: 'code_limit' }
+/** An SMS costs: so many for one phone, whoever asks. */
+const SMS_OF_KEY: Limit = { name: 'code-sms', most: 60, seconds: 3600, problem: 'code_limit' }
 /** How many of an hour's codes may be for giving the key to another account; the rest are left for signing in. */
 const CODES_FOR_CHANGE: Limit = { name: 'code-change', most: 2, seconds: 3600, problem: 'code_limit' }
 /** Bounds of a network or the shop say nothing of the contact: they are told as `rate_limit`. */
@@ -34,8 +41,6 @@ const KNOWN_GUESSES: Limit = { name: 'guess-known', most: 25, seconds: 3600, pro
 const GUESSES_ELSEWHERE: Limit = { name: 'guess-elsewhere', most: 5, seconds: 3600, problem: 'tooManyTries' }
 const KNOWN_GUESSES_ELSEWHERE: Limit = { ...GUESSES_ELSEWHERE, name: 'guess-elsewhere-known' }
 const GUESSES_OF_IP: Limit = { name: 'guess-ip', most: 100, seconds: 3600, problem: 'tooManyTries' }
-/** Remembers the networks that asked for a code of a key in this hour. */
-const ASKED_FROM: Limit = { name: 'code-from', most: 1000, seconds: 3600 }
 
 /**
  * name is "login", or a user's id when the code replaces that user's key; a code for one purpose is worthless for another. isKnown: the key
@@ -46,48 +51,54 @@ const LOGIN: Purpose = { name: 'login' }
 
 /** Never looks whether the key has an account, so that answer and duration are the same for all. */
 export async function sendSignInCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN): Promise<CodeSent> {
-  const own = ownTargets(ctx, key, purpose)
-  const target = own[0]!
-  const all = keyOf(ctx, key, purpose)
-  const limit = codesOf(purpose)
   await countTry(ctx, CODES_OF_IP, ctx.ip)
   if (isForeign(key)) await Promise.all([countTry(ctx, CODES_ABROAD, 'shop'), countTry(ctx, CODES_ABROAD_OF_IP, ctx.ip)])
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { wait, newest } = await inTransaction(ctx, async (tx) => {
+  const { wait, held } = await inTransaction(ctx, async (tx) => {
     await repository.lockKey(tx, key.value)
-    const due = await nextCode(tx, key, purpose)
-    if (due.wait > 0) return due
-    await countTry(tx, limit, key.value)
-    if (purpose.name !== LOGIN.name) await countTry(tx, CODES_FOR_CHANGE, key.value)
-    await countTry(tx, ASKED_FROM, fromNetwork(ctx, key))
-    await repository.replaceSignInCode(tx, {
-      target,
-      key: all,
-      codeHash: hashOf(ctx, target, code),
-      sentAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + LIFE_SECONDS * 1000),
-    })
-    const facts = { code, host: ctx.host }
-    await tell(tx, { channel: key.type === 'PHONE' ? 'sms' : 'mail', recipient: key.value, template: 'code', facts })
+    const next = await nextCode(tx, key, purpose)
+    if (next.wait > 0) return next
+    await putCode(tx, key, { purpose, digits: next.digits })
     return nextCode(tx, key, purpose)
   })
-  // The code that was sent has expired and another may not be sent yet, so the refusal says when.
-  if (!newest || newest.expiresAt <= ctx.now) throw new Problem('code_limit', { retryAfterSeconds: Math.max(1, wait) })
+  // There is none to type, and another may not be sent yet, so the refusal says when.
+  if (!held || held.expiresAt <= ctx.now) throw new Problem('code_limit', { retryAfterSeconds: Math.max(1, wait) })
   const message = key.type === 'PHONE' ? 'smsSent' : 'emailSent'
-  return { message, resendAfterSeconds: wait, expiresInSeconds: LIFE_SECONDS - secondsSince(ctx, newest.sentAt) }
+  const expiresInSeconds = LIFE_SECONDS - secondsSince(ctx, held.sentAt)
+  return { message, resendAfterSeconds: wait, expiresInSeconds, digits: held.digits }
 }
 
-/** The key's newest unused code, and in how many seconds this requester may ask for another. */
+/** Writes a code in place of the requester's last one, with the letter that carries it. */
+async function putCode(ctx: Ctx, key: LoginKey, { purpose, digits }: { purpose: Purpose; digits: number }): Promise<void> {
+  const [target] = ownTargets(ctx, key, purpose)
+  const isMail = key.type === 'EMAIL'
+  if (digits === SHORT) await countTry(ctx, shortCodesOf(purpose), key.value)
+  if (!purpose.isKnown) await countTry(ctx, CODES_FROM_NETWORK, `${key.value} ${ctx.ip}`)
+  if (!isMail) await countTry(ctx, SMS_OF_KEY, key.value)
+  if (purpose.name !== LOGIN.name) await countTry(ctx, CODES_FOR_CHANGE, key.value)
+  await countTry(ctx, CODES_OF_REQUESTER, target!)
+  const code = String(randomInt(0, 10 ** digits)).padStart(digits, '0')
+  const codeHash = hashOf(ctx, target!, code)
+  const expiresAt = new Date(ctx.now.getTime() + LIFE_SECONDS * 1000)
+  await repository.replaceSignInCode(ctx, { target: target!, key: keyOf(ctx, key, purpose), codeHash, digits, sentAt: ctx.now, expiresAt })
+  const link = isMail && purpose.name === LOGIN.name ? linkOf(ctx, key, { target: target!, codeHash }) : undefined
+  const facts = { code, host: ctx.host, ...(link && { link }) }
+  await tell(ctx, { channel: isMail ? 'mail' : 'sms', recipient: key.value, template: 'code', facts })
+}
+
+/** The requester's unused code, in how many seconds it may ask for another, and how long that will be. */
 async function nextCode(ctx: Ctx, key: LoginKey, purpose: Purpose) {
-  const since = new Date(ctx.now.getTime() - ASKED_FROM.seconds * 1000)
-  const newest = await repository.findNewest(ctx, keyOf(ctx, key, purpose))
-  const sent = await triesSoFar(ctx, codesOf(purpose), key.value)
-  const fromHere = await triesSoFar(ctx, ASKED_FROM, fromNetwork(ctx, key))
-  const hasAsked = await repository.hasAskedSince(ctx, ownTargets(ctx, key, purpose), since)
-  const others = hasAsked || fromHere > 0 ? GAPS : FIRST_GAPS
-  const gaps = purpose.isKnown ? KNOWN_GAPS : others
-  const gap = gaps[sent - 1] ?? gaps[0]!
-  return { newest, wait: newest ? Math.max(0, gap - secondsSince(ctx, newest.sentAt)) : 0 }
+  const targets = ownTargets(ctx, key, purpose)
+  const [target] = targets
+  const own = await repository.findOwn(ctx, targets)
+  const sent = await triesSoFar(ctx, CODES_OF_REQUESTER, target!)
+  const short = await triesSoFar(ctx, shortCodesOf(purpose), key.value)
+  const since = await firstTry(ctx, WAITING, target!)
+  const held = own?.usedAt === null ? own : undefined
+  const gaps = purpose.isKnown ? KNOWN_GAPS : GAPS
+  const ofOwn = held && sent > 0 ? (gaps[sent - 1] ?? gaps.at(-1)!) - secondsSince(ctx, held.sentAt) : 0
+  const digits = short < SHORT_CODES.most ? SHORT : LONG
+  const ofOthers = digits === LONG && !purpose.isKnown ? LONG_WAIT_SECONDS - secondsSince(ctx, since) : 0
+  return { held, digits, wait: Math.max(0, ofOwn, ofOthers) }
 }
 
 /**
@@ -121,6 +132,26 @@ async function countElsewhere(ctx: Ctx, key: LoginKey, purpose: Purpose) {
   return undefined
 }
 
+/** Signs in by the link of a mail: what it holds cannot be guessed, so no tries are counted. Throws codeInvalid, codeExpired. */
+export async function checkSignInLink(ctx: Ctx, key: LoginKey, { target, proof }: { target: string; proof: string }): Promise<void> {
+  const row = await repository.findOwn(ctx, [target])
+  const keys = [keyOf(ctx, key, LOGIN), keyOf(ctx, key, { ...LOGIN, isKnown: true })]
+  if (!row || !keys.includes(row.key) || !isSameSecret(proofOf(ctx, row), proof)) throw new Problem('codeInvalid')
+  if (row.expiresAt <= ctx.now) throw new Problem('codeExpired')
+  if (!(await repository.spendSignInCode(ctx, row))) throw new Problem('codeInvalid')
+}
+
+/** The part after # stays in the browser: no server's log reads whose mailbox it is. */
+function linkOf(ctx: Ctx, key: LoginKey, code: Pick<repository.CodeRow, 'target' | 'codeHash'>): string {
+  const address = new URL('/login/link', shopAddress(ctx))
+  if (ctx.host && ctx.tenant.body.hosts.includes(ctx.host)) address.hostname = ctx.host
+  address.hash = [encodeURIComponent(key.value).replaceAll('.', '%2E'), code.target, proofOf(ctx, code)].join('.')
+  return address.href
+}
+
+const proofOf = ({ services, tenant }: Ctx, { target, codeHash }: Pick<repository.CodeRow, 'target' | 'codeHash'>) =>
+  keyedHash(services.secrets.key, 'sign-in link', tenant.id, target, codeHash)
+
 /** Says when this requester may ask for a code of its own, which can then be tried again. */
 async function tooManyTries(ctx: Ctx, key: LoginKey, purpose: Purpose) {
   const { wait } = await nextCode(ctx, key, purpose)
@@ -148,6 +179,5 @@ function hashOf({ services }: Ctx, target: string, code: string) {
   return keyedHash(services.secrets.key, 'code', target, code)
 }
 
-const codesOf = ({ isKnown }: Purpose) => (isKnown ? KNOWN_CODES : CODES)
-const fromNetwork = ({ ip }: Ctx, { value }: LoginKey) => `${value} ${ip}`
+const shortCodesOf = ({ isKnown }: Purpose): Limit => (isKnown ? { ...SHORT_CODES, name: 'code-known' } : SHORT_CODES)
 const secondsSince = ({ now }: Ctx, then: Date) => Math.floor((now.getTime() - then.getTime()) / 1000)

@@ -11,7 +11,7 @@ import type { Ctx } from '../../context.ts'
 import { sendSignInCode } from './codes.service.ts'
 import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession } from './sessions.service.ts'
-import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithNewPassword } from './sign-in.service.ts'
+import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithLink, signInWithNewPassword } from './sign-in.service.ts'
 import { listProviders, signInWithProvider, startSignIn, type NamedTokens } from './sso.service.ts'
 import { ACCESS_SECONDS } from './tokens.rules.ts'
 import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
@@ -27,6 +27,11 @@ export async function signInRoutes(app: FastifyInstance) {
   })
   route(app, contract.loginWithNewPassword, async (ctx, { body }, reply) => {
     const tokens = await signInWithNewPassword(ctx, { ...body, isKnown: (key) => isKnown(reply.request, ctx, key) })
+    if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
+    return give(ctx, reply, tokens)
+  })
+  route(app, contract.loginWithLink, async (ctx, { body }, reply) => {
+    const tokens = await signInWithLink(ctx, body)
     if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
     return give(ctx, reply, tokens)
   })

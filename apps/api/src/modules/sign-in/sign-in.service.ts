@@ -3,7 +3,7 @@ import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { checkSignInCode } from './codes.service.ts'
+import { checkSignInCode, checkSignInLink } from './codes.service.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import { openSession, type GivenTokens } from './sessions.service.ts'
@@ -14,11 +14,11 @@ import { userOfKey } from './users.service.ts'
 /** isKnown: whether a key has signed in before on this browser. */
 type Attempt = { username: string; password: string; rememberme: boolean; isKnown: (key: LoginKey) => boolean }
 
-/** product.md §3: six digits are a code, anything else a password. */
+/** product.md §3: six digits are a code, and nine where six could be guessed; anything else is a password. */
 export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown }: Attempt): Promise<GivenTokens> {
   const key = keyOf(username)
   const from = { isKnown: isKnown(key) }
-  const method = /^\d{6}$/.test(password) ? 'CODE' : 'PASSWORD'
+  const method = /^\d{6}(\d{3})?$/.test(password) ? 'CODE' : 'PASSWORD'
   const user = method === 'CODE' ? await byCode(ctx, key, password, from) : await checkPassword(ctx, key, password, from)
   return welcome(ctx, user, { key, method, isBrief: !rememberme })
 }
@@ -37,6 +37,14 @@ export async function signInWithNewPassword(
     await endSessions(tx, user.id)
   })
   return welcome(ctx, user, { key, method: 'CODE' })
+}
+
+/** By the link that a mail carries beside its code, on whatever device it is opened. */
+export async function signInWithLink(ctx: Ctx, { username, link }: { username: string; link: string }): Promise<GivenTokens> {
+  const key = keyOf(username)
+  const [target = '', proof = ''] = link.split('.')
+  await checkSignInLink(ctx, key, { target, proof })
+  return welcome(ctx, await userOfKey(ctx, key), { key, method: 'CODE' })
 }
 
 async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: boolean }) {

@@ -1,15 +1,17 @@
+import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { outbox } from '#db/schema/orders.ts'
 import { signInEvents } from '#db/schema/people.ts'
-import { tenantTransaction } from '#db/transaction.ts'
+import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { bearer, signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 const native = { 'x-client': 'native' }
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const wrongOf = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 const later = (seconds: number) => (t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000))
 
 const withPasswords = () => ({
@@ -42,6 +44,11 @@ function elsewhere(host: string, ip: string) {
     return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers['retry-after'] }
   }
   return {
+    /** By e-mail or SMS, as the key says. */
+    askFor: (key: string, headers?: Record<string, string>) =>
+      key.includes('@')
+        ? send(contract.authenticateEmail, { email: key }, headers)
+        : send(contract.authenticateSms, { phone: key }, headers),
     ask: (phone: string, headers?: Record<string, string>) => send(contract.authenticateSms, { phone }, headers),
     guess: (username: string, password: string, headers?: Record<string, string>) => send(contract.login, { username, password }, headers),
   }
@@ -115,6 +122,123 @@ describe('a code belongs to whoever asked for it', () => {
   })
 })
 
+describe('whatever eight networks ask for and guess', () => {
+  const MAIL = 'ana@example.com'
+  type Key = { name: string; value: string; stored: string }
+  const keys = (): Key[] => {
+    const phone = somePhone()
+    return [
+      { name: 'an e-mail', value: MAIL, stored: MAIL },
+      { name: 'a phone', value: phone, stored: e164(phone) },
+    ]
+  }
+
+  /** Strangers who ask and guess each ten seconds, with a visitor of their own now and then. */
+  async function attack(tenant: TestTenant, key: Key) {
+    const networks = Array.from({ length: 8 }, (_, n) => elsewhere(tenant.host, `198.51.100.${n}`))
+    const leads = await Promise.all(networks.map(() => buildLead(t.pool, tenant.id)))
+    let compared = 0
+    return {
+      compared: () => compared,
+      round: async () => {
+        for (const [n, network] of networks.entries()) {
+          const headers: Record<string, string> = n % 2 ? { authorization: bearerOf(leads[n]!) } : {}
+          await network.askFor(key.value, headers)
+          const { body } = await network.guess(key.value, '000000', headers)
+          if (body.code === 'codeInvalid') compared++
+        }
+        later(10)
+      },
+    }
+  }
+
+  it.each(keys())('the owner of $name gets a code on a new device within five minutes, and it works there', async (key) => {
+    const tenant = await buildTenant(t.pool)
+    const strangers = await attack(tenant, key)
+    for (let n = 0; n < 60; n++) await strangers.round()
+    const owner = elsewhere(tenant.host, '203.0.113.7')
+    const from = t.clock.now.getTime()
+    let asked = await owner.askFor(key.value)
+    while (asked.status !== 201) {
+      expect(asked.body).toMatchObject({ code: 'code_limit', retryAfterSeconds: expect.any(Number) })
+      await strangers.round()
+      asked = await owner.askFor(key.value)
+    }
+    expect((t.clock.now.getTime() - from) / 1000).toBeLessThanOrEqual(300)
+    const code = await signInCodeFor(t, tenant.id, key.stored)
+    for (let n = 0; n < 12; n++) await strangers.round()
+    expect((await owner.guess(key.value, wrongOf(code))).body).toMatchObject({ code: 'codeInvalid', triesLeft: 4 })
+    expect((await owner.guess(key.value, code)).status).toBe(200)
+  })
+
+  it('six digits are guessed 25 times an hour, and what comes after is too long to guess', async () => {
+    const tenant = await buildTenant(t.pool)
+    const phone = somePhone()
+    const key = { name: 'a phone', value: phone, stored: e164(phone) }
+    const lengths = new Map<number, number>()
+    for (let n = 0; n < 40; n++) {
+      const stranger = elsewhere(tenant.host, `198.51.100.${n}`)
+      if ((await stranger.askFor(phone)).status !== 201) continue
+      const code = await signInCodeFor(t, tenant.id, key.stored)
+      for (let tries = 0; tries < 8; tries++)
+        if ((await stranger.guess(phone, wrongOf(code))).body.code === 'codeInvalid')
+          lengths.set(code.length, (lengths.get(code.length) ?? 0) + 1)
+    }
+    expect([...lengths]).toEqual([[6, 25]])
+    const late = elsewhere(tenant.host, '203.0.113.7')
+    await late.askFor(phone)
+    later(240)
+    expect((await late.askFor(phone)).body).toMatchObject({ digits: 9 })
+    expect(await signInCodeFor(t, tenant.id, key.stored)).toMatch(/^\d{9}$/)
+  })
+})
+
+describe('the link of a mail', () => {
+  const mailbox = 'bia@example.com'
+  async function mailed(tenant: TestTenant) {
+    await call(contract.authenticateEmail, { host: tenant.host, body: { email: mailbox } })
+    const rows = await tenantReader(t.pool, tenant.id).select({ facts: outbox.facts }).from(outbox).orderBy(desc(outbox.id)).limit(1)
+    const link = new URL(String(rows[0]!.facts['link']))
+    const [value, ...rest] = link.hash.slice(1).split('.')
+    return { link, username: decodeURIComponent(value!), proof: rest.join('.') }
+  }
+  const enter = (tenant: TestTenant, username: string, link: string) =>
+    call(contract.loginWithLink, { host: tenant.host, body: { username, link }, headersMore: native })
+
+  it('signs in once without its code, on whatever device, and says nothing to a server’s log', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { link, username, proof } = await mailed(tenant)
+    expect([link.pathname, link.search, username]).toEqual(['/login/link', '', mailbox])
+    expect(await enter(tenant, username, proof)).toMatchObject({
+      status: 200,
+      body: { user: { keys: [{ type: 'EMAIL', value: mailbox }] } },
+    })
+    expect(await enter(tenant, username, proof)).toMatchObject({ status: 401, body: { code: 'codeInvalid' } })
+  })
+
+  it('is nobody else’s, of no other shop, and lives as long as its code', async () => {
+    const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    const { username, proof } = await mailed(tenant)
+    const [target, secret] = proof.split('.')
+    for (const [where, who, link] of [
+      [tenant, 'caio@example.com', proof],
+      [other, username, proof],
+      [tenant, username, `${target}.${secret!.toLowerCase()}`],
+      [tenant, username, `${secret}.${target}`],
+    ] as const)
+      expect(await enter(where, who, link)).toMatchObject({ status: 401, body: { code: 'codeInvalid' } })
+    later(601)
+    expect(await enter(tenant, username, proof)).toMatchObject({ status: 401, body: { code: 'codeExpired' } })
+  })
+
+  it('works when strangers have used all guesses up', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { username, proof } = await mailed(tenant)
+    for (let n = 0; n < 40; n++) await elsewhere(tenant.host, `198.51.100.${n}`).guess(username, '000000')
+    expect((await enter(tenant, username, proof)).status).toBe(200)
+  })
+})
+
 describe('a code', () => {
   it('signs in once', async () => {
     const { code, guess } = await askCode()
@@ -185,7 +309,7 @@ describe('a code', () => {
       await wrong()
       later(60)
     }
-    expect(sentAt).toEqual([0, 1, 2, 7, 27])
+    expect(sentAt).toEqual([0, 1, 2, 3, 4])
     expect(await wrong()).toMatchObject({ status: 429 })
     expect((await browser(contract.authenticateSms, { phone }, { cookie })).json()).toMatchObject({ expiresInSeconds: 600 })
     const own = await signInCodeFor(t, tenant.id, e164(phone))

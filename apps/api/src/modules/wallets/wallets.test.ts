@@ -126,7 +126,7 @@ describe('a wallet that pays all', () => {
     await call(cancelOrder, { ...shop.who, params })
     await money.sendRefunds(shop.tenantId, order.id)
     await money.sendRefunds(shop.tenantId, order.id)
-    expect(await see(shop, order)).toMatchObject({ state: 'REFUNDED', refunds: [{ amount: 1800, state: 'DONE', isToWallet: true }] })
+    expect(await see(shop, order)).toMatchObject({ state: 'REFUNDED', refunds: [{ amount: 1800, state: 'DONE', way: 'WALLET' }] })
     expect(await balanceOf(shop)).toMatchObject({ balance: 5000, available: 5000 })
   })
 
@@ -242,7 +242,14 @@ describe('a wallet that pays a part', () => {
     const [first, second] = [uuidv7(), uuidv7()]
     expect(await give(first, 700)).toEqual({ amount: 700, left: 1100, order: 'PAID' })
     expect(await give(first, 700)).toEqual({ amount: 700, left: 1100, order: 'PAID' })
-    expect((await see(shop, order)).refunds).toMatchObject([{ amount: 600 }, { amount: 100, isToWallet: true }])
+    expect((await see(shop, order)).refunds).toMatchObject([
+      { amount: 600, way: 'PIX', arrivesBy: '2026-11-22' },
+      { amount: 100, way: 'WALLET', arrivesBy: '2026-11-21' },
+    ])
+    const told = await money.query<{ text: string }>(shop.tenantId, "select text from messages where title like 'Vamos devolver%'")
+    expect(told.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'A loja decidiu devolver este valor do seu pedido. Devolvemos R$ 6,00 por Pix até dom., 22/11 e R$ 1,00 na carteira.',
+    ])
     await money.sendRefunds(shop.tenantId, order.id)
     expect((await see(shop, order)).state).toBe('PAID')
     expect((await balanceOf(shop)).balance).toBe(100)
@@ -369,7 +376,7 @@ describe('a group that closes at a lower price', () => {
   const endsAt = new Date(NOW.getTime() + 3_600_000)
   const body = {
     cartControls: { discountRules: [], groupRules: [{ minimumUnits: 2, percentage: 10 }] },
-    group: { minimumUnits: 1, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
+    group: { minimumUnits: 1, share: 100, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
   }
 
   /** One unit at the full price, then another that reaches the tier. */
@@ -397,19 +404,19 @@ describe('a group that closes at a lower price', () => {
     const { shop, order, told } = await closed({ returnsToWallet: true })
     expect(order).toMatchObject({
       properties: { returnsToWallet: true },
-      refunds: [{ amount: 200, reason: 'GROUP_TIER', state: 'DONE', isToWallet: true }],
+      refunds: [{ amount: 200, reason: 'GROUP_TIER', state: 'DONE', way: 'WALLET' }],
     })
     expect((await balanceOf(shop)).balance).toBe(2900)
-    expect(told.some((text: string) => text.includes('Devolvemos R$ 2,00 na sua carteira.'))).toBe(true)
+    expect(told.some((text: string) => text.includes('Devolvemos R$ 2,00 na carteira.'))).toBe(true)
   })
 
   it('else by the way it came: the other payment’s first, and then the wallet’s own', async () => {
     const plain = await closed({})
     expect(plain.order.refunds).toMatchObject([{ amount: 200, reason: 'GROUP_TIER' }])
-    expect(plain.order.refunds[0]!.isToWallet).toBeUndefined()
+    expect(plain.order.refunds[0]!.way).toBe('PIX')
     expect((await balanceOf(plain.shop)).balance).toBe(2700)
     const { shop, order } = await closed({ wallet: { id: '', amount: 2700 } })
-    expect(order.refunds).toMatchObject([{ amount: 100 }, { amount: 100, isToWallet: true }])
+    expect(order.refunds).toMatchObject([{ amount: 100 }, { amount: 100, way: 'WALLET' }])
     expect(order.state).toBe('CONFIRMED')
     expect((await balanceOf(shop)).balance).toBe(100)
   })

@@ -12,7 +12,8 @@ import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
 
 type Props = {
-  label: string
+  /** Six, or nine where six could be guessed. */
+  digits: number
   value: string
   onChange: (code: string) => void
   isInvalid?: boolean
@@ -21,13 +22,11 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-export const codeLength = 6
-
-/** Six boxes to look at, one input to type, paste or fill into: keyboards and screen readers meet an ordinary field. */
-export function CodeField({ label, value, onChange, isInvalid = false, isBusy = false, noteId, ref }: Props) {
+/** A box for each number to look at, one input to type, paste or fill into: keyboards and screen readers meet an ordinary field. */
+export function CodeField({ digits, value, onChange, isInvalid = false, isBusy = false, noteId, ref }: Props) {
   const id = useId()
   const [isFocused, setFocused] = useState(false)
-  const caret = Math.min(value.length, codeLength - 1)
+  const caret = Math.min(value.length, digits - 1)
   const edge = (index: number) => {
     if (isFocused && index === caret) return 'shadow-[inset_0_0_0_2px_var(--action)]'
     return isInvalid ? 'shadow-[inset_0_0_0_1.5px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'
@@ -35,10 +34,10 @@ export function CodeField({ label, value, onChange, isInvalid = false, isBusy = 
   return (
     <div className="relative">
       <label htmlFor={id} className="sr-only">
-        {label}
+        {m.sign_in_code_label({ digits })}
       </label>
-      <div className="grid grid-cols-6 gap-2" aria-hidden="true">
-        {times(codeLength).map((index) => (
+      <div className={`grid gap-2 ${digits === 9 ? 'grid-cols-9 max-sm:gap-1' : 'grid-cols-6'}`} aria-hidden="true">
+        {times(digits).map((index) => (
           <span
             key={index}
             className={`grid h-15 place-items-center rounded-card bg-surface font-head text-24 font-bold tabular-nums ${edge(index)} ${isBusy ? 'animate-pulse' : ''}`}
@@ -51,7 +50,7 @@ export function CodeField({ label, value, onChange, isInvalid = false, isBusy = 
         ref={ref}
         id={id}
         value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, digits))}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         // A code pasted with words or spaces around it is longer than six signs: the field takes it and keeps the numbers.
@@ -68,7 +67,7 @@ export function CodeField({ label, value, onChange, isInvalid = false, isBusy = 
   )
 }
 
-type ResendCodeProps = { sent: SentCode; purpose: CodePurpose; onSent: () => void }
+type ResendCodeProps = { sent: SentCode; purpose: CodePurpose; onSent: (next: SentCode) => void }
 
 /** "Reenviar em 0:42", then a button. */
 export function ResendCode({ sent, purpose, onSent }: ResendCodeProps) {
@@ -77,8 +76,9 @@ export function ResendCode({ sent, purpose, onSent }: ResendCodeProps) {
   const send = useMutation({
     mutationFn: () => sendCode(purpose, sent.key),
     onSuccess: (answer) => {
-      setResendAt(keepSentCode(sent.key, answer, Date.now()).resendAt)
-      onSent()
+      const next = keepSentCode(sent.key, answer, Date.now())
+      setResendAt(next.resendAt)
+      onSent(next)
       if (sent.key.type === 'PHONE') showSnackOf('smsSent', m.snack_sms_sent())
       else showSnackOf('emailSent', m.snack_email_sent())
     },

@@ -14,7 +14,7 @@ function show(onCode: (code: string) => Promise<unknown>, resendAt = 0) {
     <PageStateContext value={pageContext()}>
       <QueryClientProvider client={new QueryClient()}>
         <CodeForm
-          sent={{ key: { type: 'PHONE', value: '+5511987654321' }, resendAt, endsAt: Date.now() + 600_000 }}
+          sent={{ key: { type: 'PHONE', value: '+5511987654321' }, digits: 6, resendAt, endsAt: Date.now() + 600_000 }}
           purpose="login"
           onCode={onCode}
         />

@@ -4,7 +4,7 @@ import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { readSmsCode } from '#platform/sms-code.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { CodeField, codeLength, ResendCode } from './code-field.tsx'
+import { CodeField, ResendCode } from './code-field.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import type { SentCode } from './sent-code.ts'
@@ -18,8 +18,9 @@ type Props = {
   aside?: ReactNode
 }
 
-/** The six numbers; whole, they send themselves. A wrong code empties the field, which keeps the focus. */
-export function CodeForm({ sent, purpose, onCode, aside }: Props) {
+/** The numbers; whole, they send themselves. A wrong code empties the field, which keeps the focus. */
+export function CodeForm({ sent: first, purpose, onCode, aside }: Props) {
+  const [sent, setSent] = useState(first)
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
@@ -33,12 +34,12 @@ export function CodeForm({ sent, purpose, onCode, aside }: Props) {
 
   const [round, setRound] = useState(0)
   useEffect(() => input.current?.focus(), [])
-  useSmsCode(sent.key.type === 'PHONE' ? round : undefined, handleChange)
+  useSmsCode(sent.key.type === 'PHONE' ? round : undefined, (text) => handleChange(text.slice(0, sent.digits)))
 
   function handleChange(next: string) {
     setCode(next)
     if (next.length > 0) check.reset()
-    if (next.length === codeLength && code.length < codeLength) check.mutate(next)
+    if (next.length === sent.digits && code.length < sent.digits) check.mutate(next)
   }
 
   return (
@@ -47,12 +48,12 @@ export function CodeForm({ sent, purpose, onCode, aside }: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length === codeLength && !check.isPending) check.mutate(code)
+        if (code.length === sent.digits && !check.isPending) check.mutate(code)
       }}
     >
       <CodeField
         ref={input}
-        label={m.sign_in_code_label()}
+        digits={sent.digits}
         value={code}
         onChange={handleChange}
         isInvalid={check.isError}
@@ -67,14 +68,15 @@ export function CodeForm({ sent, purpose, onCode, aside }: Props) {
           </Note>
         )}
       </div>
-      <Button type="submit" size="big" isFull disabled={code.length < codeLength} isBusy={check.isPending || check.isSuccess}>
+      <Button type="submit" size="big" isFull disabled={code.length < sent.digits} isBusy={check.isPending || check.isSuccess}>
         {purpose === 'update' ? m.sign_in_confirm() : m.sign_in_enter()}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <ResendCode
           sent={sent}
           purpose={purpose}
-          onSent={() => {
+          onSent={(next) => {
+            setSent(next)
             setCode('')
             setRound(round + 1)
           }}
@@ -92,7 +94,7 @@ function useSmsCode(round: number | undefined, onCode: (code: string) => void) {
     if (round === undefined) return
     const leaving = new AbortController()
     void readSmsCode(leaving.signal).then((code) => {
-      const digits = code?.replaceAll(/\D/g, '').slice(0, codeLength)
+      const digits = code?.replaceAll(/\D/g, '')
       if (digits && !leaving.signal.aborted) handleCode(digits)
     })
     return () => leaving.abort()

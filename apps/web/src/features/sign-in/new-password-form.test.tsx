@@ -20,7 +20,7 @@ beforeEach(() => {
     const { pathname: path } = new URL(request.url)
     const body: Record<string, unknown> = await request.json()
     asked.push({ path, body })
-    if (path !== '/auth/password') return Response.json({ message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600 })
+    if (path !== '/auth/password') return Response.json({ message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 })
     return body['code'] === '123456' ? Response.json(tokens) : Response.json({ code: 'codeInvalid' }, { status: 401 })
   })
 })

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
-import { CodeField, codeLength, ResendCode } from './code-field.tsx'
+import { CodeField, ResendCode } from './code-field.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -59,7 +59,8 @@ function KeyStep({ knownKey, onSent }: { knownKey?: string; onSent: (sent: SentC
   )
 }
 
-function PasswordStep({ sent, onEnter, onOtherKey }: { sent: SentCode; onEnter: Props['onEnter']; onOtherKey: () => void }) {
+function PasswordStep({ sent: first, onEnter, onOtherKey }: { sent: SentCode; onEnter: Props['onEnter']; onOtherKey: () => void }) {
+  const [sent, setSent] = useState(first)
   const [code, setCode] = useState('')
   const [issues, setIssues] = useState<{ code?: string; password?: string }>({})
   const save = useMutation({
@@ -67,11 +68,16 @@ function PasswordStep({ sent, onEnter, onOtherKey }: { sent: SentCode; onEnter: 
     onError: () => setCode(''),
   })
 
+  function handleSent(next: SentCode) {
+    setSent(next)
+    setCode('')
+  }
+
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
     const found = {
-      code: code.length < codeLength ? m.password_code_incomplete() : undefined,
+      code: code.length < sent.digits ? m.password_code_incomplete() : undefined,
       password: password.length < leastLength ? m.password_too_short() : undefined,
     }
     setIssues(found)
@@ -85,7 +91,7 @@ function PasswordStep({ sent, onEnter, onOtherKey }: { sent: SentCode; onEnter: 
         {sent.key.type === 'PHONE' ? m.sign_in_code_sms() : m.sign_in_code_email()}{' '}
         <b className="font-semibold break-words text-ink">{keyText(sent.key)}</b>. {m.sign_in_code_lasts()}
       </p>
-      <CodeField label={m.sign_in_code_label()} value={code} onChange={setCode} isInvalid={problem !== undefined} isBusy={save.isPending} />
+      <CodeField digits={sent.digits} value={code} onChange={setCode} isInvalid={problem !== undefined} isBusy={save.isPending} />
       {problem && (
         <Note kind="err" isAlert>
           {problem}
@@ -104,7 +110,7 @@ function PasswordStep({ sent, onEnter, onOtherKey }: { sent: SentCode; onEnter: 
         {m.password_save()}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <ResendCode sent={sent} purpose="login" onSent={() => setCode('')} />
+        <ResendCode sent={sent} purpose="login" onSent={handleSent} />
         <TextButton onClick={onOtherKey}>{m.password_other_key()}</TextButton>
       </div>
     </form>

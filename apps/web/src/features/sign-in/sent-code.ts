@@ -7,17 +7,18 @@ export type KeyType = 'PHONE' | 'EMAIL'
 /** The phone with its country (+55...), or the e-mail in small letters. */
 export type SignInKey = { type: KeyType; value: string }
 /** Times in ms; a reload in the middle goes on where it was. */
-export type SentCode = { key: SignInKey; resendAt: number; endsAt: number }
+export type SentCode = { key: SignInKey; digits: number; resendAt: number; endsAt: number }
 
 const stored = 'sent-code'
 
 export const readSentCode = (type: KeyType): SentCode | undefined => {
   const sent = readInTab<SentCode>(stored)
-  return sent?.key.type === type ? sent : undefined
+  // One that a former build stored has six.
+  return sent?.key.type === type ? { ...sent, digits: sent.digits ?? 6 } : undefined
 }
 
-export function keepSentCode(key: SignInKey, { resendAfterSeconds, expiresInSeconds }: CodeSent, now: number): SentCode {
-  const sent = { key, resendAt: now + resendAfterSeconds * 1000, endsAt: now + expiresInSeconds * 1000 }
+export function keepSentCode(key: SignInKey, { resendAfterSeconds, expiresInSeconds, digits }: CodeSent, now: number): SentCode {
+  const sent = { key, digits, resendAt: now + resendAfterSeconds * 1000, endsAt: now + expiresInSeconds * 1000 }
   storeInTab(stored, sent)
   return sent
 }

@@ -28,7 +28,7 @@ function show(onCode: (code: string) => Promise<unknown>, key: SignInKey = { typ
   return render(
     <PageStateContext value={pageContext()}>
       <QueryClientProvider client={new QueryClient()}>
-        <CodeForm sent={{ key, resendAt: 0, endsAt: Date.now() + 600_000 }} purpose="login" onCode={onCode} />
+        <CodeForm sent={{ key, digits: 6, resendAt: 0, endsAt: Date.now() + 600_000 }} purpose="login" onCode={onCode} />
       </QueryClientProvider>
     </PageStateContext>,
   )

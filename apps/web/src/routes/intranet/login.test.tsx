@@ -23,7 +23,7 @@ afterEach(cleanup)
 async function enter(relations: object[], answering: Promise<void> = Promise.resolve()) {
   keepSentCode(
     { type: 'EMAIL', email: 'ana@outra.example' } as never,
-    { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600 },
+    { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 },
     Date.now(),
   )
   const { router } = await openScreen('/intranet/login', {

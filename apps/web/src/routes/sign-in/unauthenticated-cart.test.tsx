@@ -33,7 +33,7 @@ afterEach(cleanup)
 
 async function open(
   isSimple: boolean,
-  codeAnswer = () => Response.json({ message: 'smsSent', resendAfterSeconds: 60, expiresInSeconds: 600 }),
+  codeAnswer = () => Response.json({ message: 'smsSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 }),
 ) {
   const answers = {
     'GET /api/operation/marketplaces/public': () => Response.json([{ simplifiedSignupEligible: isSimple, authentication: {} }]),

@@ -1,8 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { refunds } from '#db/schema/orders.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { orders, payments, refunds } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
+
+/** Why the shop returns money beside the price: it lessens nothing that the price owes later. */
+export const COURTESY: RefundRow['reason'] = 'SHOP'
 
 export function insertRefund({ db }: ShopCtx, refund: typeof refunds.$inferInsert) {
   return db.insert(refunds).values(refund)
@@ -22,6 +25,26 @@ export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.id))
+}
+
+/** What is to be given back in cash, with its order and buyer. */
+export function listCashDue({ db, tenant }: ShopCtx) {
+  return db
+    .select({
+      id: refunds.id,
+      orderId: refunds.orderId,
+      order: orders.code,
+      buyer: orders.userName,
+      phone: orders.userPhone,
+      amount: refunds.amount,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
+    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId)))
+    .where(and(eq(refunds.tenantId, tenant.id), isNull(refunds.doneAt), eq(payments.type, 'ON_DELIVERY'), eq(refunds.isToWallet, false)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 /** False when the refund was finished before. */
@@ -48,6 +71,15 @@ export async function sumPromised({ db, tenant }: ShopCtx, paymentId: string): P
     .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId)))
+  return row!.total
+}
+
+/** Centavos of a payment that were given, beside the price, as a courtesy. */
+export async function sumCourtesies({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.reason, COURTESY)))
   return row!.total
 }
 

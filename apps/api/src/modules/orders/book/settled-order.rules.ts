@@ -1,12 +1,14 @@
 import type { PaymentType } from '@mutirao/contract/carts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { Order as WireOrder } from '@mutirao/contract/order-shapes'
 import type { AgreedOrder, GroupOutcome } from '@mutirao/domain/group-closing'
 import { installment } from '@mutirao/domain/installments'
 import type { CartTerms } from '@mutirao/domain/pricing'
 import { walletShare } from '@mutirao/domain/wallet'
 
 type Closing = GroupOutcome & { campaignId: string }
-type Order = { terms: CartTerms; shippingTotal: number }
+type OrderProperties = WireOrder['properties']
+type Order = { terms: CartTerms; shippingTotal: number; properties: Pick<OrderProperties, 'deliveries'> }
 type Payment = { type: PaymentType; installments: number; rateBps: number | null }
 
 /** What an order costs at a price: the wallet's part as it was agreed, as far as the price goes, and the rest as it was charged. */
@@ -22,7 +24,12 @@ export function costAt(
 export const outcomes = (closings: readonly Closing[]): Map<string, GroupOutcome> =>
   new Map(closings.map(({ campaignId, ...outcome }) => [campaignId, outcome]))
 
-export const agreed = ({ terms, shippingTotal }: Order, lines: AgreedOrder['lines']): AgreedOrder => ({ ...terms, shippingTotal, lines })
+export const agreed = ({ terms, shippingTotal, properties }: Order, lines: AgreedOrder['lines']): AgreedOrder => ({
+  ...terms,
+  shippingTotal,
+  lines,
+  fees: properties.deliveries ?? [],
+})
 
 /** What was charged for a price by this payment: a card's interest is added, as it was agreed. */
 export function charged(shop: Pick<TenantFile['payment'], 'installments'>, payment: Payment, price: number): number {

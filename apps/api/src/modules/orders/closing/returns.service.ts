@@ -29,7 +29,7 @@ export function returnedAt(
       { price: priceAtClosing(agreed(order, lines), all), walletPaid: order.walletPaid },
     ),
   )
-  return moneyBack({ before: before!, after: after!, returnable: order.returnable })
+  return moneyBack({ before: before!, after: after!, paid: order.paid, returnable: order.returnable })
 }
 
 /** Orders per statement: a group may have many. */

@@ -4,6 +4,8 @@ import { campaignRenames } from '#db/schema/catalog.ts'
 import { groupSettlements } from '#db/schema/groups.ts'
 import { orders, payments } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
+import type { OrderRow } from '../book/orders.repository.ts'
+import { COURTESY } from '../book/refunds.repository.ts'
 
 /** The campaign's id of today: a job names it as it was called when the job was sent. */
 export async function readCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
@@ -75,18 +77,26 @@ function paidInGroups({ db, tenant }: ShopCtx, which: SQL | undefined) {
       groupUnits: orders.groupUnits,
       terms: orders.terms,
       shippingTotal: orders.shippingTotal,
+      properties: sql<
+        Pick<OrderRow['properties'], 'deliveries'>
+      >`jsonb_strip_nulls(jsonb_build_object('deliveries', ${orders.properties}->'deliveries'))`,
       walletPaid: orders.walletPaid,
       paidBy: payments.type,
       installments: payments.installments,
       rateBps: payments.rateBps,
-      returnable: sql<number>`(select sum(a.received - coalesce((select sum(r.amount) from refunds r
-          where r.tenant_id = a.tenant_id and r.payment_id = a.id), 0))
-        from payments a where a.tenant_id = ${orders.tenantId} and a.order_id = ${orders.id} and a.state = 'APPROVED')::int`,
+      returnable: sql<number>`${leftOf(sql`true`)}`,
+      paid: sql<number>`${leftOf(sql`r.reason <> ${COURTESY}`)}`,
     })
     .from(orders)
     .innerJoin(payments, and(eq(payments.tenantId, orders.tenantId), eq(payments.orderId, orders.id), eq(payments.state, 'APPROVED')))
     .where(and(eq(orders.tenantId, tenant.id), inArray(orders.state, statesWhere(isPaid)), isOnlyOne, which))
 }
+
+/** What has come for an order without the refunds that count. */
+const leftOf = (counts: SQL) => sql`(select sum(a.received - coalesce((select sum(r.amount) from refunds r
+    where r.tenant_id = a.tenant_id and r.payment_id = a.id and ${counts}), 0))
+  from payments a where a.tenant_id = ${orders.tenantId} and a.order_id = ${orders.id} and a.state = 'APPROVED')::int`
+
 /** Of an order paid in two ways, the row of the payment beside the wallet's. */
 const isOnlyOne = sql`(${payments.type} <> 'WALLET' or not exists (select 1 from payments b where b.tenant_id = ${payments.tenantId}
   and b.order_id = ${payments.orderId} and b.state = 'APPROVED' and b.type <> 'WALLET'))`

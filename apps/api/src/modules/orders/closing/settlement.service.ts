@@ -44,11 +44,8 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
       price: priceAtClosing(agreed(order, lines), outcomes(closed)),
       walletPaid: order.walletPaid,
     })
-  const returned = moneyBack({
-    before: chargedAfter(earlier),
-    after: chargedAfter([...earlier, closing]),
-    returnable: (await returnableOf(ctx, orderId)).total,
-  })
+  const { paid, total: returnable } = await returnableOf(ctx, orderId)
+  const returned = moneyBack({ before: chargedAfter(earlier), after: chargedAfter([...earlier, closing]), paid, returnable })
   const { campaignId } = closing
   if (!(await repository.insertSettlement(ctx, { campaignId, orderId, returned }))) return
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })

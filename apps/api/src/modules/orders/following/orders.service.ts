@@ -49,7 +49,17 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
   const isTried = events.some(({ part }) => part?.attempt !== undefined)
   const photographed = isTried ? await listPhotographed(ctx, order.id) : []
   return {
-    ...toOrder({ order, lines, events, payments, refunds, substitutions, cpf: cpfOfOrder(ctx, order), photographed }),
+    ...toOrder({
+      order,
+      lines,
+      events,
+      payments,
+      refunds,
+      substitutions,
+      cpf: cpfOfOrder(ctx, order),
+      photographed,
+      timeZone: ctx.tenant.body.timeZone,
+    }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
     isEditable: isEditable(order.state, words.shop[order.state]?.editable),

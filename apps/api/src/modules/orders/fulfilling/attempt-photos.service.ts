@@ -6,12 +6,21 @@ import { findAttempt, findAttemptPhoto, insertAttemptPhoto } from '../book/attem
 
 type Named = { id: string; campaignId: string; act: string }
 
+/** Asked before any of the photo is read. */
+export async function admitAttemptPhoto(ctx: StaffCtx, { id: orderId, campaignId, act: attemptId }: Named): Promise<void> {
+  if (!(await findAttempt(ctx, { orderId, campaignId, attemptId }))) throw new Problem('not_found')
+}
+
 /** A device that sends it twice is answered as the first time. */
-export async function keepAttemptPhoto(ctx: StaffCtx, { id: orderId, campaignId, act: attemptId }: Named, picture: string): Promise<void> {
+export async function keepAttemptPhoto(
+  ctx: StaffCtx,
+  { id: orderId, campaignId, act: attemptId }: Named,
+  read: () => Promise<{ picture: string }>,
+): Promise<void> {
   const attempt = await findAttempt(ctx, { orderId, campaignId, attemptId })
   if (!attempt) throw new Problem('not_found')
   if (attempt.hasPhoto) return
-  await insertAttemptPhoto(ctx, { orderId, attemptId, picture: await drawPhoto(attemptId, picture) })
+  await insertAttemptPhoto(ctx, { orderId, attemptId, picture: await drawPhoto(attemptId, read) })
 }
 
 export async function getAttemptPhoto(ctx: StaffCtx, { id, act }: Omit<Named, 'campaignId'>): Promise<{ picture: string }> {

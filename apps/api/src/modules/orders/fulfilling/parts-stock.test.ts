@@ -41,6 +41,7 @@ const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({
 }))
 const group: NonNullable<CampaignBody['group']> = {
   minimumUnits: 50,
+  share: 100,
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }

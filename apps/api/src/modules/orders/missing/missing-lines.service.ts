@@ -1,4 +1,4 @@
-import { priceAtClosing } from '@mutirao/domain/group-closing'
+import { moneyBack, priceAtClosing } from '@mutirao/domain/group-closing'
 import { sum } from '@mutirao/domain/money'
 import { isAtTheShop } from '@mutirao/domain/order-status'
 import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
@@ -19,8 +19,8 @@ export type OrderFacts = {
   closed: ReturnType<typeof outcomes>
   substitutions: SubstitutionRow[]
   parts: PartRow[]
-  /** Centavos of what paid it that are not yet in a refund. */
-  returnableAmount: number
+  /** Centavos of what paid it that are not yet in a refund, and what its price has, courtesies not counted. */
+  returnable: { total: number; paid: number }
 }
 
 const MOST_SHOWN = 8
@@ -36,7 +36,7 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFac
   const closed = outcomes(await listSettledClosings(ctx, [order.id]))
   const substitutions = await listSubstitutionRows(ctx, order.id)
   const parts = await listPartRows(ctx, [order.id])
-  return { order, lines, payment, closed, substitutions, parts, returnableAmount: (await returnableOf(ctx, order.id)).total }
+  return { order, lines, payment, closed, substitutions, parts, returnable: await returnableOf(ctx, order.id) }
 }
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)
@@ -50,15 +50,24 @@ export function isLastLine(facts: OrderFacts, { position }: Pick<SubstitutionRow
   return facts.lines.every((line) => line.position === position || returned.has(line.position) || !isBought(facts, line))
 }
 
-/** Centavos that go back when a substitute worth `kept` is chosen; when nothing is left in the order, the shipping goes back, too. */
+/** Campaigns of which nothing is left to bring once these lines' money has gone back. */
+function emptiedBy({ lines, substitutions }: OrderFacts, returning: readonly number[]): ReadonlySet<string> {
+  const gone = new Set([...substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position), ...returning])
+  const left = new Set(lines.filter(({ position }) => !gone.has(position)).map(({ campaignId }) => campaignId))
+  return new Set(lines.map(({ campaignId }) => campaignId).filter((campaignId) => !left.has(campaignId)))
+}
+
+/** Centavos that go back when a substitute worth `kept` is chosen; when nothing is left of its part, the part's fee goes back, too. */
 export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow, kept: number | undefined): number {
   const { order, lines, payment, closed, substitutions } = facts
   const given = sum(substitutions, (row) => (row.kept === null ? 0 : row.paid - row.kept))
-  const left = priceAtClosing(agreed(order, lines), closed) - given
-  const after = kept === undefined && isLastLine(facts, missing) ? 0 : left - missing.paid + (kept ?? 0)
+  const priceWithout = (returning: readonly number[]) => priceAtClosing(agreed(order, lines), closed, emptiedBy(facts, returning)) - given
+  const left = priceWithout([])
+  const isLast = kept === undefined && isLastLine(facts, missing)
+  const after = isLast ? 0 : priceWithout(kept === undefined ? [missing.position] : []) - missing.paid + (kept ?? 0)
   const costOf = (price: number) => costAt(ctx.tenant.body.payment, payment, { price, walletPaid: order.walletPaid })
-  const cost = costOf(after)
-  return Math.max(0, Math.min(costOf(left) - cost, facts.returnableAmount - cost))
+  const { paid, total: returnable } = facts.returnable
+  return moneyBack({ before: costOf(left), after: costOf(after), paid, returnable })
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]

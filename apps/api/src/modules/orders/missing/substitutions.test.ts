@@ -85,6 +85,42 @@ async function sendRefunds(tenantId: string) {
   for (const { id } of await query(tenantId, 'select id from refunds')) await sendRefund(await ctxOf(tenantId), id)
 }
 
+/** A paid order of two campaigns, each brought for R$ 8,00: two items of the first, one of the second. */
+async function shopOfTwo() {
+  const { id: tenantId, host } = await buildTenant(apps[0].pool)
+  const items = []
+  for (const count of [2, 1]) {
+    const { id: campaignId } = await buildCampaign(apps[0].pool, tenantId)
+    for (let index = 0; index < count; index++) items.push(await buildItem(apps[0].pool, { tenantId, campaignId, price: 1000, onHand: 1 }))
+  }
+  const as = await buildLead(apps[0].pool, tenantId)
+  const wanted = orderOf(items[0]!, { price: 100_000 })
+  for (const { id, campaignId } of items.slice(1)) wanted.body.items.push({ id, campaignId, quantity: 1 })
+  const { body: order } = await callEndpoint(apps[0].app, placeOrder, { host, as, ...wanted })
+  await pay({ host, as }, order)
+  const ctx = await ctxOf(tenantId)
+  const lack = async (itemId: string) => {
+    await tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { code: order.code, itemId }))
+    await returnUndecided(await ctxOf(tenantId, 0, 25 * HOUR))
+  }
+  const refunds = async () => (await query(tenantId, 'select amount from refunds order by id')).map(({ amount }) => amount as number)
+  return { order, items: items.map(({ id }) => id), lack, refunds }
+}
+
+describe('a part of which every line is missing', () => {
+  it('gives its delivery fee back with its last line, and the other part keeps its own', async () => {
+    const { order, items, lack, refunds } = await shopOfTwo()
+    expect(order.properties).toMatchObject({ price: 4600, shippingTotal: 1600 })
+    await lack(items[0]!)
+    expect(await refunds()).toEqual([1000])
+    await lack(items[1]!)
+    expect(await refunds()).toEqual([1000, 1800])
+    await lack(items[2]!)
+    expect(await refunds()).toEqual([1000, 1800, 1800])
+    await healthy()
+  })
+})
+
 describe('a missing item', () => {
   it('is written once and its buyer told, with what may take its place', async () => {
     const { tenantId, missing, list, instead, rice, order, inbox } = await shop({

@@ -68,8 +68,8 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   if (!isPaid(state)) return said(`O pedido ${order.code} não pode mais ser atendido: ${paid} serão devolvidos.`)
   const surplus = payment.received - amount
   if (surplus <= 0) return said(`O pedido ${order.code} está pago com ${paid}.`)
-  await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount: surplus, reason: 'SURPLUS' })
-  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount: surplus, reason: 'SURPLUS' })
+  const back = [await returnMoney(ctx, payment, { amount: surplus, reason: 'SURPLUS' })]
+  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason: 'SURPLUS' })
   return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
 }
 

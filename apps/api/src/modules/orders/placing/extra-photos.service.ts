@@ -11,16 +11,20 @@ const MOST_LOOSE = 20
 /** As many as a building's orders need; each is drawn anew and stored. */
 const PHOTOS: Limit = { name: 'extra-photo', most: 120, seconds: 3600 }
 
-type Given = { campaignId: string; field: string; picture: string }
+type Asked = { campaignId: string; field: string }
 
-export async function keepExtraPhoto(ctx: LeadCtx, { campaignId, field, picture }: Given): Promise<{ id: string }> {
+/** Whether such a photo is asked for, and may be given by this visitor and network; asked before any of it is read. */
+export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Asked): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const asked = campaigns.find(({ id }) => id === campaignId)?.body.extra?.find((one) => one.id === field)
   if (asked?.type !== 'photo') throw new Problem('not_found')
   if ((await repository.countLoosePhotos(ctx)) >= MOST_LOOSE) throw new Problem('rate_limit')
   await countTry(ctx, PHOTOS, ctx.ip)
+}
+
+export async function keepExtraPhoto(ctx: LeadCtx, asked: Asked, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {
   const id = uuidv7(ctx.now.getTime())
-  await repository.insertPhoto(ctx, { id, campaignId, field, picture: await drawPhoto(id, picture) })
+  await repository.insertPhoto(ctx, { id, ...asked, picture: await drawPhoto(id, read) })
   return { id }
 }
 

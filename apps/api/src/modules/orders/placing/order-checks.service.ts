@@ -52,10 +52,10 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
       ...destination,
       shippingMethod: carrierOf(placement),
       slot: momentOf(deliveries, campaignId),
-      deliveries: deliveries.all.map(({ campaignId: id, fee }) => ({
+      deliveries: deliveries.all.map(({ campaignId: id, fee, together }) => ({
         campaignId: id,
         slot: momentOf(deliveries, id),
-        fee: priced.totals.shippingTotal === 0 ? 0 : fee,
+        ...(priced.totals.shippingTotal === 0 ? { fee: 0 } : { fee, together }),
       })),
       ...walletFacts(ctx, body, priced),
       cashback: promisedCashback(priced),

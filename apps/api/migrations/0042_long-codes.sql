@@ -1,0 +1,1 @@
+ALTER TABLE "login_codes" ADD COLUMN "digits" integer DEFAULT 6 NOT NULL;

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import { route } from './route.ts'
+
+/** No request takes so long: what is older was left behind by a process that died. */
+const LEFT_BEHIND_MS = 3_600_000
+
+type FileCall = EndpointOptions & { mostBytes: number; params: z.ZodObject; body: z.ZodType }
+type Handle<E extends FileCall> = Parameters<typeof route<E>>[2]
+type CtxOf<E extends FileCall> = Parameters<Handle<E>>[0]
+type Input<E extends FileCall> = {
+  params: z.output<E['params']>
+  /** Brings the body into memory, checked as the declaration says. */
+  readBody: () => Promise<z.output<E['body']>>
+}
+
+type FileRoute<E extends FileCall> = {
+  /** Before any of the body is read: throws where it would be of no use. */
+  admit: (ctx: CtxOf<E>, params: z.output<E['params']>) => Promise<void>
+  handle: (ctx: CtxOf<E>, input: Input<E>) => ReturnType<Handle<E>>
+}
+
+/**
+ * Serves a declared call whose body is large: it is written to a file as it comes, and is in memory only while the handler needs it. The file
+ * is removed with the answer.
+ */
+export async function routeWithFile<const E extends FileCall>(app: FastifyInstance, endpoint: E, { admit, handle }: FileRoute<E>) {
+  await app.register(async (scope) => {
+    const pathOf = ({ id }: FastifyRequest) => join(app.incomingFolder, id)
+    const forget = (request: FastifyRequest) => rm(pathOf(request), { force: true })
+    scope.addHook('onRoute', (options) => void (options.config = { ...options.config, isBodyInFile: true }))
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+      await keep(payload, { path: pathOf(request), most: endpoint.mostBytes })
+      return pathOf(request)
+    })
+    // The declaration's schema of the body is asked when the file is read.
+    scope.setValidatorCompiler((given) => (given.httpPart === 'body' ? () => true : validatorCompiler(given as never)))
+    scope.addHook('preParsing', async (request) => admit(request.ctx as CtxOf<E>, paramsOf(endpoint, request)))
+    scope.addHook('onResponse', forget)
+    scope.addHook('onRequestAbort', forget)
+    const handleFile = (ctx: CtxOf<E>, input: { params: z.output<E['params']>; body: string | undefined }) =>
+      handle(ctx, { params: input.params, readBody: () => readAs(endpoint.body, input.body) as Promise<z.output<E['body']>> })
+    route(scope, endpoint, handleFile as unknown as Handle<E>)
+  })
+}
+
+/** Makes the folder for bodies under way, and removes what a process that died has left there. */
+export async function openIncoming(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }))
+    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true })
+  }
+}
+
+function paramsOf<E extends FileCall>({ params }: E, request: FastifyRequest): z.output<E['params']> {
+  const parsed = params.safeParse(request.params)
+  if (!parsed.success) throw new Problem('validation_failed')
+  return parsed.data as z.output<E['params']>
+}
+
+async function keep(payload: Readable, { path, most }: { path: string; most: number }): Promise<void> {
+  async function* bounded() {
+    let bytes = 0
+    // A request that is destroyed gets no answer.
+    for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > most) throw new Problem('payload_too_large')
+      yield chunk
+    }
+  }
+  await pipeline(bounded, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+}
+
+async function readAs(shape: z.ZodType, path: string | undefined): Promise<unknown> {
+  const parsed = shape.safeParse(path === undefined ? undefined : parseJson(await readFile(path, 'utf8')))
+  if (!parsed.success) throw new Problem('validation_failed')
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('client_error')
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { cancelOrder, listOrders } from '@mutirao/contract/orders'
+import { tenantTransaction } from '#db/transaction.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
+import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { buildOwner, ownersSecrets, type Owner } from '#testing/rich-owner.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { keptTables } from './shop-end.repository.ts'
+import { endShop, removeShop, reopenShop, shopLines } from './shop-end.service.ts'
+
+const { t, call } = testApp()
+let shop: TestTenant
+let owner: Owner
+let other: TestTenant
+
+beforeEach(async () => {
+  shop = await buildTenant(t.pool)
+  other = await buildTenant(t.pool)
+  owner = await buildOwner(t, shop)
+  await buildOwner(t, other)
+})
+
+const services = () => ({ ...t.services, log: t.app.log })
+const desk = async (now = NOW) => ({ tenant: (await findTenant(services(), shop.id))!, queue: t.services.queue, now })
+const visit = ({ host }: TestTenant) => call(listMarketplaces, { host, query: {} })
+
+/** Cancels every order that the owner of everything has waiting. */
+async function cancelAll() {
+  const { rows } = await inShop(shop, "select id from orders where state not in ('CANCELLED', 'EXPIRED')")
+  for (const { id } of rows) await call(cancelOrder, { host: shop.host, headersMore: owner.person.headers, params: { id: id as string } })
+}
+
+const inShop = ({ id }: TestTenant, text: string) => tenantTransaction(t.pool, id, (db) => db.execute(sql.raw(text)))
+
+async function countsOf(tenant: TestTenant) {
+  const { rows: tables } = await inShop(
+    tenant,
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await inShop(tenant, `select count(*)::int as n from ${String(name)} where tenant_id = '${tenant.id}'`)
+    counts[String(name)] = rows[0]!['n'] as number
+  }
+  return counts
+}
+
+describe('ending a shop', () => {
+  it('is refused while an order is open', async () => {
+    expect(await endShop(t.pool, await desk())).toEqual({ mistake: expect.stringMatching(/tem \d+ pedido\(s\) em aberto/) })
+    expect(await visit(shop)).toMatchObject({ status: 200 })
+  })
+
+  it('answers 410 at its hosts, forgets kept cards, lets others sell on, and can be undone', async () => {
+    await cancelAll()
+    expect(await endShop(t.pool, await desk())).toHaveProperty('said')
+    await expect.poll(async () => (await visit(shop)).status).toBe(410)
+    const page = await t.app.inject({ url: '/', headers: { host: shop.host, accept: 'text/html' } })
+    expect([page.statusCode, page.body]).toEqual([410, expect.stringContaining('Esta loja encerrou as atividades')])
+    expect(await countsOf(shop)).toMatchObject({ payment_cards: 0 })
+    expect(await visit(other)).toMatchObject({ status: 200 })
+    expect(await shopLines(t.pool)).toEqual(expect.arrayContaining([expect.stringContaining('encerrada em')]))
+    expect(await reopenShop(t.pool, await desk())).toHaveProperty('said')
+    await expect.poll(async () => (await visit(shop)).status).toBe(200)
+  })
+})
+
+describe('removing a shop', () => {
+  it('is refused while the shop is open', async () => {
+    expect(await removeShop(t.pool, await desk())).toEqual({ mistake: expect.stringContaining('está aberta') })
+  })
+
+  it('empties every table but the books, which name no phone and no e-mail, and touches no other shop', async () => {
+    await cancelAll()
+    await endShop(t.pool, await desk())
+    const others = await countsOf(other)
+    expect(await removeShop(t.pool, await desk())).toEqual({ said: expect.stringContaining('ficam até') })
+    const counts = await countsOf(shop)
+    const filled = Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [name] : []))
+    expect(filled.filter((name) => !keptTables.includes(name))).toEqual([])
+    expect(counts).toMatchObject({ users: 0, items: 0, hosts: 0 })
+    expect(counts['orders']).toBeGreaterThan(0)
+    const { rows } = await inShop(shop, 'select orders::text as row from orders union all select leads::text from leads')
+    for (const { row } of rows) for (const secret of [ownersSecrets.email, ownersSecrets.cpf]) expect(row).not.toContain(secret)
+    expect(await countsOf(other)).toEqual(others)
+    await expect.poll(async () => (await visit(shop)).status).toBe(404)
+    expect(await call(listOrders, { host: other.host, query: {} })).toMatchObject({ status: 401 })
+  })
+
+  it('leaves nothing once the time of the last order is over', async () => {
+    await cancelAll()
+    await endShop(t.pool, await desk())
+    const later = new Date(NOW)
+    later.setUTCFullYear(later.getUTCFullYear() + 5, later.getUTCMonth(), later.getUTCDate() + 1)
+    expect(await removeShop(t.pool, await desk(later))).toEqual({ said: expect.stringContaining('por inteiro') })
+    expect(await findTenant(services(), shop.id)).toBeUndefined()
+    expect(Object.values(await countsOf(shop)).filter((count) => count > 0)).toEqual([])
+  })
+})

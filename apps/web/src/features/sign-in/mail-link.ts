@@ -1,0 +1,18 @@
+import { loginWithLink, type Tokens } from '@mutirao/contract/authentication'
+import { call } from '#api/call.ts'
+
+type MailLink = { username: string; link: string }
+
+/** Whose mailbox and what proves it, from the part of the address that no server reads; undefined where that is not whole. */
+export function readMailLink(): MailLink | undefined {
+  const [mailbox = '', ...proof] = location.hash.slice(1).split('.')
+  const link = proof.join('.')
+  if (!/^[\w-]{20,100}\.[\w-]{20,100}$/.test(link)) return undefined
+  try {
+    return { username: decodeURIComponent(mailbox), link }
+  } catch {
+    return undefined
+  }
+}
+
+export const enterByLink = (body: MailLink): Promise<Tokens> => call(loginWithLink, { body })

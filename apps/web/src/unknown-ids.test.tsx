@@ -2,7 +2,7 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { beginToBuy } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
-import { table } from '#testing/route-table.ts'
+import { specPaths } from '#testing/spec-routes.ts'
 import { store } from '#platform/storage.ts'
 
 beforeEach(() => {
@@ -16,10 +16,10 @@ afterEach(() => {
 })
 
 const unknown = '0192f0c0-0000-7000-8000-0000000000ff'
-const addresses = table.flatMap((path) => {
-  const named = path.replace('$type', 'login')
-  return named.includes('$')
-    ? [named.replaceAll(/\$\w+/g, 'x'), named.replaceAll(/\$\w+/g, unknown)]
+const addresses = specPaths.flatMap((path) => {
+  const named = path.replace('{type}', 'login')
+  return named.includes('{')
+    ? [named.replaceAll(/\{\w+\}/g, 'x'), named.replaceAll(/\{\w+\}/g, unknown)]
     : [`${named}?campaign=x&item=x&order=x&id=x`]
 })
 

@@ -72,8 +72,10 @@ type Noted = { id: string; leadId: string; code: string; email: string | null; u
  */
 export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Told): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
-  const message = { ...about, ...(typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)) }
-  await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message })])
+  const said = typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)
+  // A letter names its order in the subject; of several lines of an inbox each says which order it is about.
+  const message = { ...about, ...said, text: `${said.text} Pedido ${order.code}.` }
+  await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message: { ...about, ...said } })])
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
 

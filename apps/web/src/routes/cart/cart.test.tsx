@@ -199,10 +199,24 @@ describe('a line that cannot be bought as it is', () => {
 
 describe('a coupon', () => {
   const enter = async (code: string) => {
-    await press('Aplicar')
+    await press('Digitar cupom')
     await userEvent.type(screen.getByLabelText('Código do cupom'), code)
     await userEvent.click(within(screen.getByRole('form', { name: 'Cupom' })).getByRole('button', { name: 'Aplicar' }))
   }
+
+  it('keeps the focus when it is applied, when it is removed and when it is refused', async () => {
+    const totals = { subTotal: 5400, discount: 540, shippingTotal: 0, price: 4860 }
+    await open({ [calls.coupon]: inTurn(refuse('coupon_not_found', 404), () => Response.json(totals)) })
+    await enter('NADA')
+    const field = screen.getByLabelText<HTMLInputElement>('Código do cupom')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(document.getElementById(field.getAttribute('aria-describedby')!)?.getAttribute('role')).toBe('alert')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'FEIRA10{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remover cupom FEIRA10'))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Código do cupom')))
+  })
 
   it('counts once the server took it, and can be taken off', async () => {
     const answer: Answer = (told) => {
@@ -219,7 +233,7 @@ describe('a coupon', () => {
     await waitFor(() => expect(readSnack()?.text).toBe('Cupom aplicado.'))
     await waitFor(() => expect(words()).toContain('Cupom aplicado: você economizou R$ 5,40.'))
     expect(heldCart().couponCode).toBe('FEIRA10')
-    await userEvent.click(screen.getByRole('button', { name: 'Remover' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Remover cupom/ }))
     await waitFor(() => expect(summary()).not.toContain('5,40'))
     expect(heldCart().couponCode).toBeUndefined()
   })

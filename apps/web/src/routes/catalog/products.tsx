@@ -1,3 +1,4 @@
+import { ofShop } from '@mutirao/domain/shop-name'
 import { paths } from '#links/paths.ts'
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/products')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_products(),
-      description: import.meta.env.SSR ? m.products_description({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.products_description({ shop: ofShop(match.context.page.tenant) }) : undefined,
     }),
   pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
   component: ProductsScreen,

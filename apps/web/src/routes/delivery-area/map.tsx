@@ -1,3 +1,4 @@
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MapShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
@@ -131,9 +132,13 @@ function useMapped(campaign: string | undefined) {
   const answers = useQueries({ queries: ids.map((id) => deliveryAreasQuery(id, place)) }).flatMap(({ data }) => data ?? [])
   return {
     areas: uniqueById(answers.flatMap(({ deliveryAreas }) => deliveryAreas)),
-    points: uniqueById(campaigns.flatMap(({ pickup }) => pickup)),
+    points: nearestFirst(uniqueById(campaigns.flatMap(({ pickup }) => pickup)), place),
   }
 }
+
+/** As the merchant wrote them until a place is known. */
+const nearestFirst = <Point extends { latitude: number; longitude: number }>(points: readonly Point[], place: VisitorPlace | undefined) =>
+  place ? points.toSorted((one, other) => estimateDistance(place, one) - estimateDistance(place, other)) : points
 
 /** Opened by whatever map the phone has. */
 const directionsTo = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

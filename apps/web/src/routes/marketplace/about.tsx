@@ -1,3 +1,4 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton, TilesShape } from '#ui/screen-skeleton.tsx'
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/about')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_about(),
-      description: import.meta.env.SSR ? m.about_description({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.about_description({ shop: theShop(match.context.page.tenant) }) : undefined,
     }),
   pendingComponent: screenSkeleton({
     title: m.screen_about(),

@@ -1,3 +1,4 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/contact')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_contact(),
-      description: import.meta.env.SSR ? m.contact_lead({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.contact_lead({ shop: theShop(match.context.page.tenant) }) : undefined,
     }),
   pendingComponent: screenSkeleton({
     title: m.screen_contact(),
@@ -40,9 +41,10 @@ export const Route = createFileRoute('/contact')({
 })
 
 function ContactScreen() {
-  const { name, helpPhone, helpMessage } = useTenant()
+  const tenant = useTenant()
+  const { helpPhone, helpMessage } = tenant
   return (
-    <Reading title={m.screen_contact()} lead={m.contact_lead({ shop: name })}>
+    <Reading title={m.screen_contact()} lead={m.contact_lead({ shop: theShop(tenant) })}>
       <div className="mt-5 grid gap-3">
         <ButtonLink
           href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)}

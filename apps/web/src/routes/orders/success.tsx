@@ -22,6 +22,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
+import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/order-group.tsx'
 
@@ -77,6 +78,7 @@ function Confirmed({ order }: { order: Order }) {
       </header>
       <OrderGroup order={order} text={m.your_units_count} call="action" isNew />
       <OrderCode code={order.code} />
+      <OrderItems order={order} />
       <WhatNow order={order} when={when} hasGroup={groups.length > 0} />
       <Suspense>
         <PushCard />

@@ -86,9 +86,12 @@ function NotShown({ error, isRead, onAgain }: { error: Error | null; isRead: boo
   if (isRead) return <NoSurvey />
   if (!error) return <Bone className="h-80 rounded-card" />
   return (
-    <Note kind="warn" isAlert action={<TextButton onClick={onAgain}>{m.try_again()}</TextButton>}>
-      {messageFor(error)}
-    </Note>
+    <>
+      <h1 className="sr-only">{m.screen_survey()}</h1>
+      <Note kind="warn" isAlert action={<TextButton onClick={onAgain}>{m.try_again()}</TextButton>}>
+        {messageFor(error)}
+      </Note>
+    </>
   )
 }
 

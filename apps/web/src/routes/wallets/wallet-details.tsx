@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { hasCode } from '#api/problem.ts'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { SearchArt } from '#ui/art.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Statement } from '#features/wallets/statement.tsx'
 import { WalletCard } from '#features/wallets/wallet-card.tsx'
@@ -35,11 +39,28 @@ function WalletDetailsScreen() {
   const { walletUuid } = Route.useParams()
   const { error } = useQuery({ ...balanceQuery(walletUuid), retry: false })
   // Somebody else's, and one that is nobody's.
-  if (hasCode(error, 'not_found', 'validation_failed')) throw notFound()
+  if (hasCode(error, 'not_found', 'validation_failed')) return <UnknownWallet />
   return (
     <PersonalPage title={m.wallet_statement()} backHref={pathOf('/wallets')}>
       <WalletCard uuid={walletUuid} isWhole />
       <Statement uuid={walletUuid} />
     </PersonalPage>
+  )
+}
+
+function UnknownWallet() {
+  return (
+    <>
+      <PageBar title={m.wallet_statement()} backHref={pathOf('/wallets')} />
+      <main className="wrap">
+        <EmptyState
+          level="h1"
+          art={<SearchArt />}
+          title={m.wallet_unknown()}
+          text={m.wallet_unknown_text()}
+          action={<ButtonLink href={pathOf('/wallets')}>{m.wallet_see_mine()}</ButtonLink>}
+        />
+      </main>
+    </>
   )
 }

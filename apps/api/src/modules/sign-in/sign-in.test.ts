@@ -142,7 +142,7 @@ describe('whatever eight networks ask for and guess', () => {
       compared: () => compared,
       round: async () => {
         for (const [n, network] of networks.entries()) {
-          const headers = n % 2 ? { authorization: bearerOf(leads[n]!) } : {}
+          const headers: Record<string, string> = n % 2 ? { authorization: bearerOf(leads[n]!) } : {}
           await network.askFor(key.value, headers)
           const { body } = await network.guess(key.value, '000000', headers)
           if (body.code === 'codeInvalid') compared++

@@ -55,7 +55,7 @@ import { currentIdOf } from '#modules/shop/shop.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { staffRoutes } from '#modules/staff/staff.routes.ts'
-import { asStaff } from '#modules/staff/staff.service.ts'
+import { asStaff, campaignsOfStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
@@ -98,7 +98,7 @@ const MOST_BODY_BYTES = 64 * 1024
 const IDLE_MS = 5000
 const IDLE_BEHIND_PROXY_MS = 75_000
 
-const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, currentIdOf }
+const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, campaignsOfStaff, currentIdOf }
 
 /** Registers every part of the server; what is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {

@@ -3,11 +3,15 @@ import { csvOf } from './csv.ts'
 
 describe('a table for a spreadsheet', () => {
   it('opens in Brazil: semicolons, a decimal comma, CRLF, and UTF-8 said', () => {
-    expect(csvOf(['Item', 'Total'], [['Pão', { centavos: 123456 }]])).toBe('\ufeffItem;Total\r\nPão;1234,56\r\n')
+    expect(csvOf(['Item', 'Total'], [['Pão', { centavos: 123456 }]])).toBe('\ufeff"Item";"Total"\r\n"Pão";"1234,56"\r\n')
+  })
+
+  it.each(['dois\tcampos', 'um,dois', " 'antes", 'fim\\'])('quotes %j as every cell', (words) => {
+    expect(csvOf(['a'], [[words]])).toBe(`\ufeff"a"\r\n"${words}"\r\n`)
   })
 
   it('keeps quotes, semicolons and lines of its words in their cell', () => {
-    expect(csvOf(['a'], [['diz "oi"; e\nsai']])).toBe('\ufeffa\r\n"diz ""oi""; e\nsai"\r\n')
+    expect(csvOf(['a'], [['diz "oi"; e\nsai']])).toBe('\ufeff"a"\r\n"diz ""oi""; e\nsai"\r\n')
   })
 
   it.each(['=1+1', '+5511', '-2', '@SUM(A1)', '\t=1', '\r=1'])('runs nothing of %j', (words) => {
@@ -16,6 +20,6 @@ describe('a table for a spreadsheet', () => {
   })
 
   it('writes numbers of its own as numbers, also below zero', () => {
-    expect(csvOf(['a', 'b', 'c'], [[-2, { centavos: -50 }, undefined]])).toBe('\ufeffa;b;c\r\n-2;-0,50;\r\n')
+    expect(csvOf(['a', 'b', 'c'], [[-2, { centavos: -50 }, undefined]])).toBe('\ufeff"a";"b";"c"\r\n"-2";"-0,50";""\r\n')
   })
 })

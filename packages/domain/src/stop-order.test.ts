@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { estimateDistance } from './distance.ts'
 import { orderPlaces, orderStops } from './stop-order.ts'
 
 type Point = readonly [number, number]
@@ -49,6 +50,31 @@ const known = [
       595 360;1340 725;1740 245`),
   },
 ]
+
+describe('thousands of places', () => {
+  it('are ordered in a moment, each once, along a way that is near the shortest', () => {
+    const stops = Array.from({ length: 4000 }, (_, n) => ({
+      latitude: -23.7 + ((n * 0.6180339887) % 1) / 5,
+      longitude: -46.8 + ((n * 0.7548776662) % 1) / 5,
+    }))
+    const start = { latitude: -23.7, longitude: -46.8 }
+    const order = orderPlaces(start, stops)
+    expect(order.toSorted((a, b) => a - b)).toEqual([...stops.keys()])
+    const way = [start, ...order.map((at) => stops[at]!)]
+    const km = way.slice(1).reduce((total, point, at) => total + estimateDistance(way[at]!, point), 0)
+    const ofChance = stops.slice(1).reduce((total, point, at) => total + estimateDistance(stops[at]!, point), 0)
+    // The shortest way through n points of an area is about 0.71 √(n · area) long (Beardwood, Halton, Hammersley).
+    const shortest =
+      0.7124 *
+      Math.sqrt(
+        stops.length *
+          estimateDistance(start, { latitude: -23.5, longitude: -46.8 }) *
+          estimateDistance(start, { latitude: -23.7, longitude: -46.6 }),
+      )
+    expect(km / shortest).toBeLessThan(1.6)
+    expect(km).toBeLessThan(ofChance / 10)
+  })
+})
 
 describe('stops in a sensible order', () => {
   it.each(known)('$name is at most six per cent longer than the shortest round', ({ points, distance, shortest }) => {

@@ -7,7 +7,7 @@ type Options<Point> = {
   distance: Distance<Point>
 }
 
-/** Beyond so many stops the better way is not worth the time: they stay in the order of the nearest neighbour. */
+/** Beyond so many stops the better way is not worth the time: places then follow a curve that fills the map. */
 const MOST_IMPROVED = 250
 /** Shorter by less than this is noise of the arithmetic, which could turn the same two stops for ever. */
 const LEAST_GAIN = 1e-9
@@ -24,7 +24,7 @@ export function orderStops<Point>(start: Point, stops: readonly Point[], { dista
   const between = (from: number | undefined, to: number | undefined) => (from === undefined || to === undefined ? 0 : far[from]![to]!)
   const way = nearestFirst(far)
   const at = (position: number) => (position < length ? way[position] : isRound ? way[0] : undefined)
-  for (let isBetter = length <= MOST_IMPROVED; isBetter;) isBetter = [turnAll(), moveAll()].some(Boolean)
+  for (let isBetter = true; isBetter;) isBetter = [turnAll(), moveAll()].some(Boolean)
   return way.slice(1).map((point) => point - 1)
 
   /** Turns each stretch that is shorter the other way round. */
@@ -84,5 +84,38 @@ function nearestFirst(far: readonly Float64Array[]): number[] {
 
 /** Stops on a map, from a place to the last of them. */
 export function orderPlaces(start: GeoPoint, stops: readonly GeoPoint[]): number[] {
-  return orderStops(start, stops, { distance: greatCircleKm })
+  return stops.length > MOST_IMPROVED ? alongCurve(start, stops) : orderStops(start, stops, { distance: greatCircleKm })
+}
+
+/** Cells on each side of the map that the curve goes through: a few metres each in a city. */
+const CELLS = 4096
+
+/** Along a Hilbert curve, from its end that is nearer: neighbours on it are neighbours on the map, and thousands take milliseconds. */
+function alongCurve(start: GeoPoint, stops: readonly GeoPoint[]): number[] {
+  const [latitude, longitude] = [rangeOf(stops.map((stop) => stop.latitude)), rangeOf(stops.map((stop) => stop.longitude))]
+  const cell = (value: number, { least, span }: Range) => Math.min(CELLS - 1, Math.floor(((value - least) / span) * CELLS))
+  const places = stops.map((stop) => placeOnCurve(cell(stop.longitude, longitude), cell(stop.latitude, latitude)))
+  const order = [...stops.keys()].toSorted((a, b) => places[a]! - places[b]! || a - b)
+  const [first, last] = [stops[order[0]!]!, stops[order.at(-1)!]!]
+  return greatCircleKm(start, last) < greatCircleKm(start, first) ? order.toReversed() : order
+}
+
+type Range = { least: number; span: number }
+function rangeOf(values: readonly number[]): Range {
+  let [least, most] = [values[0]!, values[0]!]
+  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)]
+  return { least, span: most - least || 1 }
+}
+
+/** How far along the curve a cell lies: quarter by quarter, each turned as the curve enters it. */
+function placeOnCurve(column: number, row: number): number {
+  let [x, y, place] = [column, row, 0]
+  for (let side = CELLS / 2; side >= 1; side /= 2) {
+    const [right, up] = [(x & side) > 0 ? 1 : 0, (y & side) > 0 ? 1 : 0]
+    place += side * side * ((3 * right) ^ up)
+    if (up) continue
+    if (right) [x, y] = [CELLS - 1 - x, CELLS - 1 - y]
+    ;[x, y] = [y, x]
+  }
+  return place
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
-import { leadOf, personOf, type Actor } from '../actor.ts'
+import { leadOf, personOf, type Actor, type Person } from '../actor.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
 import { isSameSecret } from '../ids.ts'
 import { readAsked, type Trust } from './asked.ts'
@@ -79,7 +79,8 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
 }
 
 /** Who may call, as the declaration says; in a closed shop only people whom a campaign has let in (spec §6), and staff. */
-async function admit({ ctx, routeOptions, server }: FastifyRequest): Promise<Ctx> {
+async function admit(request: FastifyRequest): Promise<Ctx> {
+  const { ctx, routeOptions, server } = request
   const { auth, door, may } = routeOptions.config
   if (auth === 'staff') return server.lookups.asStaff(ctx, may)
   if (auth === 'client' && !personOf(ctx)) throw new Problem('authentication')
@@ -87,8 +88,16 @@ async function admit({ ctx, routeOptions, server }: FastifyRequest): Promise<Ctx
   if (auth === undefined || !ctx.tenant.body.marketplace.intranet || door) return ctx
   const person = personOf(ctx)
   if (!person) throw new Problem('authentication')
-  if (person.campaignIds.length === 0) throw new Problem('authorization')
-  return ctx
+  if (person.campaignIds.length > 0) return ctx
+  return asReader(ctx, person, request)
+}
+
+/** Who works in a closed shop sees its campaigns and items without being its customer. */
+async function asReader(ctx: Ctx, person: Person, { method, routeOptions, server }: FastifyRequest): Promise<Ctx> {
+  const isReading = routeOptions.config.auth === 'public' && SAFE_METHODS.has(method)
+  const campaignIds = isReading ? await server.lookups.campaignsOfStaff(ctx) : undefined
+  if (!campaignIds) throw new Problem('authorization')
+  return { ...ctx, actor: { ...person, campaignIds } }
 }
 
 async function tenantOf(services: Services, { asked, headers, server }: FastifyRequest): Promise<Tenant> {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { dataHeaders } from './answer-headers.ts'
 import { randomUUID } from 'node:crypto'
 import { serveMetrics } from './metrics.ts'
 import { apiDocument } from './openapi.ts'
@@ -89,6 +92,36 @@ describe('a refusal', () => {
     const { headers } = await ask('GET', url)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cache-control']).toMatch(/no-store|max-age/)
+  })
+
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s shows, runs and frames nothing, and tells no other site where it was asked from',
+    async (_name, { method, path }) => {
+      const { headers } = await ask(method, path.replaceAll(/\{\w+\}/g, 'x'))
+      expect(headers).toMatchObject(dataHeaders)
+    },
+  )
+
+  it.each(['/api/nowhere', '/api/%E0%A4%A', '/openapi.json', '/ping', '/healthz', '/manifest.webmanifest'])(
+    '%s does neither',
+    async (url) => {
+      expect((await ask('GET', url)).headers).toMatchObject(dataHeaders)
+    },
+  )
+
+  it('what is no HTTP is answered with them, too', async () => {
+    const socket = connect(t.port(), '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.write('NONSENSE\r\n\r\n')
+    await once(socket, 'close')
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    for (const [name, value] of Object.entries(dataHeaders)) expect(text).toContain(`${name}: ${value}\r\n`)
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'client_error' })
+  })
+
+  it('a worker’s script has its own rules', async () => {
+    expect((await ask('GET', '/worker.js')).headers['content-security-policy']).toBeUndefined()
   })
 
   it('is never kept by anybody, and never guessed to be something else', async () => {

@@ -1,3 +1,4 @@
+import { dataHeaders } from './answer-headers.ts'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
@@ -11,7 +12,7 @@ const MOST_OF_NETWORK = 100
 /** A client that reads more slowly than this is cut off; its page polls instead. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
-const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', ...dataHeaders }
 
 /**
  * What is watched. `tag`: a change that carries it is worth a look; everybody who watches the same tag is told by one read. `read`: what is

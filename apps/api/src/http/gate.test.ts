@@ -3,6 +3,7 @@ import { createServer, get, type IncomingMessage, type RequestListener, type Ser
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { dataHeaders } from './answer-headers.ts'
 import { gate, type GateLimits } from './gate.ts'
 import { Seats, type Sizes } from './seats.ts'
 import { boundUnread } from './unread.ts'
@@ -11,9 +12,9 @@ import { SpanCounts } from './span-counts.ts'
 const opened: (() => void)[] = []
 afterEach(() => opened.splice(0).forEach((close) => close()))
 
-async function listen(listener: RequestListener, mostUnread?: number) {
+async function listen(listener: RequestListener, bounds?: Parameters<typeof boundUnread>[1]) {
   const server = createServer(listener)
-  if (mostUnread !== undefined) boundUnread(server, mostUnread)
+  if (bounds) boundUnread(server, bounds)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   opened.push(() => (server.close(), server.closeAllConnections()))
   return { server, port: (server.address() as AddressInfo).port }
@@ -50,7 +51,10 @@ describe('the limit in front of everything', () => {
       const { port } = await listen(door({ perNetwork: 3, perVisitor: 0 }, (_request, response) => void response.end('made'), { isReady }))
       for (let n = 0; n < 3; n++) expect((await ask(port)).status).toBe(200)
       const refused = await ask(port)
-      expect(refused).toMatchObject({ status: 429, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } })
+      expect(refused).toMatchObject({
+        status: 429,
+        headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...dataHeaders },
+      })
       expect(JSON.parse(refused.body)).toMatchObject({ code: 'rate_limit', retryAfterSeconds: Number(refused.headers['retry-after']) })
       expect((await ask(port, { 'x-network': 'two' })).status).toBe(200)
     },
@@ -283,9 +287,21 @@ describe('a client that does not read', () => {
     expect(bytes).toBeLessThan(3 * big.length)
   })
 
+  it('is not who waits for an answer that takes longer than silence may', async () => {
+    const { port } = await listen((_request, response) => void setTimeout(() => response.end('at last'), 500), { silenceMs: 100 })
+    expect(await ask(port)).toMatchObject({ status: 200, body: 'at last' })
+  })
+
+  it('is closed when it sends nothing at all', async () => {
+    const { port } = await listen((_request, response) => void response.end('made'), { silenceMs: 100 })
+    const socket = connect(port, '127.0.0.1')
+    await new Promise<void>((resolve) => socket.resume().once('close', () => resolve()))
+    expect(socket.bytesRead).toBe(0)
+  })
+
   it('is closed when unread bytes pass their bound; who reads is not', async () => {
     const big = Buffer.alloc(8 * 1024 * 1024, 'x')
-    const { server, port } = await listen((_request, response) => void response.end(big), 16 * 1024 * 1024)
+    const { server, port } = await listen((_request, response) => void response.end(big), { mostBytes: 16 * 1024 * 1024 })
     const closed: number[] = []
     const silent = Array.from({ length: 6 }, (_, n) => {
       const socket = connect(port, '127.0.0.1')

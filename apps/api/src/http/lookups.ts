@@ -16,6 +16,8 @@ export type Lookups = Readonly<{
   knownTenant: (services: Pick<Services, 'changes'>, host: string) => FoundShop | undefined
   findSignedIn: (ctx: Ctx, token: string) => Promise<SignedIn | undefined>
   asStaff: (ctx: Ctx, right: Right | undefined) => Promise<StaffCtx>
+  /** All campaigns, for a caller who works for the shop in whatever role; undefined for everybody else. */
+  campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
   /** The id of today of a renamed campaign. */
   currentIdOf: (ctx: Ctx, formerId: string) => Promise<string | undefined>
 }>

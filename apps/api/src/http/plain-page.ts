@@ -1,6 +1,9 @@
 /** A page that needs neither shop nor framework: shown where no shop is found, or where there is no room for the request. */
 export const plainPage = {
-  headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'referrer-policy': 'no-referrer' },
+  headers: {
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  },
   html: ({ title, text }: { title: string; text: string }) => `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8">

@@ -1,9 +1,11 @@
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { isDatabaseAway } from '#db/away.ts'
 import { codeOf, DEADLOCK, LOCK_TIMEOUT } from '#db/error-codes.ts'
+import { dataHeaders } from './answer-headers.ts'
 import { addressOfToday, sendToday } from './former-address.ts'
 import { plainPage } from './plain-page.ts'
 import { sendLast } from './stale.ts'
@@ -42,7 +44,7 @@ const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 /** Retry-After while the shop is overloaded or the database away: soon enough for a person, late enough not to add load. */
 const BUSY_SECONDS = 2
 /** A refusal is for this request only: it may not be kept. */
-const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const refusalHeaders = { 'cache-control': 'no-store', ...dataHeaders }
 
 /** A failure of the server or of a server behind it: always logged. */
 export const isFailure = ({ code }: Problem) => problems[code].status >= 500
@@ -66,6 +68,26 @@ export function refuseAddress({ headers, url }: Pick<FastifyRequest, 'headers' |
     .type('application/problem+json')
     .headers(refusalHeaders)
     .send(problemDocument(new Problem('client_error')))
+}
+
+const statusOfBroken: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers what is no HTTP, or did not come in time: there is no request to answer. */
+export function refuseConnection({ code = '' }: Error & { code?: string }, socket: Duplex) {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) return void socket.destroy()
+  const body = JSON.stringify(problemDocument(new Problem('client_error')))
+  const headers = {
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...refusalHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${statusOfBroken[code] ?? '400 Bad Request'}`, ...lines, '', body].join('\r\n'))
 }
 
 /** A Problem stays itself; any other error becomes the problem that may be shown for it. */

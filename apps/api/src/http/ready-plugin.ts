@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
+import { dataHeaders } from './answer-headers.ts'
 import { audienceOf } from './audience.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import { sendFirst, type ReadyResponses } from './ready-responses.ts'
@@ -13,7 +14,7 @@ const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
   // Browsers and proxies ask again each time; answering 304 costs next to nothing.
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
-  'x-content-type-options': 'nosniff',
+  ...dataHeaders,
   vary: `Accept-Encoding, Authorization, ${SHOP_HEADERS}`,
 }
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** A client that has read nothing for this long is closed at the second look. */
@@ -6,13 +6,23 @@ const SILENCE_MS = 10_000
 const LOOK_MS = 1000
 const MOST_UNREAD_BYTES = 64 * 1024 * 1024
 
+type Bounds = { mostBytes?: number; silenceMs?: number }
+
 /**
  * Answers wait in memory until their clients read them. Silent clients are closed; when all unread bytes together pass their bound, those
  * with the most are closed first.
  */
-export function boundUnread(server: Server, mostBytes = MOST_UNREAD_BYTES) {
+export function boundUnread(server: Server, { mostBytes = MOST_UNREAD_BYTES, silenceMs = SILENCE_MS }: Bounds = {}) {
   const sockets = new Set<Socket>()
-  server.setTimeout(SILENCE_MS)
+  const working = new WeakMap<Socket, number>()
+  // A client that waits for an answer which is still being made is not silent: the server is.
+  server.setTimeout(silenceMs, (socket) => {
+    if (socket.writableLength > 0 || !working.get(socket)) socket.destroy()
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    working.set(socket, (working.get(socket) ?? 0) + 1)
+    response.once('close', () => working.set(socket, (working.get(socket) ?? 1) - 1))
+  })
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))

@@ -512,8 +512,8 @@ describe('the person’s own data', () => {
     const { body } = await call(contract.exportClient, { host: tenant.host, headersMore: headers })
     expect(body).toMatchObject({ account: { cpf: '11144477735' }, orders: [], carts: [] })
     const { csv } = (await call(contract.exportClientCsv, { host: tenant.host, headersMore: headers })).body
-    expect(csv).toContain('account;cpf;11144477735')
-    expect(csv).toContain(";'=cmd Silva")
+    expect(csv).toContain('"account";"cpf";"11144477735"')
+    expect(csv).toContain(';"\'=cmd Silva"')
   })
 
   it('of somebody who has no profile stays when its deletion is withdrawn while an order is open', async () => {

@@ -4,7 +4,7 @@ import { offeredMethods } from '@mutirao/domain/acquirers'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
-import { countCouponTry } from '#modules/coupons/coupons.service.ts'
+import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { leadOf } from '../../actor.ts'
 import type { Ctx, LeadCtx } from '../../context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
@@ -35,6 +35,7 @@ export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<P
     priceProducts(ctx, body.products, { ...body, cartUuid: uuid }),
     repository.findOrderOfCart(ctx, uuid),
   ])
+  if (priced.coupon?.issue === 'coupon_not_found') await countCouponGuess(ctx)
   return toCart(uuid, priced, { isMine: true, pixDiscount: pixDiscountOf(ctx), orderCode: order?.code, updatedAt: ctx.now })
 }
 
@@ -55,6 +56,7 @@ export async function beginCheckout(ctx: LeadCtx, uuid: string) {
 export async function applyCoupon(ctx: LeadCtx, code: string, body: Body) {
   await countCouponTry(ctx)
   const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })
+  if (coupon?.issue === 'coupon_not_found') await countCouponGuess(ctx)
   if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code, minimum: coupon.minimum, lacking: coupon.lacking })
   return totals
 }

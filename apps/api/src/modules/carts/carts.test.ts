@@ -3,7 +3,7 @@ import { applyCoupon, getCart, getQuote, putCart } from '@mutirao/contract/carts
 import { placeOrder } from '@mutirao/contract/orders'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, SLOT, shopWith } from '#testing/order-factory.ts'
-import { testApp } from '#testing/test-app.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
 const { t, call } = testApp()
@@ -129,6 +129,28 @@ it('coupons cannot be guessed by the thousand', async () => {
     const body = { uuid: uuidv7(), products: productsOf(item) }
     tries.push((await call(applyCoupon, { host, as, query: { code: `TENTE${n}` }, body })).status)
   }
-  expect(tries.slice(0, 120).every((status) => status === 404)).toBe(true)
-  expect(tries.slice(120)).toEqual([429, 429])
+  expect(tries.slice(0, 60).every((status) => status === 404)).toBe(true)
+  expect(tries.slice(60).every((status) => status === 429)).toBe(true)
+})
+
+it('coupons cannot be guessed by a new visitor each time, and a right one is refused like a wrong one from that network', async () => {
+  const { host, item, tenant } = await shopWith(t.pool)
+  const { code } = await buildCoupon(t.pool, tenant.id, {})
+  const ask = async (tried: string, remoteAddress: string) => {
+    const as = await buildLead(t.pool, tenant.id)
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `${applyCoupon.path}?code=${tried}`,
+      headers: { host, authorization: bearerOf(as) },
+      remoteAddress,
+      payload: { uuid: uuidv7(), products: productsOf(item) },
+    })
+    return answer.statusCode
+  }
+  expect(await ask(code, '203.0.113.5')).toBe(200)
+  const tries = []
+  for (let n = 0; n < 200; n++) tries.push(await ask(`TENTE${n}`, '203.0.113.5'))
+  expect([tries.filter((status) => status === 404).length, tries.filter((status) => status === 429).length]).toEqual([60, 140])
+  expect(await ask(code, '203.0.113.5')).toBe(429)
+  expect(await ask(code, '198.51.100.9')).toBe(200)
 })

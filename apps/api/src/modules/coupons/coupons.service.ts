@@ -1,6 +1,6 @@
 import type { CouponIssue } from '@mutirao/contract/carts'
 import { Problem } from '@mutirao/contract/problems'
-import { countTries, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
 import { leadOf } from '../../actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './coupons.repository.ts'
@@ -73,10 +73,17 @@ export const giveBackCoupon = (ctx: ShopCtx, code: string) => repository.giveBac
 const TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
 const TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
+/** Codes that there are not: visitors are made at will, so the network's count. Once they are too many, a right one is refused as well, or it would show. */
+const GUESSES_OF_IP: Limit = { name: 'coupon-guess-ip', most: 60, seconds: 3600 }
+
 /** Counts tries over all calls that take a coupon code. */
 export async function countCouponTry(ctx: LeadCtx): Promise<void> {
   await countTries(ctx, TRIES.seconds, [
     { limit: TRIES, what: ctx.actor.leadId },
     { limit: TRIES_OF_IP, what: ctx.ip },
+    { limit: GUESSES_OF_IP, what: ctx.ip, by: 0 },
   ])
 }
+
+/** Counts a code that turned out to be none. */
+export const countCouponGuess = (ctx: LeadCtx): Promise<boolean> => isWithin(ctx, GUESSES_OF_IP, ctx.ip)

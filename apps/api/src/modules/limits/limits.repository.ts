@@ -2,18 +2,21 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { rateLimits } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
+type Bucket = { bucket: string; by: 0 | 1 }
+
 /**
- * Adds one to each bucket; a bucket that began before `oldest` starts again. In one statement, so that two at once count two, and in one
+ * Adds one, or nothing, to each bucket; a bucket that began before `oldest` starts again. In one statement, so that two at once count two, and in one
  * order of buckets, so that two requests never wait for each other.
  */
-export function countEach({ db, tenant, now }: Ctx, buckets: readonly string[], oldest: Date) {
+export function countEach({ db, tenant, now }: Ctx, buckets: readonly Bucket[], oldest: Date) {
+  const sorted = buckets.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))
   return db
     .insert(rateLimits)
-    .values(buckets.toSorted().map((bucket) => ({ tenantId: tenant.id, bucket, count: 1, startedAt: now })))
+    .values(sorted.map(({ bucket, by }) => ({ tenantId: tenant.id, bucket, count: by, startedAt: now })))
     .onConflictDoUpdate({
       target: [rateLimits.tenantId, rateLimits.bucket],
       set: {
-        count: sql`case when ${rateLimits.startedAt} <= ${oldest} then 1 else ${rateLimits.count} + 1 end`,
+        count: sql`case when ${rateLimits.startedAt} <= ${oldest} then excluded.count else ${rateLimits.count} + excluded.count end`,
         startedAt: sql`case when ${rateLimits.startedAt} <= ${oldest} then excluded.started_at else ${rateLimits.startedAt} end`,
       },
     })

@@ -13,16 +13,16 @@ export function countTry(ctx: Ctx, limit: Limit, what: string): Promise<void> {
   return countTries(ctx, limit.seconds, [{ limit, what }])
 }
 
-type Try = { limit: Omit<Limit, 'seconds'>; what: string }
+/** `by` 0: refuses where the count has reached the limit, and counts nothing. */
+type Try = { limit: Omit<Limit, 'seconds'>; what: string; by?: 0 | 1 }
 
 /** The same for several limits with one span of time, in one statement. */
 export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[]): Promise<void> {
-  const counted = tries.map(({ limit, what }) => ({ limit, bucket: bucketOf(ctx, limit, what) }))
-  const buckets = counted.map(({ bucket }) => bucket)
-  const rows = await countEach(ctx, buckets, oldestOf(ctx, { seconds }))
-  for (const { limit, bucket } of counted) {
+  const counted = tries.map(({ limit, what, by = 1 }) => ({ limit, by, bucket: bucketOf(ctx, limit, what) }))
+  const rows = await countEach(ctx, counted, oldestOf(ctx, { seconds }))
+  for (const { limit, by, bucket } of counted) {
     const row = rows.find((each) => each.bucket === bucket)!
-    if (row.count <= limit.most) continue
+    if (row.count + (1 - by) <= limit.most) continue
     const retryAfterSeconds = Math.max(1, Math.ceil((row.startedAt.getTime() + seconds * 1000 - ctx.now.getTime()) / 1000))
     throw new Problem(limit.problem ?? 'rate_limit', { retryAfterSeconds })
   }
@@ -30,13 +30,13 @@ export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[
 
 /** Counts one try and says whether it was within the limit: for what may not be refused openly, as that would tell of others' tries. */
 export async function isWithin(ctx: Ctx, limit: Limit, what: string): Promise<boolean> {
-  const [row] = await countEach(ctx, [bucketOf(ctx, limit, what)], oldestOf(ctx, limit))
+  const [row] = await countEach(ctx, [{ bucket: bucketOf(ctx, limit, what), by: 1 }], oldestOf(ctx, limit))
   return row!.count <= limit.most
 }
 
 /** Counts one try, and answers when the first of its span was. */
 export async function firstTry(ctx: Ctx, limit: Limit, what: string): Promise<Date> {
-  const [row] = await countEach(ctx, [bucketOf(ctx, limit, what)], oldestOf(ctx, limit))
+  const [row] = await countEach(ctx, [{ bucket: bucketOf(ctx, limit, what), by: 1 }], oldestOf(ctx, limit))
   return row!.startedAt
 }
 

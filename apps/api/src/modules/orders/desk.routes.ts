@@ -5,6 +5,7 @@ import * as reconciliation from '@mutirao/contract/reconciliation'
 import * as refunds from '@mutirao/contract/refunds'
 import * as wallets from '@mutirao/contract/wallets'
 import { routeWithFile } from '#http/file-bodies.ts'
+import { routeInPages, routeTable } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import { giveCashBack, listCashRefunds } from './paying/cash-refunds.service.ts'
 import { getReconciliation, settleDifference } from './paying/reconciliation-desk.service.ts'
@@ -46,9 +47,9 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, reconciliation.settleDifference, (ctx, { params, body }) => settleDifference(ctx, params.id, body.note))
   route(app, lists.listPurchases, (ctx, { query }) => tables.listPurchases(ctx, query))
   route(app, lists.listPurchasesCsv, (ctx, { query }) => tables.listPurchasesCsv(ctx, query))
-  route(app, lists.listPicking, (ctx, { query }) => tables.listPicking(ctx, query))
-  route(app, lists.listPickingCsv, (ctx, { query }) => tables.listPickingCsv(ctx, query))
-  route(app, lists.listUnpaid, (ctx) => tables.listUnpaid(ctx))
-  route(app, lists.listUnpaidCsv, (ctx) => tables.listUnpaidCsv(ctx))
+  routeInPages(app, lists.listPicking, (ctx, { query }) => tables.listPicking(ctx, query))
+  routeTable(app, lists.listPickingCsv, (ctx, { query }) => tables.listPickingCsv(ctx, query))
+  routeInPages(app, lists.listUnpaid, (ctx) => tables.listUnpaid(ctx))
+  routeTable(app, lists.listUnpaidCsv, (ctx) => tables.listUnpaidCsv(ctx))
   route(app, contract.listPickups, (ctx, { query }) => listPickups(ctx, query))
 }

@@ -24,6 +24,11 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
   }
 }
 
+/** Of every campaign, whoever may see it. */
+export async function listCampaignIds(ctx: Ctx): Promise<string[]> {
+  return (await shopCache(ctx.services).folder(ctx)).campaigns.map(({ id }) => id)
+}
+
 /** age_required for a campaign for adults that the caller could see but for its age. */
 export async function findAgeProblem(ctx: Ctx, campaignIds: readonly string[]): Promise<Problem | undefined> {
   const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }

@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { may, rightsOf, type Right, type Role } from '@mutirao/domain/staff'
+import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx, ShopCtx, StaffCtx } from '../../context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
@@ -19,6 +20,13 @@ export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<Staff
   if (!may(row.role, right))
     throw new Problem('authorization', { detail: 'Sua função nesta loja não faz isto. Fale com quem a administra.' })
   return { ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }
+}
+
+/** All campaigns of the shop, for a caller who works there in whatever role. */
+export async function campaignsOfStaff(ctx: Ctx): Promise<string[] | undefined> {
+  const person = personOf(ctx)
+  const row = person && (await repository.findActive(ctx, person.userId))
+  return row && listCampaignIds(ctx)
 }
 
 export async function getSelf(ctx: StaffCtx) {

@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createClient, deleteClient, exportClient, getClient } from '@mutirao/contract/accounts'
 import { logout } from '@mutirao/contract/authentication'
+import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { putCart } from '@mutirao/contract/carts'
 import { endpoint } from '@mutirao/contract/endpoint'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { may, rights, rightsOf, roles, type Role } from '@mutirao/domain/staff'
@@ -13,8 +15,9 @@ import { auditLog, staff } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { route } from '#http/route.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
+import { uuidv7 } from '../../ids.ts'
 import { inTransaction, type Services } from '../../context.ts'
-import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '../../testing/factories.ts'
+import { buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from '../../testing/factories.ts'
 import { signIn, signInAsStaff, somePhone } from '../../testing/people.ts'
 import { bearerOf, secrets, testApp } from '../../testing/test-app.ts'
 import { recordAudit } from './audit.service.ts'
@@ -93,6 +96,23 @@ describe('a call of the staff', () => {
     const { headers: headersMore, refresh } = await signInAsStaff(t, tenant, 'owner')
     await call(logout, { host: tenant.host, headersMore, body: { refreshToken: refresh } })
     expect((await call(getStaffSelf, { host: tenant.host, headersMore })).status).toBe(401)
+  })
+
+  it('shows the campaigns and items of a closed shop to who works there, and to no other stranger of its people', async () => {
+    const closed = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const { campaignId } = await buildItem(t.pool, { tenantId: closed.id })
+    const picker = await signInAsStaff(t, closed, 'picker')
+    const stranger = await signIn(t, closed)
+    const ask = async (headersMore: Record<string, string>) => [
+      (await call(listPublicCampaigns, { host: closed.host, query: {}, headersMore })).status,
+      (await call(getCampaign, { host: closed.host, params: { id: campaignId }, query: {}, headersMore })).status,
+    ]
+    expect(await ask(picker.headers)).toEqual([200, 200])
+    expect(await ask(stranger.headers)).toEqual([403, 403])
+    expect(await ask({})).toEqual([401, 401])
+    // It is no customer's right: what is bought there is asked for as before.
+    const cart = { host: closed.host, params: { uuid: uuidv7() }, body: { products: [] }, headersMore: picker.headers }
+    expect((await call(putCart, cart)).status).toBe(403)
   })
 
   it('is open to who works in a closed shop, whom no campaign has let in', async () => {

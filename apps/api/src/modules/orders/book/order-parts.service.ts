@@ -16,11 +16,17 @@ export async function listParts(ctx: ShopCtx, orders: readonly (Parted & { id: s
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)
   const [rows, closings, emptied] = await Promise.all([listPartRows(ctx, ids), listSettledClosings(ctx, ids), listEmptied(ctx, ids)])
+  const [rowsOf, closingsOf, emptiedOf] = [byOrder(rows), byOrder(closings), byOrder(emptied)]
   return orders.flatMap((order) => {
-    const isOwn = ({ orderId }: { orderId: string }) => orderId === order.id
-    const parts = partsOf(order, rows.filter(isOwn), { closings: closings.filter(isOwn), emptied: emptied.filter(isOwn) })
+    const parts = partsOf(order, rowsOf(order.id), { closings: closingsOf(order.id), emptied: emptiedOf(order.id) })
     return parts.map((part) => ({ ...part, orderId: order.id }))
   })
+}
+
+/** Looked up instead of searched: a day has thousands of orders. */
+export function byOrder<Row extends { orderId: string }>(rows: readonly Row[]): (orderId: string) => readonly Row[] {
+  const groups = Map.groupBy(rows, ({ orderId }) => orderId)
+  return (orderId) => groups.get(orderId) ?? []
 }
 
 /** The order goes where its parts stand. The caller holds its lock; answers the order as it stands then. */

@@ -1,5 +1,6 @@
 import type { PaymentType } from '@mutirao/contract/carts'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { searchable } from '@mutirao/domain/search-text'
 import type { OrderState } from '@mutirao/domain/order-status'
 import { stores } from '#db/schema/catalog.ts'
 import { isHeldUnpaid, isUnderWay, orders, payments } from '#db/schema/orders.ts'
@@ -34,7 +35,7 @@ type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?:
 function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
-    name ? sql`${orders.userName} ilike ${containing(name)}` : undefined,
+    name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
     digits ? sql`regexp_replace(${orders.userPhone}, '\\D', '', 'g') like ${`%${digits}`}` : undefined,
   ]
   return and(
@@ -46,6 +47,10 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
     found.some(Boolean) ? or(...found) : undefined,
   )
 }
+
+/** As the domain's `searchable` writes a name in Portuguese: the extension that does so for all languages is not on every server. */
+const withoutAccents = (column: typeof orders.userName) =>
+  sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 /** Newest first, with how many there are in all. */
 export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {

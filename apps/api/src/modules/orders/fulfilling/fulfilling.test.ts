@@ -316,6 +316,10 @@ describe('the desk', () => {
     expect(await find({ searchText: paid.order.code.toLowerCase() })).toEqual([paid.order.code])
     expect(new Set(await find({ searchText: 'maria da' }))).toEqual(new Set(both))
     expect(await find({ searchText: '%' })).toEqual([])
+    await money.query(shop.tenantId, "update orders set user_name = 'João Conceição' where code = $1", [paid.order.code])
+    for (const searchText of ['joao', 'JOÃO', 'conceicao', 'João Conc'])
+      expect({ searchText, found: await find({ searchText }) }).toEqual({ searchText, found: [paid.order.code] })
+    await money.query(shop.tenantId, "update orders set user_name = 'Maria da Silva' where code = $1", [paid.order.code])
     expect(new Set(await find({ searchText: '4-5678' }))).toEqual(new Set(both))
     expect((await call(desk.listDeskOrders, { ...support, query: { status: 'NADA' } })).status).toBe(400)
     const page = await call(desk.listDeskOrders, { ...support, query: { size: 1, page: 1 } })
@@ -344,10 +348,12 @@ describe('lists of a day', () => {
     expect(await needed()).toMatchObject([{ quantity: 1, orders: 1 }])
     const csv = async (list: typeof lists.listPurchasesCsv | typeof lists.listPickingCsv) =>
       (await call(list, { ...picker, query })).body.csv as string
-    expect(await csv(lists.listPurchasesCsv)).toMatch(/^\ufeffProduto;Unidade;Quantidade;Pedidos\r\nItem \d+;1 un\.;1;1\r\n$/)
-    expect(await csv(lists.listPickingCsv)).toMatch(/\r\n[12];[A-Z0-9-]+;Maria da Silva;Praça da Sé, 1, Sé;/)
+    expect(await csv(lists.listPurchasesCsv)).toMatch(
+      /^\ufeff"Produto";"Unidade";"Quantidade";"Pedidos"\r\n"Item \d+";"1 un\.";"1";"1"\r\n$/,
+    )
+    expect(await csv(lists.listPickingCsv)).toMatch(/\r\n"[12]";"[A-Z0-9-]+";"Maria da Silva";"Praça da Sé, 1, Sé";/)
     // Whole dates, as a spreadsheet sorts them: the file is opened on another day, too.
-    expect((await call(lists.listUnpaidCsv, picker)).body.csv).toMatch(/;18,00;21\/11\/2026 09:00;21\/11\/2026 \d\d:\d\d\r\n$/)
+    expect((await call(lists.listUnpaidCsv, picker)).body.csv).toMatch(/;"18,00";"21\/11\/2026 09:00";"21\/11\/2026 \d\d:\d\d"\r\n$/)
     const stranger = await (await shopOf({})).staff('owner')
     expect((await call(lists.listPurchases, { ...stranger, query })).body).toEqual([])
   })

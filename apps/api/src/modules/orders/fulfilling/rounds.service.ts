@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
@@ -8,7 +9,7 @@ import type { StaffCtx } from '#context.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
-import { listParts } from '../book/order-parts.service.ts'
+import { byOrder, listParts } from '../book/order-parts.service.ts'
 import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
@@ -34,7 +35,10 @@ export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
   const stops = parts.flatMap(({ row, part }): Stop[] => (part.slot ? [{ ...part, slot: part.slot, address: addressOf(row) }] : []))
   const byWindow = [...Map.groupBy(stops, ({ slot }) => slot.from)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const way: Stop[] = []
-  for (const [, own] of byWindow) way.push(...inOrder(pointOf(way.at(-1)) ?? start, own))
+  for (const [, own] of byWindow) {
+    way.push(...inOrder(pointOf(way.at(-1)) ?? start, own))
+    await nextTurn()
+  }
   return { date, start, stops: way, km: lengthOf(start, way) }
 }
 
@@ -51,58 +55,75 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
     const { name = id, address = '' } = first!.properties.store ?? {}
     return { id, name, address }
   })
+  const partsAt = Map.groupBy(parts, ({ row }) => row.properties.storeId)
   return [...places.map((place) => ({ id: place.id, name: place.name, address: `${place.address}, ${place.addressNumber}` })), ...gone]
     .filter(({ id }) => storeId === undefined || id === storeId)
     .map(({ id, name, address }) => ({
       id,
       name,
       address,
-      parts: parts.filter(({ row }) => row.properties.storeId === id).map(({ part }): PickupPart => part),
+      parts: (partsAt.get(id) ?? []).map(({ part }): PickupPart => part),
     }))
     .filter(({ parts: own }) => own.length > 0 || storeId !== undefined)
 }
 
+/** Orders whose parts are read and put together at once; between two such pages everybody else has a turn. */
+const PAGE = 200
+
 /** The parts of these orders that are asked for. */
-async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, campaignId: string) => boolean) {
-  if (rows.length === 0) return []
+async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: IsAsked) {
+  const campaigns = await listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))])
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]))
+  const all = []
+  for (let at = 0; at < rows.length; at += PAGE) {
+    all.push(...(await pageOf(ctx, rows.slice(at, at + PAGE), { isAsked, names })))
+    await nextTurn()
+  }
+  return all
+}
+
+type IsAsked = (row: Row, campaignId: string) => boolean
+
+async function pageOf(ctx: StaffCtx, rows: readonly Row[], { isAsked, names }: { isAsked: IsAsked; names: ReadonlyMap<string, string> }) {
   const ids = rows.map(({ id }) => id)
-  const [lines, substitutions, parts, attempts, campaigns] = await Promise.all([
+  const [lines, substitutions, parts, attempts] = await Promise.all([
     listLines(ctx, ids),
     listSubstitutionsOf(ctx, ids),
     listParts(ctx, rows),
     listAttempts(ctx, ids),
-    listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))]),
   ])
+  const [linesOf, substitutionsOf, partsOf, attemptsOf] = [byOrder(lines), byOrder(substitutions), byOrder(parts), byOrder(attempts)]
   return rows.flatMap((row) => {
-    return parts
-      .filter(({ orderId, campaignId }) => orderId === row.id && isAsked(row, campaignId))
-      .map(({ campaignId, state, isGroupOpen }) => {
-        const isIts = (one: { orderId: string; campaignId: string }) => one.orderId === row.id && one.campaignId === campaignId
-        const part: Handed = {
-          orderId: row.id,
-          code: row.code,
-          campaignId,
-          campaign: campaigns.find(({ id }) => id === campaignId)?.name ?? campaignId,
-          state,
-          buyer: row.userName,
-          phone: row.userPhone,
-          recipient: row.properties.recipient?.name,
-          lines: lines.filter(isIts).flatMap((line) => handed(line, substitutions)),
-          due: row.due ?? undefined,
-          attempts: attempts.filter(isIts).map(toAttempt),
-          extraPhotos: row.properties.extraPhotos,
-          waits: isGroupOpen ? 'GROUP' : undefined,
-          isStoreClosed: row.properties.isStoreClosed,
-          slot: row.properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot ?? row.properties.slot,
-        }
-        return { row, part }
-      })
+    const asked = partsOf(row.id).filter(({ campaignId }) => isAsked(row, campaignId))
+    return asked.map(({ campaignId, state, isGroupOpen }) => {
+      const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
+      const part: Handed = {
+        orderId: row.id,
+        code: row.code,
+        campaignId,
+        campaign: names.get(campaignId) ?? campaignId,
+        state,
+        buyer: row.userName,
+        phone: row.userPhone,
+        recipient: row.properties.recipient?.name,
+        lines: linesOf(row.id)
+          .filter(isIts)
+          .flatMap((line) => handed(line, substitutionsOf(row.id))),
+        due: row.due ?? undefined,
+        attempts: attemptsOf(row.id).filter(isIts).map(toAttempt),
+        extraPhotos: row.properties.extraPhotos,
+        waits: isGroupOpen ? 'GROUP' : undefined,
+        isStoreClosed: row.properties.isStoreClosed,
+        slot: row.properties.deliveries?.find(isIts)?.slot ?? row.properties.slot,
+      }
+      return { row, part }
+    })
   })
 }
 
 /** What is in the bag for a line: the substitute where one was chosen, nothing where its money went back. */
-function handed({ orderId, position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
-  const missing = substitutions.find((row) => row.orderId === orderId && row.position === position)
+function handed({ position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
+  const missing = substitutions.find((row) => row.position === position)
   if (missing?.state === 'RETURNED') return []
   const { name, unit } = (missing && substituteOf(missing)) ?? snapshot
   return [{ name, unit, quantity }]

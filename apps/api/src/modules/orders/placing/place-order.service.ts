@@ -4,7 +4,7 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
-import { countCouponTry } from '#modules/coupons/coupons.service.ts'
+import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service.ts'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
@@ -55,6 +55,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   } catch (error) {
     // A repeated request is answered with its order, whatever is wrong by now.
     const earlier = await findEarlier(ctx, draft)
+    if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponGuess(ctx)
     if (!earlier) throw await translate(ctx, error, draft)
     return earlier
   }

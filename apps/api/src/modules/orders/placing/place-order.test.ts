@@ -186,7 +186,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const guess = async (n: number) => (await call(placeOrder, { host, as, ...orderOf(item, { couponCode: `CHUTE${n}` }) })).body.code
     const answers: string[] = []
     for (let n = 0; n < 122; n++) answers.push(await guess(n))
-    expect(answers.filter((code) => code === 'coupon_not_found')).toHaveLength(120)
+    expect(answers.filter((code) => code === 'coupon_not_found')).toHaveLength(60)
     expect(answers.slice(-2)).toEqual(['rate_limit', 'rate_limit'])
   })
 

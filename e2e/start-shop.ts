@@ -1,5 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { cpfOf } from './cpf.ts'
+import { writeHostileShop } from './hostile-shop.ts'
 import { writeLongShop } from './long-catalog.ts'
 import { adultsFile, tenantsDir } from './tenants.ts'
 
@@ -11,6 +12,7 @@ const cpf = cpfOf(200_000_000 + Math.floor(Math.random() * 700_000_000))
 writeFileSync(adultsFile, JSON.stringify([{ cpf, birthDate: '1985-10-02' }]))
 
 writeLongShop()
+writeHostileShop()
 
 process.env['TENANTS_DIR'] = tenantsDir
 process.env['POSTAL_CODE_SERVICES'] = 'off'

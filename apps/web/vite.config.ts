@@ -23,13 +23,18 @@ const sources = {
   landings: landings.map((path) => screenFiles[path]!),
 }
 
-/** One chunk a screen. In development skeletons stay with their routes: React warns of how the router waits for lazy ones. */
+/**
+ * One chunk a screen. Its skeleton comes with the route table, so that a tap is answered at once; a landing, which the server draws, has it in
+ * a chunk of its own. In development skeletons stay with their routes: React warns of how the router waits for lazy ones.
+ */
 const screen: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent' | 'pendingComponent')[] = [
   'component',
   'loader',
   'errorComponent',
   'notFoundComponent',
 ]
+const groupsOf = (routeId: string, command: string) =>
+  command === 'build' && landings.some((path) => path === routeId) ? [screen, ['pendingComponent' as const]] : [screen]
 
 /** Two builds, in this order: the browser's (dist/client) and the page server (dist/server), which inlines what the first produced. */
 export default defineConfig(({ command }) => ({
@@ -40,7 +45,7 @@ export default defineConfig(({ command }) => ({
     tanstackRouter({
       ...routeTreeOf(routes),
       autoCodeSplitting: true,
-      codeSplittingOptions: { defaultBehavior: command === 'build' ? [screen, ['pendingComponent']] : [screen] },
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => groupsOf(routeId, command) },
       plugin: { vite: { environmentName: 'client' } },
     }),
     react(),

@@ -35,6 +35,43 @@ export function ring(at: At, color: string) {
   )
 }
 
+/** A boiled and baked ring of bread with sesame; its hole is small, and nothing is poured over it. */
+export function bagel(at: At) {
+  const seeds = Array.from({ length: 26 }, (_, index) => {
+    const angle = (index * 137.5 * Math.PI) / 180
+    const far = 48 + ((index * 29) % 40)
+    const [x, y] = [Math.cos(angle) * far, Math.sin(angle) * far - 6]
+    return `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="5" ry="3" fill="#fff0cc" transform="rotate(${(index * 61) % 180} ${x.toFixed(1)} ${y.toFixed(1)})"/>`
+  }).join('')
+  return place(
+    at,
+    `<circle r="62" fill="none" stroke="#8f4e17" stroke-width="76"/><circle r="62" cy="-5" fill="none" stroke="#c47a2c" stroke-width="70"/><circle r="62" cy="-9" fill="none" stroke="#dc9a4a" stroke-width="40"/><circle r="62" fill="none" stroke="url(#fall)" stroke-width="76"/>${seeds}<path d="M-60 -66A88 88 0 0 1 14 -92" stroke="#fff" stroke-opacity=".45" stroke-width="8" fill="none" stroke-linecap="round"/>`,
+  )
+}
+
+/** A fillet of fish, with the lines of its flesh. */
+export function fillet(at: At, color: string, line: string) {
+  const flakes = [-58, -26, 6, 38, 66].map((x) => `<path d="M${x} -34Q${x + 18} 0 ${x} 36"/>`).join('')
+  return place(
+    at,
+    `${matte('M-100 6C-84 -34 -30 -50 30 -42S104 -14 102 2S60 46 -4 48S-92 36 -100 6Z', color)}<g stroke="${line}" stroke-opacity=".55" stroke-width="5" fill="none" stroke-linecap="round">${flakes}<path d="M-84 2C-30 -8 40 -8 90 0"/></g>`,
+  )
+}
+
+/** A slice across a salmon, with its skin. */
+export function steak(at: At) {
+  const lines = [0.72, 0.52, 0.34]
+    .map(
+      (scale) =>
+        `<path transform="scale(${scale})" d="M-92 64C-108 -24 -60 -84 0 -84S108 -24 92 64C70 40 58 20 44 6Q0 -20 -44 6C-58 20 -70 40 -92 64Z" fill="none" stroke="#ffd9c2" stroke-width="${(5 / scale).toFixed(1)}" stroke-opacity=".8"/>`,
+    )
+    .join('')
+  return place(
+    at,
+    `<path d="M-98 72C-116 -24 -64 -92 0 -92S116 -24 98 72C76 46 60 26 44 12Q0 -12 -44 12C-60 26 -76 46 -98 72Z" fill="#8b99a3"/>${matte('M-92 64C-108 -24 -60 -84 0 -84S108 -24 92 64C70 40 58 20 44 6Q0 -20 -44 6C-58 20 -70 40 -92 64Z', '#f08457')}${lines}`,
+  )
+}
+
 /** One of a fish's two lobes of roe. */
 export function roe(at: At, color: string) {
   return place(

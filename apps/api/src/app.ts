@@ -91,6 +91,13 @@ export type AppOptions = {
 const SLOWEST_REQUEST_MS = 8000
 const MOST_BODY_BYTES = 64 * 1024
 
+/**
+ * How long an idle connection stays open. A proxy sends its next request on a connection that it still takes for open, so behind one the
+ * server waits longer than proxies keep theirs (HAProxy and nginx by default 60 s at most): the proxy closes first, and nothing is lost.
+ */
+const IDLE_MS = 5000
+const IDLE_BEHIND_PROXY_MS = 75_000
+
 const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, campaignsOfStaff, currentIdOf }
 
 /** Registers every part of the server; what is not in this list does not run. */
@@ -115,7 +122,12 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     serverFactory: (handler) => {
       front = gate({ ...gateOptions(settings, web, trust), isOwn }, fastPath({ services: given, responses, kept, trust, lookups }), handler)
       const server = createServer(
-        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
+        {
+          headersTimeout: SLOWEST_REQUEST_MS,
+          requestTimeout: SLOWEST_REQUEST_MS,
+          connectionsCheckingInterval: 1000,
+          keepAliveTimeout: settings.trustProxy === false ? IDLE_MS : IDLE_BEHIND_PROXY_MS,
+        },
         front.listener,
       )
       boundUnread(server)

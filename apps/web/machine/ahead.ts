@@ -1,9 +1,10 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
 import { loadRest, shownMatches } from './router.ts'
 
 /** After a page's own first second: all other routes, and what is needed for going on from here. */
 export async function fetchAhead(router: AnyRouter): Promise<void> {
-  await Promise.all([loadRest(router), fetchWaiting(router)])
+  await loadRest(router)
+  await fetchWaiting(router)
   if (savesData(navigator)) return
   const fetch = () => void fetchNext(router).catch(() => {})
   router.subscribe('onRendered', fetch)
@@ -21,6 +22,6 @@ export async function fetchNext(router: AnyRouter): Promise<void> {
   await Promise.all(next.map((path) => router.loadRouteChunk(router.routesByPath[path])))
 }
 
-/** Fetches what the screens shown have in their place while they load, for whoever goes on to another of their kind. */
+/** Fetches the pending components that come in chunks of their own: those of the landings. */
 export const fetchWaiting = (router: AnyRouter) =>
-  Promise.all(shownMatches(router).map(({ routeId }) => router.routesById[routeId].options.pendingComponent?.preload?.()))
+  Promise.all(Object.values<AnyRoute>(router.routesById).map(({ options }) => options.pendingComponent?.preload?.()))

@@ -32,6 +32,16 @@ describe('what is tapped before the app is there', () => {
     vi.unstubAllGlobals()
   })
 
+  it('shows that it was heard where it is a link to another screen, until a kept page is shown again', () => {
+    const link = document.querySelector('p')!
+    link.innerHTML = '<a href="/cart"><em>Carrinho</em></a>'
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    tap('em')
+    expect(link.querySelectorAll('[data-waits]')).toHaveLength(1)
+    dispatchEvent(new Event('pageshow'))
+    expect(document.querySelectorAll('[data-waits]')).toHaveLength(0)
+  })
+
   it('waits, and is pressed once each in its turn when the app answers; from then on buttons answer at once', () => {
     tap('b')
     tap('button')

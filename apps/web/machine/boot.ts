@@ -23,19 +23,31 @@ function start() {
 const waiting = new Set<HTMLElement>()
 function hold(event: MouseEvent) {
   const tapped = (event.target as Element).closest<HTMLElement>('button, a')
-  if (tapped instanceof HTMLAnchorElement) return takePlace(event, tapped)
+  if (tapped instanceof HTMLAnchorElement) return follow(event, tapped)
   if (!tapped) return
   waiting.add(tapped)
   tapped.dataset.waits = ''
   swallow(event)
 }
 
-/** Early as late (links.ts): a link that leads up or stays in its place leaves no entry behind, which "back" would come round to. */
-function takePlace(event: MouseEvent, { dataset: { back, replace }, href }: HTMLAnchorElement) {
-  if ((back ?? replace) === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+/**
+ * The browser follows a link by itself, which shows that it was heard until the next page comes. Early as late (links.ts) one that leads up or
+ * stays in its place leaves no entry behind, which "back" would come round to.
+ */
+function follow(event: MouseEvent, link: HTMLAnchorElement) {
+  const { back, replace } = link.dataset
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  if (!link.target && !link.getAttribute('href')?.startsWith('#')) link.dataset.waits = ''
+  if ((back ?? replace) === undefined) return
   swallow(event)
-  location.replace(href)
+  location.replace(link.href)
 }
+
+function forgetTaps() {
+  for (const tapped of document.querySelectorAll<HTMLElement>('[data-waits]')) delete tapped.dataset.waits
+}
+// A page that the browser kept and shows again.
+addEventListener('pageshow', forgetTaps)
 
 function swallow(event: Event) {
   event.preventDefault()
@@ -46,10 +58,8 @@ addEventListener(
   'app-ready',
   () => {
     removeEventListener('click', hold, true)
-    for (const button of waiting) {
-      delete button.dataset.waits
-      button.click()
-    }
+    forgetTaps()
+    for (const button of waiting) button.click()
   },
   { once: true },
 )

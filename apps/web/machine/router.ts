@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { AnyRoute, AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import type { PageState } from '@mutirao/contract/pages'
@@ -65,6 +66,10 @@ export const fieldsOfShared = (router: AnyRouter): Record<string, readonly strin
       options.ssr === undefined ? [[path, options.staticData?.keptBy ?? []]] : [],
     ),
   )
+
+/** The pending component of the screen at a path. */
+export const pendingOf = (router: AnyRouter, path: string): ComponentType | undefined =>
+  router.getMatchedRoutes(path)[2]?.options.pendingComponent
 
 /** How many entries this visit has in the history before the one that is shown. */
 export const placeInHistory = (): number => history.state?.__TSR_index ?? 0

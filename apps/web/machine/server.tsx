@@ -13,7 +13,16 @@ import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageCall, PageContext, PageServer, PageState, RenderedPage } from '@mutirao/contract/pages'
 import { documentOf, inlineScript } from './document.ts'
-import { addressesOf, fieldsOfShared, isWholeRendered, outcomeOf, shownMatches, writeMatch, type RouterContext } from './router.ts'
+import {
+  addressesOf,
+  fieldsOfShared,
+  isWholeRendered,
+  outcomeOf,
+  pendingOf,
+  shownMatches,
+  writeMatch,
+  type RouterContext,
+} from './router.ts'
 
 type Meta = { title?: string; name?: string; property?: string; content?: string }
 
@@ -30,8 +39,8 @@ export type ServerApp = {
   screenFiles: Readonly<Record<string, string>>
   /** What a screen wears over the shop's own palette. */
   wornPalette: (params: Record<string, string>, queryClient: QueryClient) => PageContext['palette'] | undefined
-  /** What a closed shop shows until the browser knows who asks. */
-  closed: { Frame: ComponentType; headOf: (page: PageState) => { meta: Meta[] } }
+  /** What a closed shop shows until the browser knows who asks: around the pending component of the screen, where the address has one. */
+  closed: { Frame: ComponentType<{ page: PageState; Pending?: ComponentType }>; headOf: (page: PageState) => { meta: Meta[] } }
 }
 
 /**
@@ -48,7 +57,9 @@ export function createPageServer(app: ServerApp): PageServer {
   const table = app.createRouter({ queryClient: app.createQueryClient(), page: {} as PageState })
   return {
     renderPage: (url, page) =>
-      page.isClosed ? Promise.resolve(renderClosed(app, url, page)) : visitor.run(page, () => render(app, url, page)),
+      page.isClosed
+        ? Promise.resolve(renderClosed(app, { url, page, Pending: pendingOf(table, url.pathname) }))
+        : visitor.run(page, () => render(app, url, page)),
     inlineScript,
     pageFields: fieldsOfShared(table),
     pagePaths: addressesOf(table),
@@ -114,10 +125,12 @@ function knownCode({ codeOf }: ServerApp, error: unknown): ProblemCode | undefin
   return code !== undefined && Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined
 }
 
+type ClosedPage = { url: URL; page: PageContext; Pending: ComponentType | undefined }
+
 /** A closed shop's frame: nothing is read for a stranger, and the browser, which may be signed in, makes the screen. */
-function renderClosed({ closed: { Frame, headOf } }: ServerApp, url: URL, page: PageContext): RenderedPage {
+function renderClosed({ closed: { Frame, headOf } }: ServerApp, { url, page, Pending }: ClosedPage): RenderedPage {
   const html = documentOf({
-    body: renderToString(<Frame />),
+    body: renderToString(<Frame page={stateOf(page)} Pending={Pending} />),
     state: { page: { ...stateOf(page), isClosed: true }, queries: [], matches: [] },
     matches: [{ meta: headOf(page).meta }],
     isDrawn: false,

@@ -3,6 +3,9 @@ import { setInProcessCall } from '#api/call.ts'
 import { codeOf } from '#api/problem.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { createPageServer } from '#machine/server.tsx'
+import { PageStateContext } from '#page/page-state.ts'
+import type { PageState } from '@mutirao/contract/pages'
+import type { ComponentType } from 'react'
 import { pageHead } from '#page/head.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
@@ -25,7 +28,7 @@ export const { renderPage, inlineScript, pageFields, pagePaths } = createPageSer
   ErrorScreen,
   screenFiles,
   wornPalette,
-  closed: { Frame: HomeSkeleton, headOf: (page) => pageHead(page, { isPrivate: true }) },
+  closed: { Frame: ClosedFrame, headOf: (page) => pageHead(page, { isPrivate: true }) },
 })
 
 /** The screens of a campaign wear its palette, so their first paint has it. */
@@ -33,4 +36,12 @@ function wornPalette(params: { campaignId?: string; campaign?: string }, queryCl
   const id = params.campaignId ?? params.campaign
   const [[, campaign] = []] = id ? queryClient.getQueriesData<Campaign>({ queryKey: ['campaign', id] }) : []
   return campaign?.profile?.palette
+}
+
+function ClosedFrame({ page, Pending = HomeSkeleton }: { page: PageState; Pending?: ComponentType }) {
+  return (
+    <PageStateContext value={page}>
+      <Pending />
+    </PageStateContext>
+  )
 }

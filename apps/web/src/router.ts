@@ -16,7 +16,7 @@ export function createAppRouter(context: RouterContext, { routeTree, history, Er
     history,
     scrollRestoration: isBrowser && firstPlaceStays(location.pathname + location.search + location.hash),
     defaultViewTransition: isBrowser,
-    defaultPendingMs: 80,
+    defaultPendingMs: 50,
     defaultPendingMinMs: 200,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

@@ -1,7 +1,29 @@
 // @vitest-environment node
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { specPaths } from '#testing/spec-routes.ts'
 import { routes } from './routes.ts'
+
+describe('the route table', () => {
+  /** Braces or dollar signs: the same address with a nameless place for each parameter. */
+  const shape = (path: string) => path.replaceAll(/\{\w+\}|\$\w+/g, ':')
+  const own = (routes.children ?? []).map((route) => (route.type === 'route' ? (route.path ?? '/') : '/')).map(shape)
+  const asked = specPaths.map(shape)
+
+  it('has a screen for each address of the specification but the version page, which is not built yet', () => {
+    expect(asked.filter((path) => !own.includes(path))).toEqual(['/version'])
+  })
+
+  it('names the addresses that are ours', () => {
+    expect(own.filter((path) => !asked.includes(path)).toSorted()).toEqual([
+      '/c%26c',
+      '/login/link',
+      '/login/password',
+      '/profile/age',
+      '/unauthorized',
+    ])
+  })
+})
 
 describe('routes/', () => {
   const files = readdirSync(`${import.meta.dirname}/routes`, { recursive: true, encoding: 'utf8' }).filter(

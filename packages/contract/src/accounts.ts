@@ -141,6 +141,7 @@ export const exportClient = endpoint({
   summary: 'Everything the shop holds about me, as JSON',
   status: 200,
   response: z.record(z.string(), z.unknown()),
+  problems: ['no_account'],
 })
 
 export const exportClientCsv = endpoint({
@@ -151,6 +152,7 @@ export const exportClientCsv = endpoint({
   summary: 'The same as lines of area, field and value',
   status: 200,
   response: z.object({ csv: z.string() }),
+  problems: ['no_account'],
 })
 
 /**

@@ -16,6 +16,8 @@ export const DiscountRule = z.object({
 export const GroupCounters = z.object({
   rules: z.array(z.object({ minimumUnits: z.int(), percentage: z.number() })),
   paidUnits: z.int(),
+  /** Of the paid units, those that count for the price at the closing alone; absent where all count now. */
+  laterUnits: z.int().optional(),
   waitingUnits: z.int(),
   buyers: z.int(),
   /** Present once the group has ended: the tier that everybody got, or that it failed. */
@@ -286,5 +288,5 @@ export const listHubs = endpoint({
   query: Place.partial(),
   status: 200,
   response: z.array(Store),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })

@@ -87,7 +87,7 @@ export const getItem = endpoint({
   params: campaign.extend({ itemId: Slug }),
   status: 200,
   response: Item,
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 export const listFeaturedItems = endpoint({
@@ -99,7 +99,7 @@ export const listFeaturedItems = endpoint({
   query: paged(32),
   status: 200,
   response: pageOf(ItemPreview),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 export const listCampaignItems = endpoint({
@@ -111,7 +111,7 @@ export const listCampaignItems = endpoint({
   query: paged(900),
   status: 200,
   response: pageOf(ItemPreview),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 /** A catalogue's id is its campaign's. */
@@ -124,7 +124,7 @@ export const listInventory = endpoint({
   query: paged(32),
   status: 200,
   response: pageOf(ItemPreview.pick({ id: true, campaignId: true, quantity: true })),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 export const listCatalogItems = endpoint({
@@ -136,7 +136,7 @@ export const listCatalogItems = endpoint({
   query: paged(32),
   status: 200,
   response: pageOf(ItemPreview),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 export const listChildren = endpoint({
@@ -147,7 +147,7 @@ export const listChildren = endpoint({
   params: campaign.extend({ itemId: Slug }),
   status: 200,
   response: z.object({ children: z.array(ChildItem) }),
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 export const listMarketplaceItems = endpoint({

@@ -100,8 +100,10 @@ export const Refund = z.object({
     'SHOP',
   ]),
   state: z.enum(['PENDING', 'DONE']),
-  /** Into the wallet: because it paid, or because the buyer chose so. */
-  isToWallet: z.boolean().optional(),
+  /** CASH: from hand to hand, by the shop. */
+  way: z.enum(['PIX', 'CREDIT_CARD', 'WALLET', 'CASH']),
+  /** The day by which the buyer sees it. */
+  arrivesBy: z.iso.date(),
   createdAt: Instant,
   doneAt: Instant.optional(),
 })

@@ -349,6 +349,7 @@ export const payOrder = endpoint({
     'coupon_first_order',
     'minimum_order',
     'account_required',
+    'verified_phone_required',
     'age_required',
     'lockError',
     'conflict',

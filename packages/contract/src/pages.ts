@@ -1,3 +1,4 @@
+import { articles } from '@mutirao/domain/shop-name'
 import { z } from 'zod'
 import { endpoint, type EndpointOptions } from './endpoint.ts'
 
@@ -5,6 +6,8 @@ import { endpoint, type EndpointOptions } from './endpoint.ts'
 const PageTenant = z.object({
   slug: z.string(),
   name: z.string(),
+  /** What stands before the name in a sentence; without one "a". */
+  article: z.enum(articles).optional(),
   app: z.string(),
   logo: z.string().optional(),
   hidePartner: z.boolean(),

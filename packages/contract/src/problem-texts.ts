@@ -83,6 +83,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   group_open: 'O grupo ainda não fechou: espere o fim para separar este pedido.',
   delivery_code_wrong: 'Código incorreto. Peça de novo a quem comprou, ou escreva quem recebeu.',
   amount_differs: 'O valor recebido não é o do pedido. Confira e tente de novo.',
+  adjustment_limit: 'Passa do que seu acesso pode ajustar em carteiras num dia. Peça a quem administra a loja.',
   refund_too_large: 'É mais do que resta do pagamento deste pedido.',
   order_not_payable: 'Este pedido não está aguardando pagamento.',
   order_not_renewable: 'O prazo para pagar este pedido acabou. Faça um novo pedido com os mesmos itens.',

@@ -73,6 +73,7 @@ export const problems = {
   /** `due` is what was to be taken at the door. */
   amount_differs: { status: 409, title: 'Another amount is due' },
   /** `returnable`: centavos of its payment that have not gone back. */
+  adjustment_limit: { status: 409, title: 'More than this role may move in wallets in a day' },
   refund_too_large: { status: 409, title: 'More than is left of the payment' },
   order_not_payable: { status: 409, title: 'The order does not await payment' },
   order_not_renewable: { status: 409, title: 'Too late to pay this order, or tried too often' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { OrderState } from './order-shapes.ts'
+import { OrderState, Refund } from './order-shapes.ts'
 import { Centavos, Instant, Uuid, lines } from './shapes.ts'
 
 export const refundOrder = endpoint({
@@ -30,6 +30,40 @@ export const refuseOrder = endpoint({
   /** amount: centavos that go back. */
   response: z.object({ amount: Centavos, order: OrderState }),
   problems: ['order_not_found', 'order_not_cancellable'],
+})
+
+const CashRefund = z.object({
+  id: Uuid,
+  orderId: Uuid,
+  order: z.string(),
+  buyer: z.string(),
+  phone: z.string(),
+  amount: Centavos,
+  reason: Refund.shape.reason,
+  since: Instant,
+})
+export type CashRefund = z.output<typeof CashRefund>
+
+export const listCashRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/cash-refunds',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'Money taken at the door that is to be given back by hand, the oldest first',
+  status: 200,
+  response: z.array(CashRefund),
+})
+
+export const giveCashBack = endpoint({
+  method: 'POST',
+  path: '/api/admin/cash-refunds/{refund}',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'Says that the money was given back by hand; who and when stand in the audit log. Said again, it changes nothing',
+  params: z.object({ refund: Uuid }),
+  status: 200,
+  response: z.object({ amount: Centavos }),
+  problems: ['not_found'],
 })
 
 export const listReviews = endpoint({

@@ -100,5 +100,5 @@ export const adjustWallet = endpoint({
   }),
   status: 200,
   response: z.object({ before: Centavos, after: Centavos }),
-  problems: ['order_not_found', 'account_required', 'wallet_insufficient', 'conflict'],
+  problems: ['order_not_found', 'account_required', 'wallet_insufficient', 'adjustment_limit', 'conflict'],
 })

@@ -5,10 +5,12 @@ export type GroupTier = GroupRule & { units: number; isReached: boolean; isGoal:
 
 export type GroupProgress = { tiers: GroupTier[]; reached?: GroupRule; next?: GroupRule; missingUnits: number }
 
-type GroupUnits = { paidUnits: number; waitingUnits: number }
+/** laterUnits: of the paid units, those that count for the price at the closing alone. */
+type GroupUnits = { paidUnits: number; waitingUnits: number; laterUnits?: number }
 
 /** The counter is honest: only paid units reach a tier, waiting ones are shown apart. */
-export function groupProgress(rules: readonly GroupRule[], { paidUnits, waitingUnits }: GroupUnits): GroupProgress {
+export function groupProgress(rules: readonly GroupRule[], { paidUnits: paid, waitingUnits, laterUnits = 0 }: GroupUnits): GroupProgress {
+  const paidUnits = paid - laterUnits
   const steps = ascending(rules)
   const reached = steps.findLast((rule) => rule.minimumUnits <= paidUnits)
   const next = steps.find((rule) => rule.minimumUnits > paidUnits)
@@ -29,7 +31,7 @@ export function groupProgress(rules: readonly GroupRule[], { paidUnits, waitingU
 }
 
 /** A tier that asks for more units without giving more is no step. */
-function ascending(rules: readonly GroupRule[]) {
+export function ascending(rules: readonly GroupRule[]) {
   const sorted = rules
     .filter((rule) => rule.minimumUnits > 0)
     .sort((a, b) => a.minimumUnits - b.minimumUnits || b.percentage - a.percentage)

@@ -131,8 +131,8 @@ export function isEditable(state: OrderState, isWished = mayBeRescheduled(state)
 }
 
 /** Who bought at a distance may withdraw for seven days after receiving it (CDC, art. 49). */
-const WITHDRAWAL_MS = 7 * 86_400_000
-export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_MS)
+export const WITHDRAWAL_DAYS = 7
+export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_DAYS * 86_400_000)
 
 /** When it comes may still be changed: it holds its place, and the shop has not begun with it. */
 export function mayBeRescheduled(state: OrderState): boolean {

@@ -30,6 +30,11 @@ const between = (floor: number, ceiling: number) => (own: number) => Math.min(ce
  */
 const liftOf = (color: string) => Math.min(0.19, Math.max(0, 0.4 - oklchOf(color).l))
 
+/** A brand below this lightness is known by its depth. */
+const DEEP_L = 0.4
+/** Its buttons in the dark: light enough to stand out from the page, dark enough for white text. */
+const DEEP_BUTTON_L = 0.55
+
 const fixed = (l: number, c: number, h: number) => colorOf({ l, c, h })
 
 export function lightTones({ primary, secondary, tertiary, background, transparencyDark }: Brand) {
@@ -89,10 +94,15 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
     line: neutral(0.315, 0.02),
   }
   const { bg, surface, well, line } = page
-  const onAction = neutral(0.17, 0.02)
+  const isDeep = oklchOf(primary).l < DEEP_L
+  const onAction = isDeep ? WHITE : neutral(0.17, 0.02)
   const onGroup = tone(secondary, exactly(0.17), atMost(0.02))
   const lift = liftOf(primary)
-  const action = fill(tone(primary, atLeast(0.7 + lift * 0.75), between(0.07 + lift * 0.4, 0.17)), onAction, [bg, surface])
+  // A deep colour stays what it is, with white on it; lifted until dark text stands on it, wine would be pink.
+  const ownAction = isDeep
+    ? tone(primary, exactly(DEEP_BUTTON_L), between(0.12, 0.14))
+    : tone(primary, atLeast(0.7 + lift * 0.75), between(0.07 + lift * 0.4, 0.17))
+  const action = fill(ownAction, onAction, [bg, surface])
   const group = tone(secondary, atLeast(0.72))
   const track = mix(group, 0.16, well)
   const soft = {

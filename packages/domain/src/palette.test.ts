@@ -51,7 +51,7 @@ function distance(a: string, b: string) {
   return Math.max(...[1, 3, 5].map((from) => Math.abs(channel(a, from) - channel(b, from))))
 }
 
-/** As Chromium computes tokens.css, but for aurora's main button in the dark, which was drawn dull; those out of sRGB, which it clips, are left out. */
+/** As Chromium computes tokens.css, but for aurora's main button in the dark, which keeps the depth of its brand; those out of sRGB, which it clips, are left out. */
 const measured: Record<string, Record<Theme, Partial<Record<PaletteToken, string>>>> = {
   mutirao: {
     light: {
@@ -83,7 +83,7 @@ const measured: Record<string, Record<Theme, Partial<Record<PaletteToken, string
   },
   aurora: {
     light: { action: '#3a1a2a', surface: '#fefdfc', 'on-spark': '#241005', spark: '#f6cdb8', 'group-soft': '#ffeee7' },
-    dark: { action: '#f89cc8', 'action-hover': '#ffadd4', 'action-press': '#e78cb8', 'on-action': '#160c11', track: '#482d2c' },
+    dark: { action: '#a4517b', 'action-hover': '#ae5b85', 'action-press': '#9c4973', 'on-action': '#ffffff', track: '#482d2c' },
   },
   corporativo: {
     light: { action: '#0f4c81', group: '#1f7a74', track: '#cedbdc', 'on-spark': '#1f1401' },

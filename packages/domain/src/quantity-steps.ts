@@ -30,11 +30,15 @@ export function quantitySteps({ available, ...product }: SoldProduct, rules: rea
   })
 }
 
-type Terms = { id: string; discountRules: readonly DiscountRule[]; group?: { rules: readonly GroupRule[]; paidUnits: number } }
+type Terms = {
+  id: string
+  discountRules: readonly DiscountRule[]
+  group?: { rules: readonly GroupRule[]; paidUnits: number; laterUnits?: number }
+}
 
 /** A campaign's own rules, and the tier that its group has reached: whoever buys now pays today's price. */
 export function rulesInForce({ id, discountRules, group }: Terms): DiscountRule[] {
-  const reached = group && groupProgress(group.rules, { paidUnits: group.paidUnits, waitingUnits: 0 }).reached
+  const reached = group && groupProgress(group.rules, { ...group, waitingUnits: 0 }).reached
   if (!reached) return [...discountRules]
   const { percentage: discount } = reached
   return [...discountRules, { campaignId: id, minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount }]

@@ -44,3 +44,7 @@ export const rightsOf = (role: Role): readonly Right[] => rightsByRole[role]
 export const may = (role: Role, right: Right): boolean => rightsByRole[role].includes(right)
 
 export const isRole = (word: string): word is Role => roles.some((role) => role === word)
+
+/** Centavos that somebody in this role may put into wallets and take out of them in a day, all acts together. */
+const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
+export const adjustableADay = (role: Role): number => adjustable[role] ?? 0

@@ -8,14 +8,14 @@ export type UnpaidBounds = Record<Holder | 'verified', Bound> & { shelf: Shelf }
 export type Shelf = { percentage: number; units: number }
 
 /**
- * What may wait for its payment at once, unless the merchant says otherwise. A building shares an address and a company its network:
- * those two bounds stop machines, not neighbours.
+ * What may wait for its payment at once, unless the merchant says otherwise. A building shares its address: that bound stops machines, not
+ * neighbours. Of one network strangers together hold less than a small shelf; a shop that sells to a company widens it.
  */
 export const DEFAULT_UNPAID_BOUNDS: UnpaidBounds = {
   person: { orders: 3, units: 40 },
   phone: { orders: 3, units: 40 },
   address: { orders: 12, units: 160 },
-  network: { orders: 60, units: 600 },
+  network: { orders: 12, units: 24 },
   verified: { orders: 5, units: 150 },
   shelf: { percentage: 50, units: 6 },
 }

@@ -2,7 +2,7 @@ import { picture, shadow } from '../draw.ts'
 import { bag, bar, box, brick, carton, pouch, tallBox } from '../packets.ts'
 import { band, lay, loose, tray, wheel } from '../produce.ts'
 import { bottle, cup, flatTin, flask, jar, tub } from '../vessels.ts'
-import { roe } from '../drawings.ts'
+import { fillet, ring, roe, steak } from '../drawings.ts'
 
 const eggTray = (text: string, tint = {}, color = '#a8916f') => tray(color, lay('dozen', 'egg', tint), text)
 const brown = { hue: -5, saturate: 1.3, brightness: 0.99 }
@@ -80,14 +80,34 @@ export const dairy: Record<string, string> = {
   peixe_inteiro:
     shadow(240, 390, 170) + picture('fish', [240, 246, 400], { ...silver, rotate: -6 }) + band('| Tainha ovada | INTEIRA · 1,5 KG', 348),
   ova: tray('#2d3a47', roe([190, 236, 250], '#e8953a') + roe([292, 286, 250], '#f0a54a'), '| Ova de tainha | FRESCA · 300 G'),
-  peixe_defumado: brick('#3a4753', 'fish | Tainha defumada | FILÉ · 400 G', { ink: '#fff', trim: '#c9a24b' }),
+  peixe_defumado: tray(
+    '#2d3a47',
+    fillet([196, 232, 250], '#d98a3d', '#8a4512') + fillet([288, 282, 250], '#e09a4e', '#8a4512'),
+    '| Tainha defumada | FILÉ · 400 G',
+  ),
   ostras: tray('#8fa3b8', lay('tray', 'oyster'), '| Ostras | DÚZIA, NO GELO'),
   camarao: tray('#dfe8ef', lay('tray', 'shrimp'), '| Camarão | LIMPO'),
   camarao_rosa: tray('#2d3a47', lay('tray', 'shrimp', { hue: -14, saturate: 1.25, brightness: 1.08 }), '| Camarão-rosa | LIMPO · 400 G'),
-  tilapia: pouch('#2d6fb7', 'fish | Tilápia | FILÉ · 500 G', { paper: '#eaf4ff', ink: '#123f70' }),
-  salmao: bag('#16384f', 'tropical-fish | Salmão | POSTAS · 500 G', { paper: '#ffe3d6', ink: '#8a2f12' }),
-  lula: bag('#3c5a78', 'squid | Lula | EM ANÉIS · 400 G', { paper: '#eef4fb', ink: '#1e3a56' }),
-  polvo: pouch('#5b2a4b', 'octopus | Polvo | COZIDO · 300 G', { paper: '#ffe7f3', ink: '#5b2a4b' }),
+  tilapia: tray(
+    '#dfe8ef',
+    fillet([196, 232, 250], '#fbeeea', '#d9a8a0') + fillet([288, 282, 250], '#fdf3f0', '#d9a8a0'),
+    '| Tilápia | FILÉ · 500 G',
+  ),
+  salmao: tray('#2d3a47', steak([186, 236, 200]) + steak([304, 262, 200]), '| Salmão | POSTAS · 500 G'),
+  lula: tray(
+    '#8fa3b8',
+    ring([150, 250, 130], '#f6eef0') +
+      ring([246, 226, 130], '#fdf6f7') +
+      ring([336, 256, 130], '#f6eef0') +
+      ring([206, 290, 120], '#fffafb') +
+      ring([290, 292, 120], '#f9f1f3'),
+    '| Lula | EM ANÉIS · 400 G',
+  ),
+  polvo: tray(
+    '#3a2a3f',
+    picture('octopus', [178, 240, 190], { hue: 318 }) + picture('octopus', [304, 256, 190], { hue: 318, flip: true }),
+    '| Polvo | COZIDO · 300 G',
+  ),
   cafe: pouch('#3b2a22', 'hot-beverage | Catuaí | GRÃOS · 500 G', { paper: '#f6e3c8' }),
   cafe_moido: pouch('#54382a', 'hot-beverage | Catuaí | MOÍDO · 500 G', { paper: '#fff1de' }),
   cafe2: pouch('#b4552d', 'hot-beverage | Bourbon | 250 G', { paper: '#fff1de' }),

@@ -1,6 +1,6 @@
 import { move, picture } from '../draw.ts'
 import { bag, box, brick, clearBag, pouch, tag, tallBox } from '../packets.ts'
-import { bun, cracks, cream, grinder, mug, nest, ring, sesame, strainer } from '../drawings.ts'
+import { bagel, bun, cracks, cream, grinder, mug, nest, ring, sesame, strainer } from '../drawings.ts'
 import { crate, lay, loose, spread, tray, wheel } from '../produce.ts'
 import { bottle, can, flask, flatTin, jar, jug } from '../vessels.ts'
 
@@ -106,7 +106,7 @@ export const pantry: Record<string, string> = {
   un_croissant: loose(picture('croissant', [240, 246, 360], { flip: true })),
   un_paofrances: loose(picture('baguette-bread', [240, 250, 340], { rotate: 12 })),
   un_broa: loose(bun([240, 268, 330], '#e5b13c', cracks)),
-  un_bagel: loose(picture('bagel', [240, 250, 350])),
+  un_bagel: loose(bagel([240, 250, 330])),
   un_paodequeijo: loose(bun([240, 268, 320], '#e8bb62')),
   un_brioche: loose(bun([240, 268, 330], '#c9822f', sesame)),
   un_folhado: loose(picture('croissant', [240, 232, 350], { brightness: 0.9 }) + picture('chocolate-bar', [338, 336, 130], { rotate: 18 })),
@@ -115,7 +115,7 @@ export const pantry: Record<string, string> = {
     picture('bread', [132, 236, 180], { rotate: -8 }) +
       picture('croissant', [250, 196, 180], { rotate: 6 }) +
       picture('pretzel', [356, 222, 170], { rotate: 10 }) +
-      picture('bagel', [196, 282, 150]) +
+      bagel([196, 282, 140]) +
       bun([306, 288, 150], '#e5b13c', cracks),
     '| 6 do forno | VOCÊ ESCOLHE',
   ),
@@ -142,7 +142,7 @@ export const pantry: Record<string, string> = {
     '| Focaccia | ALECRIM · 450 G',
   ),
   brioche: loose(picture('bread', [240, 240, 360], { saturate: 1.4, brightness: 1.04 }), '| Brioche | DE FORMA · 480 G', 340),
-  bagel: loose(lay('three', 'bagel'), '| Bagel | GERGELIM · 4 UN.', 356),
+  bagel: loose(bagel([160, 232, 200]) + bagel([322, 226, 200]) + bagel([240, 296, 200]), '| Bagel | GERGELIM · 4 UN.', 356),
   paoforma: bag('#f2dfbd', 'bread | Integral | LINHAÇA · 550 G', { paper: '#7a4a1c', ink: '#fff1d9' }),
   pretzel: loose(lay('two', 'pretzel')),
   cookies: loose(lay('three', 'cookie'), '| Cookies | FLOR DE SAL · 4 UN.', 356),

@@ -162,7 +162,9 @@ async function missing(path: string, settings: Settings): Promise<Failed | undef
   const recorded = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: unknownShop(path) }
-    return tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now: new Date() }, { code, itemId }))
+    return tenantTransaction(pool, tenant.id, (db) =>
+      recordMissing({ db, tenant, now: new Date(), actor: { kind: 'command' } }, { code, itemId }),
+    )
   })
   if ('mistake' in recorded) return failed([recorded.mistake])
   console.log(recorded.said)

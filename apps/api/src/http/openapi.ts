@@ -62,26 +62,68 @@ const documentHeaders = {
   vary: 'Accept-Encoding',
 }
 
-type Answer = { description: string; content?: Record<string, { schema: { type?: string } }> }
+/** Problems that the declaration need not name, because they follow from what the call is. */
+function commonProblems({ method, body, params, query, auth, door }: EndpointOptions): ProblemCode[] {
+  return [
+    'invalid_host',
+    'app_mismatch',
+    'unknown_host',
+    'shop_ended',
+    'address_too_long',
+    'rate_limit',
+    'overloaded',
+    'server_error',
+    'client_error',
+    ...(body || params || query ? (['validation_failed'] as const) : []),
+    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(method === 'GET' ? [] : (['forbidden_origin'] as const)),
+    // A closed shop answers strangers nothing but what its door needs; a dead token is refused where it would count.
+    ...(auth === 'public' && door ? [] : (['authentication'] as const)),
+    ...(auth === 'staff' || !door ? (['authorization'] as const) : []),
+  ]
+}
+
+type Schema = Record<string, unknown>
+type Answer = { description: string; content?: Record<string, { schema: Schema }> }
 type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer> }
-type ApiDocument = {
+export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
 }
 
-/** The published document: statuses by their names, failures as problem documents, nothing where an answer has no body. */
+/**
+ * The published document: each answer by the name of its status, nothing where an answer has no body, and with each failure the codes that the
+ * call may answer with it.
+ */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  for (const { responses } of operations)
+  document.components.schemas = { ...document.components.schemas, Problem: z.toJSONSchema(ProblemDocument) }
+  for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
     for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
+  for (const { endpoint } of app.calls.values()) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    if (operation) Object.assign(operation.responses, failuresOf(endpoint))
+  }
   return document
+}
+
+function failuresOf(endpoint: EndpointOptions): Record<string, Answer> {
+  const codes = new Set([...(endpoint.problems ?? []), ...commonProblems(endpoint)])
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
+  return Object.fromEntries([...byStatus].map(([status, names]) => [status, failure(status, names)]))
+}
+
+function failure(status: number, codes: ProblemCode[]): Answer {
+  const code = { type: 'object', properties: { status: { const: status }, code: { enum: codes } } }
+  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, code] }
+  return { description: STATUS_CODES[status]!, content: { 'application/problem+json': { schema } } }
 }
 
 function published(status: number, { content }: Answer): Answer {
   const description = STATUS_CODES[status]!
   const json = content?.['application/json']
-  if (!json || json.schema.type === 'null') return { description }
+  if (!json || json.schema['type'] === 'null') return { description }
   return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
 }

@@ -45,7 +45,7 @@ export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean 
 
 export function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
-  const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage, map } = tenant.body
+  const { name, article, marketplace, hideProduct, timeZone, helpPhone, helpMessage, map } = tenant.body
   const held = paletteOf(tenant)
   const isDefault = tenant.body.hosts.every((host) => host !== hostname)
   return {
@@ -53,6 +53,7 @@ export function pageFacts(ctx: Ctx, hostname: string) {
     tenant: {
       slug: tenant.slug,
       name,
+      article,
       app: isDefault ? 'client' : hostname,
       logo: logoPath(tenant),
       hidePartner: marketplace.route.hidePartner,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
-import { testApp } from '#testing/test-app.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()
 let host: string
@@ -39,5 +39,24 @@ describe('who sends slowly', () => {
     const ms = await closedAfter(start!, drip)
     expect(ms).toBeLessThan(10_500)
     expect(ms).toBeGreaterThan(2000)
+  })
+})
+
+describe('an idle connection', () => {
+  const idleSeconds = (port: number) =>
+    new Promise<number>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write('GET /ping HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      socket.on('data', (data) => {
+        socket.destroy()
+        resolve(Number(/keep-alive: timeout=(\d+)/i.exec(data.toString())?.[1]))
+      })
+    })
+
+  it('stays open for longer than a proxy keeps it, so that no request meets a connection that closes', async () => {
+    const behindProxy = await startTestApp({ env: { TRUST_PROXY: '1' } })
+    expect(await idleSeconds(behindProxy.port())).toBeGreaterThan(60)
+    expect(await idleSeconds(t.port())).toBe(5)
+    await behindProxy.close()
   })
 })

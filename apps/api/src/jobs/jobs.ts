@@ -2,7 +2,7 @@ import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { learnCards, removeAtAcquirer } from '#modules/cards/cards.service.ts'
 import { expireOrder } from '#modules/orders/following/orders.service.ts'
 import { closeCharge } from '#modules/orders/book/charges.service.ts'
-import { applyNotice, askForPayments } from '#modules/orders/paying/payments.service.ts'
+import { applyNotice, askBeforeExpiry } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
@@ -14,8 +14,7 @@ export async function startJobs(services: Services) {
     const tenant = await findTenant(services, tenantId)
     if (!tenant) return
     const ctx = createContext(services, tenant)
-    // Asked before the order expires: if the provider's notice was lost, the shopper must not lose the order.
-    await askForPayments(ctx, orderId)
+    await askBeforeExpiry(ctx, orderId)
     await expireOrder(ctx, orderId)
   })
   await services.queue.work('delete-account', async ({ tenantId, userId }) => {

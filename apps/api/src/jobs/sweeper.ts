@@ -6,6 +6,7 @@ import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDuePushes } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
+import { askOpenCharges } from '#modules/orders/paying/payments.service.ts'
 import { reconcileDue } from '#modules/orders/paying/reconciliation.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { tellClosedStores } from '#modules/orders/following/closed-stores.service.ts'
@@ -35,6 +36,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(DELIVERY_MS, services, sendDue),
     every(DELIVERY_MS, services, sendDuePushes),
     every(DELIVERY_MS, services, sendWebhooks),
+    every(DELIVERY_MS, services, askOpenCharges),
     every(CLOSING_MS, services, closeDueGroups),
     every(TIERS_MS, services, tellTiers),
     every(CLOSING_MS, services, returnUndecided),

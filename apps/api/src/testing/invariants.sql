@@ -174,7 +174,8 @@ with ledger as (
     where (select coalesce(sum(s.returned), 0) from order_substitutions s where s.tenant_id = o.tenant_id and s.order_id = o.id) <> (
       select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = 'SUBSTITUTION')
   union all
-  select 'a refund that waits has a job', r.id::text from refunds r where r.state = 'PENDING' and not exists (
+  select 'a refund that waits has a job, or is given back by hand', r.id::text from refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+    where r.state = 'PENDING' and (p.type <> 'ON_DELIVERY' or r.is_to_wallet) and not exists (
     select 1 from pgboss.job j where j.name = 'send-refund' and j.state < 'completed' and j.data->>'refundId' = r.id::text)
 
   -- Wallets
@@ -237,6 +238,13 @@ with ledger as (
     left join counted c on c.tenant_id = g.tenant_id and c.campaign_id = g.campaign_id
     where (g.paid_units, g.waiting_units, g.buyers) is distinct from (
       coalesce(c.paid_units, 0), coalesce(c.waiting_units, 0), coalesce(c.buyers, 0))
+  union all
+  select 'units that wait for the closing are paid', campaign_id from group_counters where later_units not between 0 and paid_units
+  union all
+  select 'a member of a group is in it as long as its order is paid', o.code
+    from group_members m join kept o on o.tenant_id = m.tenant_id and o.id = m.order_id
+    where m.has_left = (o.is_paid and exists (
+      select 1 from jsonb_to_recordset(o.group_units) as u("campaignId" text, units int) where u."campaignId" = m.campaign_id and u.units = m.units))
 
   -- Tenants: foreign keys lead with tenant_id; what has none is looked up here
   union all

@@ -9,7 +9,7 @@ import { buildLead } from './factories.ts'
 import { checkInvariants } from './invariants.ts'
 import { shopWithKits } from './kit-factory.ts'
 import { orderOf } from './order-factory.ts'
-import { callEndpoint, NOW, secrets, startTestApp, type TestApp } from './test-app.ts'
+import { NOW, type TestApp, callEndpoint, secrets, startTestApp, untilServed } from './test-app.ts'
 
 let apps: [TestApp, TestApp]
 
@@ -41,7 +41,7 @@ async function reservedIn({ tenantId, idOf }: Shop) {
 
 function order(shop: Shop, { name, written, price }: Choice, { as = shop.as, server = 0 } = {}) {
   const input = orderOf(shop[name], { selection: shop.chosen(written), price: price + 800 })
-  return callEndpoint(apps[server % 2]!.app, placeOrder, { host: shop.host, as, ...input })
+  return untilServed(() => callEndpoint(apps[server % 2]!.app, placeOrder, { host: shop.host, as, ...input }))
 }
 
 const withTea: Choice = { name: 'basket', written: { cha: 1, pao: 1 }, price: 5850 }

@@ -10,7 +10,13 @@ import { locateEngine } from '#db/embedded-binaries.ts'
 const run = promisify(execFile)
 const PASSWORD = 'only-for-tests'
 
-export type OwnEngine = { url: string; start: () => Promise<void>; stop: () => Promise<void>; remove: () => Promise<void> }
+export type OwnEngine = {
+  url: string
+  /** As the engine's superuser, who sees every row. */ rootUrl: string
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  remove: () => Promise<void>
+}
 
 /**
  * A PostgreSQL that nobody watches, as behind DATABASE_URL: what a test stops stays stopped. Its owner of the database is no superuser,
@@ -49,6 +55,7 @@ export async function createOwnEngine(binaries?: string, owner = 'shop_owner'): 
   await root.end()
   return {
     url: urlOf(owner, 'shop'),
+    rootUrl: urlOf('root', 'shop'),
     start,
     stop,
     async remove() {

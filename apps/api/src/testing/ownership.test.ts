@@ -202,6 +202,8 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/orders/{id}/wallet': ({ order }) => [
     forStaff({ params: { id: order.id }, body: { act: uuidv7(), amount: 100, reason: 'Engano' } }),
   ],
+  'GET /api/admin/cash-refunds': () => [forStaff()],
+  'POST /api/admin/cash-refunds/{refund}': () => [forStaff({ params: { refund: uuidv7() } })],
   'GET /api/admin/reviews': () => [forStaff()],
   'GET /api/admin/webhooks': () => [forStaff()],
   'POST /api/admin/webhooks/{id}/again': () => [forStaff({ params: { id: uuidv7() } })],

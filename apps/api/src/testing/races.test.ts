@@ -9,7 +9,7 @@ import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts
 import { checkInvariants } from './invariants.ts'
 import { orderOf, shopWith, SLOT } from './order-factory.ts'
 import { signIn } from './people.ts'
-import { callEndpoint, NOW, secrets, startTestApp, type TestApp } from './test-app.ts'
+import { NOW, type TestApp, callEndpoint, secrets, startTestApp, untilServed } from './test-app.ts'
 
 let apps: [TestApp, TestApp]
 
@@ -159,12 +159,9 @@ describe('200 buyers and 50 units', () => {
   it('sell 50, and tell 150 so', async () => {
     const { host, item, tenant } = await shopWith(apps[0].pool, { onHand: 50 })
     const buyers = await Promise.all(Array.from({ length: 200 }, () => buildLead(apps[0].pool, tenant.id)))
-    const buy = async (as: (typeof buyers)[number], index: number) => {
+    const buy = (as: (typeof buyers)[number], index: number) => {
       const order = orderOf(item)
-      let answer = await callEndpoint(appOf(index).app, placeOrder, { host, as, ...order })
-      // Too busy is no answer: asked again, as a shopper's browser does.
-      while (answer.status === 503) answer = await callEndpoint(appOf(index).app, placeOrder, { host, as, ...order })
-      return answer
+      return untilServed(() => callEndpoint(appOf(index).app, placeOrder, { host, as, ...order }))
     }
     const answers = await Promise.all(buyers.map(buy))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
@@ -182,11 +179,9 @@ describe('200 buyers and a window of 20', () => {
     const { id: campaignId } = await buildCampaign(apps[0].pool, tenant.id, { body: { deliveryCalendar } })
     const item = await buildItem(apps[0].pool, { tenantId: tenant.id, campaignId, onHand: 1000 })
     const buyers = await Promise.all(Array.from({ length: 200 }, () => buildLead(apps[0].pool, tenant.id)))
-    const buy = async (as: (typeof buyers)[number], index: number) => {
+    const buy = (as: (typeof buyers)[number], index: number) => {
       const order = orderOf(item)
-      let answer = await callEndpoint(appOf(index).app, placeOrder, { host: tenant.host, as, ...order })
-      while (answer.status === 503) answer = await callEndpoint(appOf(index).app, placeOrder, { host: tenant.host, as, ...order })
-      return answer
+      return untilServed(() => callEndpoint(appOf(index).app, placeOrder, { host: tenant.host, as, ...order }))
     }
     const answers = await Promise.all(buyers.map(buy))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)

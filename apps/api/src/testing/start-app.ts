@@ -6,6 +6,7 @@ import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Services } from '../context.ts'
 import { TEST_KEY } from './global-setup.ts'
+import { checkAnswers } from './published-answers.ts'
 import { openServices } from '../services.ts'
 import { readSettings } from '../settings.ts'
 import { vapidKeyFrom } from '../vapid-key.ts'
@@ -49,7 +50,11 @@ export async function startApp(options: Options): Promise<RunningApp> {
   const appUrl = appUrlOf(databaseUrl, secrets.key)
   const report = () => undefined
   const { services, close: closeServices } = await openServices({ settings, secrets, appUrl, now, port, acquirerPort, report })
-  app = await buildApp({ services, port, logStream, web: { ...(await loadBuiltWeb()), extend } })
+  const checkedAnd = async (server: FastifyInstance) => {
+    checkAnswers(server)
+    await extend?.(server)
+  }
+  app = await buildApp({ services, port, logStream, web: { ...(await loadBuiltWeb()), extend: checkedAnd } })
   await app.listen({ port: 0, host: settings.host })
   const close = async () => {
     await app!.close()

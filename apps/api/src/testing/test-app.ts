@@ -79,6 +79,19 @@ export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstan
   return { status: response.statusCode, body: bodyOf(response) }
 }
 
+const MOST_REFUSALS = 20
+
+/**
+ * Asks again while the server refuses for want of time (503: nothing was written), as its clients do: how many of a crowd are refused depends on
+ * the machine, what the crowd gets in the end does not.
+ */
+export async function untilServed<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (let refused = 0; ; refused++) {
+    const answer = await ask()
+    if (answer.status !== 503 || refused === MOST_REFUSALS) return answer
+  }
+}
+
 export function bearerOf({ leadId, tenantId }: Visitor) {
   return `Bearer lead.${leadId}.${leadSecret(secrets.key, tenantId, leadId)}`
 }

@@ -9,7 +9,7 @@ import { checkInvariants } from './invariants.ts'
 import { address } from './buyer.ts'
 import { orderOf } from './order-factory.ts'
 import { e164, signIn, somePhone } from './people.ts'
-import { callEndpoint, NOW, startTestApp, type TestApp } from './test-app.ts'
+import { NOW, type TestApp, callEndpoint, startTestApp, untilServed } from './test-app.ts'
 
 let apps: [TestApp, TestApp]
 
@@ -46,13 +46,11 @@ function buy({ host, item }: Shop, as: Buyer, { phone, cep, number, quantity }: 
   const { body, ...order } = orderOf(item, { quantity })
   const shippingAddress = { ...address, ...(cep && { cep }), ...(number && { street_number: number }) }
   const sent = { ...body, ...(phone && { userPhone: phone }), properties: { ...body.properties, shippingAddress } }
-  return callEndpoint(appOf(index).app, placeOrder, {
-    host,
-    as,
-    ...order,
-    body: sent,
-  })
+  return repeated({ host, as, ...order, body: sent }, index)
 }
+
+const repeated = (order: Parameters<typeof callEndpoint<typeof placeOrder>>[2], index = 0) =>
+  untilServed(() => callEndpoint(appOf(index).app, placeOrder, order))
 
 const placed = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length
 const refused = (answers: { status: number; body: { code: string; holder: string } }[], holder: string) =>
@@ -138,7 +136,7 @@ describe('what waits for its payment', () => {
 
 describe('what is paid on delivery', () => {
   const atTheDoor = (shop: Shop, headersMore: Record<string, string>, index = 0) =>
-    callEndpoint(appOf(index).app, placeOrder, { host: shop.host, ...orderOf(shop.item, { method: 'ON_DELIVERY' }), headersMore })
+    repeated({ host: shop.host, headersMore, ...orderOf(shop.item, { method: 'ON_DELIVERY' }) }, index)
 
   it('needs somebody whose phone is verified', async () => {
     const shop = await shopBounded({})
@@ -166,7 +164,7 @@ describe('what is paid on delivery', () => {
 describe('strangers', () => {
   const strict = { person: { orders: 2 }, phone: { orders: 2 }, address: { orders: 2 }, network: { orders: 2 }, verified: { orders: 3 } }
   const buyAs = (shop: Shop, headersMore: Record<string, string>, quantity = 1) =>
-    callEndpoint(apps[0].app, placeOrder, { host: shop.host, ...orderOf(shop.item, { quantity }), headersMore })
+    repeated({ host: shop.host, headersMore, ...orderOf(shop.item, { quantity }) })
 
   it('who write somebody’s phone, address and network keep nobody from buying whose phone is verified', async () => {
     const shop = await shopBounded(strict)

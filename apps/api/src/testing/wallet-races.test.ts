@@ -5,7 +5,7 @@ import { buildItem, buildTenant } from './factories.ts'
 import { checkInvariants } from './invariants.ts'
 import { moneyOf } from './money.ts'
 import { orderOf } from './order-factory.ts'
-import { callEndpoint, startTestApp, type TestApp } from './test-app.ts'
+import { type TestApp, callEndpoint, startTestApp, untilServed } from './test-app.ts'
 import { buildRich } from './wallet-factory.ts'
 
 let apps: [TestApp, TestApp]
@@ -27,12 +27,9 @@ async function richShop(amount: number) {
 }
 type Shop = Awaited<ReturnType<typeof richShop>>
 
-/** A tab that is told to wait asks again, as a browser does. */
-async function buy({ who, item, rich }: Shop, index: number, { amount, method }: { amount: number; method?: 'PIX' | 'WALLET' }) {
+function buy({ who, item, rich }: Shop, index: number, { amount, method }: { amount: number; method?: 'PIX' | 'WALLET' }) {
   const order = orderOf(item, { method, wallet: { id: rich.walletId, amount } })
-  let answer = await callEndpoint(appOf(index).app, placeOrder, { ...who, ...order })
-  while (answer.status === 503) answer = await callEndpoint(appOf(index).app, placeOrder, { ...who, ...order })
-  return answer
+  return untilServed(() => callEndpoint(appOf(index).app, placeOrder, { ...who, ...order }))
 }
 
 const balanceOf = async ({ who, rich }: Shop): Promise<number> =>

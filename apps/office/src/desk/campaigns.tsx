@@ -62,7 +62,7 @@ function CampaignCard({ campaign, onDone }: Props) {
         </span>
       </p>
       <p className="text-ink-2">{endText(campaign, now)}</p>
-      {group && <p className="text-ink-2">{deskTexts.groupOf(group.paidUnits)}</p>}
+      {group && <p className="text-ink-2">{deskTexts.groupOf(group.paidUnits, group.laterUnits)}</p>}
       {!hasEnded(campaign, now) && (
         <Button kind="line" size="small" aria-label={deskTexts.endOf(name)} onClick={() => setAsking(true)}>
           {deskTexts.end}

@@ -6,7 +6,7 @@ import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
 import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
-import { listReviews } from '@mutirao/contract/refunds'
+import { listCashRefunds, listReviews } from '@mutirao/contract/refunds'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -119,7 +119,16 @@ describe('orders', () => {
 
   it('have a page with lines, payments, refunds, parts, attempts and the way', async () => {
     const { page } = await openOrder('support', {
-      refunds: [{ amount: 300, reason: 'SUBSTITUTION', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }],
+      refunds: [
+        {
+          amount: 300,
+          reason: 'SUBSTITUTION',
+          state: 'PENDING',
+          way: 'CASH',
+          arrivesBy: '2026-11-21',
+          createdAt: '2026-11-21T13:00:00.000Z',
+        },
+      ],
       attempts: [{ at: '2026-11-21T14:00:00.000Z', reason: 'NOBODY_HOME' }],
     })
     const text = plain(page.textContent)
@@ -158,7 +167,12 @@ describe('orders', () => {
   it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
     const { server, user, page, change } = await openOrder('manager')
     server.answer = () => {
-      change({ returnable: 1300, refunds: [{ amount: 500, reason: 'SHOP', state: 'PENDING', createdAt: '2026-11-21T13:00:00.000Z' }] })
+      change({
+        returnable: 1300,
+        refunds: [
+          { amount: 500, reason: 'SHOP', state: 'PENDING', way: 'PIX', arrivesBy: '2026-11-22', createdAt: '2026-11-21T13:00:00.000Z' },
+        ],
+      })
       return { body: { amount: 500, left: 1300, order: 'CONFIRMED' } }
     }
     await user.click(within(page).getByRole('button', { name: 'Devolver' }))
@@ -338,11 +352,22 @@ describe('payments to look at', () => {
     theirs: 900,
     foundAt: '2026-11-22T09:00:00.000Z',
   }
+  const cash = {
+    id: crypto.randomUUID(),
+    orderId: crypto.randomUUID(),
+    order: 'AAAA-BBBB-D02',
+    buyer: 'Joana',
+    phone: '+5511912345678',
+    amount: 1800,
+    reason: 'SUBSTITUTION',
+    since: '2026-11-21T12:00:00.000Z',
+  }
   function serve() {
-    const there = { reviews: [review], differences: [difference] }
+    const there = { reviews: [review], differences: [difference], cash: [cash] }
     const days = [{ provider: 'bacen', day: '2026-11-21', at: '2026-11-22T09:00:00.000Z', charges: 12, differences: 1 }]
     const reads: Reads = [
       [listReviews, () => ({ body: there.reviews })],
+      [listCashRefunds, () => ({ body: there.cash })],
       [getReconciliation, () => ({ body: { days, differences: there.differences } })],
     ]
     return { server: serveOffice({ role: 'manager', reads }), there }
@@ -369,6 +394,24 @@ describe('payments to look at', () => {
     expect(await screen.findByText('O pedido está pago.')).toBeTruthy()
     expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
     expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'accept' }, { decision: 'accept' }])
+  })
+
+  it('that came as cash are given back by hand, and said once', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Joana AAAA-BBBB-D02' }))
+    expect(plain(card.getByText('(11) 91234-5678').closest('article')!.textContent)).toContain('Item em falta')
+    await user.click(card.getByRole('button', { name: /^Já devolvi/ }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(plain(sheet.getByText(/em dinheiro para Joana/).textContent)).toContain('R$ 18,00 em dinheiro')
+    server.answer = () => {
+      there.cash = []
+      return { body: { amount: 1800 } }
+    }
+    await user.dblClick(sheet.getByRole('button', { name: 'Já devolvi' }))
+    expect(plain((await screen.findByText(/devolvidos em dinheiro/)).textContent)).toBe('R$ 18,00 devolvidos em dinheiro.')
+    expect(await screen.findByText('Nada a devolver em mãos.')).toBeTruthy()
+    expect(server.acts).toHaveLength(1)
   })
 
   it('that somebody else has decided are said so', async () => {
@@ -473,13 +516,14 @@ describe('lists of a day', () => {
 
 describe('campaigns', () => {
   it('are ended behind a sheet that says what it means, and say why not', async () => {
-    const group = { paidUnits: 3, waitingUnits: 0 }
+    const group = { paidUnits: 30, laterUnits: 28, waitingUnits: 0 }
     const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
     const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
     const server = serveOffice({ role: 'manager', reads })
     const user = open('campaigns')
     const card = await screen.findByRole('article', { name: 'Café da semana' })
     expect(card.textContent).toContain('Vendendo')
+    expect(card.textContent).toContain('30 unidades pagas, 2 contam para o preço de agora e todas no fechamento')
     await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(sheet.getByText(/último degrau/)).toBeTruthy()

@@ -5,6 +5,7 @@ import { Price } from '@mutirao/ui/price.tsx'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
 import { formatWhen } from '@mutirao/domain/delivery-date'
+import { backWords } from '@mutirao/domain/refund'
 import { formatMoney } from '@mutirao/domain/money'
 import { start } from '#api/start.ts'
 import { hrefOf } from '#device/address.ts'
@@ -190,12 +191,12 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
           <DeskTable
             caption={deskTexts.refunds}
             columns={[deskTexts.amount, deskTexts.why, deskTexts.situation, deskTexts.when]}
-            rows={refunds.map(({ amount, reason, state, isToWallet, createdAt }, at) => ({
+            rows={refunds.map(({ amount, reason, state, way, arrivesBy, createdAt }, at) => ({
               key: `${createdAt} ${at}`,
               cells: [
                 formatMoney(amount),
                 refundReasonText(reason),
-                isToWallet ? `${refundStateText(state)}, ${deskTexts.toWallet}` : refundStateText(state),
+                `${refundStateText(state)}, ${backWords({ way, arrivesBy })}`,
                 when(createdAt),
               ],
             }))}

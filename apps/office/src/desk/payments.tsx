@@ -5,13 +5,14 @@ import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { Table, TableRow } from '@mutirao/ui/table.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { settleDifference } from '@mutirao/contract/reconciliation'
-import { settleReview } from '@mutirao/contract/refunds'
+import { giveCashBack, settleReview } from '@mutirao/contract/refunds'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
+import { formatPhone } from '@mutirao/domain/phone-format'
 import { call } from '#api/call.ts'
 import { start } from '#api/start.ts'
 import { useNow } from '#device/clock.ts'
-import { useReconciliation, useReviews, type Reconciliation, type Reviews } from '#kept/desk.ts'
+import { useCashRefunds, useReconciliation, useReviews, type CashRefunds, type Reconciliation, type Reviews } from '#kept/desk.ts'
 import { useDeskAct } from '#kept/desk-act.ts'
 import { askAgain } from '#kept/reads.ts'
 import { useMay } from '#kept/session.ts'
@@ -19,9 +20,9 @@ import { KeptNote } from '#parts/kept-note.tsx'
 import { texts } from '../texts.ts'
 import { FaultNote } from './fault-note.tsx'
 import { dateText } from './date-text.ts'
-import { deskTexts, differenceText } from './texts.ts'
+import { deskTexts, differenceText, refundReasonText } from './texts.ts'
 
-/** Money that was not what was due, and where the books differ: what a person has to look at. */
+/** Money that was not what was due, cash to give back, and where the books differ: what a person has to look at. */
 export function PaymentsScreen() {
   const [said, setSaid] = useState<string>()
   return (
@@ -30,6 +31,7 @@ export function PaymentsScreen() {
       <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
         {useMay('reviews.settle') && <ReviewList onDone={setSaid} />}
+        {useMay('orders.refund') && <CashList onDone={setSaid} />}
         {useMay('reconciliation.settle') && <DifferenceList onDone={setSaid} />}
       </div>
     </>
@@ -128,6 +130,78 @@ function ReviewSheet({ review, decision, onClose, onDone }: ReviewSheetProps) {
 function leave(code: string | undefined, onClose: () => void) {
   if (code === 'not_found') askAgain()
   onClose()
+}
+
+type Cash = CashRefunds[number]
+
+function CashList({ onDone }: Done) {
+  const read = useCashRefunds()
+  const [asking, setAsking] = useState<Cash>()
+  return (
+    <section>
+      <h2 className="mb-1 text-20">{deskTexts.cashTitle}</h2>
+      <p className="mb-3 text-ink-2">{deskTexts.cashText}</p>
+      <KeptNote of={read} />
+      {read.value?.length === 0 && <p className="py-4 text-16">{deskTexts.noCash}</p>}
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {read.value?.map((refund) => (
+          <li key={refund.id}>
+            <CashCard refund={refund} onAsk={() => setAsking(refund)} />
+          </li>
+        ))}
+      </ul>
+      {asking && <CashSheet refund={asking} onClose={() => setAsking(undefined)} onDone={onDone} />}
+    </section>
+  )
+}
+
+function CashCard({ refund: { order, buyer, phone, amount, reason, since }, onAsk }: { refund: Cash; onAsk: () => void }) {
+  const now = useNow()
+  return (
+    <article aria-label={`${buyer} ${order}`} className="card grid gap-3 p-4">
+      <header>
+        <h3 className="text-16">
+          {buyer} · <span className="font-mono">{order}</span>
+        </h3>
+        <p className="text-ink-2">{formatPhone(phone)}</p>
+      </header>
+      <Table caption={`${buyer} ${order}`}>
+        <TableRow name={deskTexts.amount} isAmount>
+          {formatMoney(amount)}
+        </TableRow>
+        <TableRow name={deskTexts.why}>{refundReasonText(reason)}</TableRow>
+        <TableRow name={deskTexts.cashSince} isAmount>
+          {formatWhen(new Date(since), now, start.timeZone)}
+        </TableRow>
+      </Table>
+      <Button size="small" aria-label={deskTexts.cashGiveOf(amount, order)} onClick={onAsk}>
+        {deskTexts.cashGive}
+      </Button>
+    </article>
+  )
+}
+
+function CashSheet({ refund: { id, order, buyer, amount }, onClose, onDone }: Done & { refund: Cash; onClose: () => void }) {
+  const { send, isBusy, fault } = useDeskAct(`cash ${id}`)
+
+  async function handleClick() {
+    const done = await send(() => call(giveCashBack, { params: { refund: id } }))
+    if (!done) return
+    onDone(deskTexts.cashGiven(done.answer.amount))
+    onClose()
+  }
+
+  return (
+    <Sheet title={deskTexts.cashAsk(order)} closeLabel={texts.close} isOpen onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="text-16">{deskTexts.cashMeans(amount, buyer)}</p>
+        <FaultNote fault={fault} />
+        <Button size="big" isFull isBusy={isBusy} onClick={() => void handleClick()}>
+          {deskTexts.cashGive}
+        </Button>
+      </div>
+    </Sheet>
+  )
 }
 
 type Difference = Reconciliation['differences'][number]

@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '@mutirao/contract/endpoint'
 import { getDeskOrder, listDeskOrders, type DeskOrder, type DeskOrderDetail } from '@mutirao/contract/fulfilment'
 import { listPicking, listPurchases, listUnpaid, type PickingPart, type PurchaseLine, type UnpaidOrder } from '@mutirao/contract/lists'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
-import { listReviews } from '@mutirao/contract/refunds'
+import { listCashRefunds, listReviews } from '@mutirao/contract/refunds'
 import { call } from '#api/call.ts'
 import { deskKey, useRead, type Read } from './reads.ts'
 
@@ -29,6 +29,10 @@ export const useCampaigns = (): Read<CampaignSummary[]> => useRead(deskKey('camp
 export type Reviews = CallOutput<typeof listReviews>
 const askReviews = () => call(listReviews, {})
 export const useReviews = (): Read<Reviews> => useRead(deskKey('reviews'), askReviews)
+
+export type CashRefunds = CallOutput<typeof listCashRefunds>
+const askCashRefunds = () => call(listCashRefunds, {})
+export const useCashRefunds = (): Read<CashRefunds> => useRead(deskKey('cash refunds'), askCashRefunds)
 
 export type Reconciliation = CallOutput<typeof getReconciliation>
 const askReconciliation = () => call(getReconciliation, {})

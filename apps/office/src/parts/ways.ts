@@ -5,7 +5,7 @@ const opens = {
   rounds: ['orders.ship'],
   pickups: ['orders.handOver'],
   orders: ['orders.read'],
-  payments: ['reviews.settle', 'reconciliation.settle'],
+  payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   lists: ['orders.prepare', 'orders.read'],
   stock: ['stock.write'],
   campaigns: ['campaigns.write'],

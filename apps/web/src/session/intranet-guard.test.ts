@@ -1,7 +1,7 @@
 import type { Tokens } from '@mutirao/contract/authentication'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { allowed, filled, table } from '#testing/route-table.ts'
+import { allowed, filled, specPaths } from '#testing/spec-routes.ts'
 import { setTransport } from '#api/call.ts'
 import { guardIntranet } from './intranet-guard.ts'
 import { askAgain } from './session-renewal.ts'
@@ -39,10 +39,8 @@ async function visit(href: string, queryClient = new QueryClient()) {
   return (sent as { options?: { to: string; search?: unknown } } | undefined)?.options
 }
 
-describe('every route of the table, opened by a stranger', () => {
-  it('is a table worth the name', () => expect(table.length).toBeGreaterThan(45))
-
-  it.each(table)('%s', async (path) => {
+describe('every route of the specification, opened by a stranger', () => {
+  it.each(specPaths)('%s', async (path) => {
     reaches([{ campaignId: 'feira' }])
     const opened = await visit(filled(path))
     expect(opened?.to).toBe(allowed.has(path) ? undefined : '/intranet/login')

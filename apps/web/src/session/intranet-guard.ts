@@ -1,7 +1,7 @@
 import { listRelations } from '@mutirao/contract/relations'
 import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
 import { redirect } from '@tanstack/react-router'
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { restoreSession } from './session.ts'
 
@@ -20,10 +20,11 @@ export async function guardIntranet({ context: { queryClient }, location }: Visi
 const staleMs = 60_000
 
 /** How many campaigns codes have opened for the account, wherever it is: the server lets in by the same count. */
-export async function countCampaigns(queryClient: QueryClient): Promise<number> {
-  return queryClient.fetchQuery({
+export const campaignCountQuery = () =>
+  queryOptions({
     queryKey: ['campaigns', 'account'],
     queryFn: async () => ((await call(listRelations, {})) ?? []).filter(({ campaignId }) => campaignId).length,
     staleTime: staleMs,
   })
-}
+
+export const countCampaigns = (queryClient: QueryClient): Promise<number> => queryClient.fetchQuery(campaignCountQuery())

@@ -176,7 +176,11 @@ export const CampaignFile = z.strictObject({
   cashback: z
     .strictObject({
       percentage,
-      usableAfterDays: z.int('use dias inteiros, como 7').min(0, 'use 0 ou mais dias').max(365, 'use até 365 dias').default(7),
+      usableAfterDays: z
+        .int('use dias inteiros, como 7')
+        .min(7, 'use 7 dias ou mais: até lá quem comprou pode desistir, e o cashback já gasto não voltaria')
+        .max(365, 'use até 365 dias')
+        .default(7),
       expiresAfterDays: z.int('use dias inteiros, como 90').min(1, 'use 1 dia ou mais').max(730, 'use até 730 dias').optional(),
     })
     .refine(({ usableAfterDays, expiresAfterDays }) => expiresAfterDays === undefined || expiresAfterDays > usableAfterDays, {
@@ -214,6 +218,8 @@ export const CampaignFile = z.strictObject({
   group: z
     .strictObject({
       minimumUnits: z.int().min(1),
+      /** Percent of a tier's units that one person, phone, address or network may bring to it before the closing; then all count. */
+      share: z.int().min(1).max(100).default(25),
       onFailure: text(200),
       seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
     })

@@ -1,3 +1,4 @@
+import { articles } from '@mutirao/domain/shop-name'
 import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
@@ -56,6 +57,8 @@ export const TenantFile = z.strictObject({
   /** Names that the shop's folder had before. */
   formerly: z.array(slug).max(20).default([]),
   name: text(40),
+  /** What stands before the name in a sentence: "o Clube", "a Mutirão", or nothing. */
+  article: z.enum(articles).optional(),
   tagline: text(120),
   hosts: z.array(host).max(20),
   timeZone: z.string().min(3),

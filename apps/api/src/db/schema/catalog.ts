@@ -149,6 +149,8 @@ export const groupCounters = pgTable(
     tenantId: tenantId(),
     campaignId: text().notNull(),
     paidUnits: integer().notNull().default(0),
+    /** Of the paid units, those that count for the price at the closing alone. */
+    laterUnits: integer().notNull().default(0),
     waitingUnits: integer().notNull().default(0),
     buyers: integer().notNull().default(0),
   },

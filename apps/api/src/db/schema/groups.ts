@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import { campaigns } from './catalog.ts'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
@@ -34,6 +34,24 @@ export const groupSettlements = pgTable(
     /** Centavos. */
     returned: integer().notNull(),
     settledAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.campaignId, t.orderId] }),
+    index().on(t.tenantId, t.orderId),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Orders that were paid in a group: whose units they are is read from the order itself. */
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    tenantId: tenantId(),
+    campaignId: text().notNull(),
+    orderId: uuid().notNull(),
+    units: integer().notNull(),
+    /** It was paid and is not any more. */
+    hasLeft: boolean().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.campaignId, t.orderId] }),

@@ -270,10 +270,16 @@ export const payments = pgTable(
     charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),
     createdAt: instant().notNull(),
     expiresAt: instant(),
+    /** How often the acquirer was asked about its open charge, and when it is asked next. */
+    asks: integer().notNull().default(0),
+    askAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
+    index('payments_to_ask')
+      .on(t.tenantId, t.askAt)
+      .where(sql`state = 'PENDING' and ask_at is not null`),
     index('payments_received')
       .on(t.tenantId, t.receivedAt)
       .where(sql`received_at is not null`),

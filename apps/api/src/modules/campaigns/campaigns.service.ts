@@ -119,10 +119,11 @@ function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): Camp
 }
 
 /** A closed group shows the figures it closed with: orders that leave it later do not change them. */
-export function groupOf({ body, paidUnits, waitingUnits, buyers, closing }: Row): CampaignSummary['group'] {
+export function groupOf({ body, paidUnits, laterUnits, waitingUnits, buyers, closing }: Row): CampaignSummary['group'] {
   const rules = body.cartControls.groupRules
   if (rules.length === 0) return undefined
-  if (!closing) return { rules, paidUnits: paidUnits ?? 0, waitingUnits: waitingUnits ?? 0, buyers: buyers ?? 0 }
+  const later = laterUnits ? { laterUnits } : {}
+  if (!closing) return { rules, paidUnits: paidUnits ?? 0, ...later, waitingUnits: waitingUnits ?? 0, buyers: buyers ?? 0 }
   const { outcome, percentage, closedAt } = closing
   const ended = { outcome, percentage, closedAt: closedAt.toISOString() }
   return { rules, paidUnits: closing.paidUnits, waitingUnits: 0, buyers: closing.buyers, closing: ended }

@@ -26,7 +26,7 @@ export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves
       insert into campaigns (tenant_id, id, name, priority, active, code, invite_code, ends_at, body)
       select tenant_id, ${to}, name, priority, active, code, invite_code, ends_at, body from campaigns where tenant_id = ${tenantId} and id = ${from}
       on conflict (tenant_id, id) do update set ends_at = excluded.ends_at, body = excluded.body`)
-    for (const table of ['group_counters', 'slot_counters', 'group_closings', 'group_tiers', 'moments', 'campaign_news'])
+    for (const table of ['group_counters', 'group_members', 'slot_counters', 'group_closings', 'group_tiers', 'moments', 'campaign_news'])
       await forget(db, tenantId, table, to)
     for (const statement of moved(tenantId, from, to)) await db.execute(statement)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = ${from}`)
@@ -59,6 +59,7 @@ function moved(tenantId: string, from: string, to: string) {
     'trades',
     'surveys',
     'group_counters',
+    'group_members',
     'slot_counters',
     'group_closings',
     'group_settlements',
@@ -85,9 +86,12 @@ function moved(tenantId: string, from: string, to: string) {
       from jsonb_array_elements(${name}) with ordinality as a(one, place))
       where ${mine} and ${name} @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   })
+  // A part may name the campaign that bears its fee.
   const deliveries = sql`update orders set properties = jsonb_set(properties, '{deliveries}', (select jsonb_agg(case when one->>'campaignId' = ${from}
       then jsonb_set(one, '{campaignId}', to_jsonb(${to}::text)) else one end order by place)
-    from jsonb_array_elements(properties->'deliveries') with ordinality as a(one, place)))
+    from (select place, case when part->'together'->>'by' = ${from}
+        then jsonb_set(part, '{together,by}', to_jsonb(${to}::text)) else part end as one
+      from jsonb_array_elements(properties->'deliveries') with ordinality as a(part, place)) parts))
     where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   return [
     ...plain,

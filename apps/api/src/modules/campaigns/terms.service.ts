@@ -1,5 +1,6 @@
 import { formatDecimal } from '@mutirao/domain/money'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { groupProgress } from '@mutirao/domain/group-progress'
 import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
 import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#merchant/merchant-file.ts'
 import { dayAndHour } from '#merchant/moment-words.ts'
@@ -16,11 +17,12 @@ export type PlannedTerms = {
 
 /** Whoever has paid into a group keeps the promised terms; only better ones may replace them (decision 013). */
 export async function planTerms(
-  ctx: Pick<SaveCtx, 'db' | 'tenant'>,
+  ctx: Pick<SaveCtx, 'db' | 'tenant' | 'now'>,
   campaigns: readonly Source<CampaignFile>[],
   { renames, moments, timeZone }: { renames: PlannedRenames; moments: PlannedMoments; timeZone: string },
 ): Promise<PlannedTerms> {
   const { renamed, isReplaced } = renames
+  const { now } = ctx
   // The terms in force, by the campaign's id of today.
   const known = (await readGroups(ctx)).filter(({ id }) => !isReplaced(id))
   const groups = new Map(known.map((row) => [renamed(row.id), row]))
@@ -30,18 +32,36 @@ export async function planTerms(
     const found = worseTerms(termsOfRow(group), termsOfFile(campaign, moments))
     return found.length > 0 ? [{ campaign, group, found }] : []
   })
+  const withdrawn = campaigns.flatMap((campaign) => {
+    const group = groups.get(campaign.id)
+    return !campaign.value.active && group && stillRuns(group, now) ? [{ campaign, group }] : []
+  })
   const [paid, unpaid] = [worse.filter(({ group }) => group.paidUnits > 0), worse.filter(({ group }) => group.paidUnits === 0)]
   return {
-    refusals: paid.flatMap(({ campaign, group, found }) =>
-      found.map((term) => ({
-        ...placeOf(term, campaign.value),
+    refusals: [
+      ...paid.flatMap(({ campaign, group, found }) =>
+        found.map((term) => ({
+          ...placeOf(term, campaign.value),
+          campaignId: campaign.id,
+          file: campaign.file,
+          message: `${whyRefused(term, timeZone)}; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém as condições`,
+        })),
+      ),
+      ...withdrawn.map(({ campaign, group }) => ({
+        path: ['active'],
         campaignId: campaign.id,
         file: campaign.file,
-        message: `${whyRefused(term, timeZone)}; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém as condições`,
+        message: `o grupo sairia do ar; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém o prazo até o último degrau`,
       })),
-    ),
+    ],
     mustBeUnpaid: unpaid.map(({ campaign }) => campaign.id),
   }
+}
+
+/** Whoever has paid waits for a further tier until the deadline: by then it is not taken away, as it may not be ended. */
+function stillRuns({ endsAt, paidUnits, body }: KnownGroup, now: Date): boolean {
+  const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })
+  return paidUnits > 0 && next !== undefined && (endsAt === null || endsAt > now)
 }
 
 const termsOfRow = ({ endsAt, body }: KnownGroup): GroupTerms => ({

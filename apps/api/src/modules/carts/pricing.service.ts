@@ -105,8 +105,8 @@ function rulesOf(lines: PricedLine[]): DiscountRule[] {
   return [...new Set(lines.map(({ campaign }) => campaign!))].flatMap(rulesOfCampaign)
 }
 
-export function rulesOfCampaign({ id, body, paidUnits }: CampaignRow): DiscountRule[] {
+export function rulesOfCampaign({ id, body, paidUnits, laterUnits }: CampaignRow): DiscountRule[] {
   const { discountRules, groupRules } = body.cartControls
   const own = discountRules.map((rule) => ({ ...rule, campaignId: id }))
-  return rulesInForce({ id, discountRules: own, group: { rules: groupRules, paidUnits: paidUnits ?? 0 } })
+  return rulesInForce({ id, discountRules: own, group: { rules: groupRules, paidUnits: paidUnits ?? 0, laterUnits: laterUnits ?? 0 } })
 }

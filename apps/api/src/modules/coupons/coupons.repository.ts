@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { coupons } from '#db/schema/catalog.ts'
 import { orders } from '#db/schema/orders.ts'
+import { users } from '#db/schema/people.ts'
 import type { ShopCtx } from '../../context.ts'
 
 export type CouponRow = Omit<typeof coupons.$inferSelect, 'tenantId' | 'isActive'>
@@ -52,6 +53,15 @@ export async function countOrdersOf(ctx: ShopCtx, { leadId, userPhone, verifiedP
       ),
     )
   return counted!
+}
+
+/** Whether somebody can sign in as this visitor. */
+export async function hasAccount({ db, tenant }: ShopCtx, leadId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, tenant.id), eq(users.leadId, leadId)))
+  return rows.length > 0
 }
 
 export async function retakeUse(ctx: ShopCtx, code: string): Promise<void> {

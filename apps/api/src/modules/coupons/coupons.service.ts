@@ -48,13 +48,17 @@ function personalIssue(
 }
 
 /**
- * Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up, coupon_per_person or coupon_first_order: who buys
+ * Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up, verified_phone_required where it is limited by
+ * person and its buyer has neither account nor verified phone, coupon_per_person or coupon_first_order: who buys
  * is counted while the coupon's row is held, so that two orders of one person at once are counted one after the other.
  */
 export async function spendCoupon(ctx: ShopCtx, code: string, { id, ...buyer }: repository.Buyer & { id: string }): Promise<void> {
   const spent = await repository.spendUse(ctx, nameOf(code))
   if (!spent) throw new Problem('coupon_used_up')
   if (!isPersonal(spent)) return
+  // A typed phone is nobody's: who may use it once must be somebody.
+  if (!buyer.verifiedPhone && !(await repository.hasAccount(ctx, buyer.leadId)))
+    throw new Problem('verified_phone_required', { couponCode: nameOf(code) })
   const issue = personalIssue(spent, await repository.countOrdersOf(ctx, buyer, nameOf(code), id))
   if (issue) throw new Problem(issue, { couponCode: nameOf(code) })
 }

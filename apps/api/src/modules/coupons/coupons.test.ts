@@ -3,6 +3,7 @@ import { applyCoupon, getCart, putCart } from '@mutirao/contract/carts'
 import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signIn, somePhone } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '#ids.ts'
 
@@ -59,41 +60,57 @@ describe('a coupon', () => {
     expect((await call(getCart, { host, as, params })).body).toMatchObject({ coupon: { discount: 270 }, totals: { price: 2430 } })
   })
 
-  it('is used once by a person, on whatever device the phone is typed, and again when the order was cancelled', async () => {
-    const { host, item, as, tenant } = await shopWith(t.pool)
-    const other = await buildLead(t.pool, tenant.id)
+  it('is used once by a person, by account and by verified phone, and again when the order was cancelled', async () => {
+    const { host, item, tenant } = await shopWith(t.pool)
+    const [one, other] = [await signIn(t, tenant), await signIn(t, tenant)]
+    const [by, byOther] = [one, other].map(({ headers }) => ({ host, headersMore: headers }))
     const { code } = await buildCoupon(t.pool, tenant.id, { perPerson: 1 })
-    const first = await call(placeOrder, { host, as, ...orderWith(item, code) })
+    const first = await call(placeOrder, { ...by!, ...orderWith(item, code) })
     expect(first.status).toBe(201)
     const again = { status: 409, body: { code: 'coupon_per_person' } }
-    expect(await call(placeOrder, { host, as, ...orderWith(item, code, { userPhone: '(11) 98888-7777' }) })).toMatchObject(again)
-    expect(await call(placeOrder, { host, as: other, ...orderWith(item, code.toLowerCase()) })).toMatchObject(again)
-    const cart = { host, as, query: { code }, body: { uuid: uuidv7(), products: productsOf(item) } }
+    expect(await call(placeOrder, { ...by!, ...orderWith(item, code, { userPhone: '(11) 98888-7777' }) })).toMatchObject(again)
+    expect(await call(placeOrder, { ...by!, ...orderWith(item, code.toLowerCase()) })).toMatchObject(again)
+    const cart = { ...by!, query: { code }, body: { uuid: uuidv7(), products: productsOf(item) } }
     expect(await call(applyCoupon, cart)).toMatchObject(again)
-    expect((await call(placeOrder, { host, as: other, ...orderWith(item, code, { userPhone: '(11) 97777-6666' }) })).status).toBe(201)
-    await call(cancelOrder, { host, as, params: { id: first.body.id } })
-    expect((await call(placeOrder, { host, as, ...orderWith(item, code) })).status).toBe(201)
+    expect((await call(placeOrder, { ...byOther!, ...orderWith(item, code) })).status).toBe(201)
+    await call(cancelOrder, { ...by!, params: { id: first.body.id } })
+    expect((await call(placeOrder, { ...by!, ...orderWith(item, code) })).status).toBe(201)
   })
 
+  it.each([{ perPerson: 1 }, { isFirstOrder: true }])(
+    'with %j is for somebody: no typed phone is enough, however many are typed',
+    async (rules) => {
+      const { host, item, tenant } = await shopWith(t.pool, { onHand: 100 })
+      const { code } = await buildCoupon(t.pool, tenant.id, rules)
+      const visitors = await Promise.all(Array.from({ length: 5 }, () => buildLead(t.pool, tenant.id)))
+      const answers = await Promise.all(
+        visitors.map((as) => call(placeOrder, { host, as, ...orderWith(item, code, { userPhone: somePhone() }) })),
+      )
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(visitors.map(() => [403, 'verified_phone_required']))
+    },
+  )
+
   it('is used once by a person who orders five times at once', async () => {
-    const { host, item, as, tenant } = await shopWith(t.pool)
+    const { host, item, tenant } = await shopWith(t.pool)
+    const { headers: headersMore } = await signIn(t, tenant)
     const { code } = await buildCoupon(t.pool, tenant.id, { perPerson: 1 })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => call(placeOrder, { host, as, ...orderWith(item, code) })))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call(placeOrder, { host, headersMore, ...orderWith(item, code) })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(new Set(['coupon_per_person']))
   })
 
   it('for a first order is refused to whoever has one, with or without a coupon', async () => {
-    const { host, item, as, tenant } = await shopWith(t.pool)
+    const { host, item, tenant } = await shopWith(t.pool)
+    const [one, newcomer] = [await signIn(t, tenant), await signIn(t, tenant)]
     const { code } = await buildCoupon(t.pool, tenant.id, { isFirstOrder: true })
     const { code: second } = await buildCoupon(t.pool, tenant.id, { isFirstOrder: true })
-    expect((await call(placeOrder, { host, as, ...orderOf(item) })).status).toBe(201)
+    const by = { host, headersMore: one.headers }
+    expect((await call(placeOrder, { ...by, ...orderOf(item) })).status).toBe(201)
     const refused = { status: 409, body: { code: 'coupon_first_order' } }
-    expect(await call(placeOrder, { host, as, ...orderWith(item, code) })).toMatchObject(refused)
-    const newcomer = await buildLead(t.pool, tenant.id)
+    expect(await call(placeOrder, { ...by, ...orderWith(item, code) })).toMatchObject(refused)
     const userPhone = '(11) 96666-5555'
     const both = await Promise.all(
-      [code, second].map((one) => call(placeOrder, { host, as: newcomer, ...orderWith(item, one, { userPhone }) })),
+      [code, second].map((name) => call(placeOrder, { host, headersMore: newcomer.headers, ...orderWith(item, name, { userPhone }) })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })

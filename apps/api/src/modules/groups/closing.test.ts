@@ -28,6 +28,7 @@ const minutesAfterEnd = (minutes: number) => new Date(END.getTime() + minutes * 
 
 const group: NonNullable<CampaignBody['group']> = {
   minimumUnits: 5,
+  share: 100,
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }
@@ -510,7 +511,7 @@ describe('the deadline', () => {
         (body.content as Message[]).filter((message) => message.type === type && title.test(message.title)).map(({ text }) => text)
       const sum = formatMoney(back[index]!)
       expect(texts('order', /fechou/)).toEqual([
-        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} na mesma forma de pagamento.` : ''}`,
+        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} por Pix até dom., 22/11.` : ''}`,
       ])
       expect(texts('campaign', /12,5%/)).toEqual(isTold && back[index] ? [`Se o grupo fechar assim, voltam ${sum} para você.`] : [])
     }

@@ -1,5 +1,6 @@
+import { inShop, ofShop } from '@mutirao/domain/shop-name'
 import type { Tenant } from '../../context.ts'
-import { merchantText } from './merchant-letters.service.ts'
+import { merchantText, type Named } from './merchant-letters.service.ts'
 
 /** `unsubscribe`: where whoever reads a letter that was not needed for an order says that no more shall come. */
 export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string }
@@ -11,16 +12,17 @@ type Letter = { template: string; facts: Record<string, unknown> }
  * last line of a letter with a sign-in code names the site that asked for it, so that phones fill the code in only there (WebOTP).
  */
 export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template, facts }: Letter): LetterText {
+  const shop = { name, article: body.article }
   if (template === 'code') {
     const host = String(facts['host'] ?? body.hosts[0])
     return {
-      subject: `${String(facts['code'])} é o seu código da ${name}`,
+      subject: `${String(facts['code'])} é o seu código ${ofShop(shop)}`,
       sms: `${plain(name)}: use o codigo ${String(facts['code'])}. Nao compartilhe com ninguem.\n@${host} #${String(facts['code'])}`,
-      mail: `Use o código ${String(facts['code'])} para entrar na ${name}. Ele vale por 10 minutos.${enterBy(facts['link'])}\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
+      mail: `Use o código ${String(facts['code'])} para entrar ${inShop(shop)}. Ele vale por 10 minutos.${enterBy(facts['link'])}\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
     }
   }
-  if (template === 'interest') return interestText(name, facts)
-  const toMerchant = merchantText(name, template, facts)
+  if (template === 'interest') return interestText(shop, facts)
+  const toMerchant = merchantText(shop, template, facts)
   if (toMerchant) return { ...toMerchant, sms: plain(toMerchant.sms) }
   throw new Error(`no words for the letter ${template}`)
 }
@@ -34,12 +36,12 @@ const news: Record<string, (name: string) => string> = {
 }
 
 /** The letter that an interest is answered; it says how to stop such letters. */
-function interestText(shop: string, { name, reason, link, leave }: Record<string, unknown>): LetterText {
+function interestText(shop: Named, { name, reason, link, leave }: Record<string, unknown>): LetterText {
   const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(String(name))
   return {
-    subject: `${said} na ${shop}`,
-    sms: `${plain(shop)}: ${plain(said)}! ${String(link)} Nao avisar mais: ${String(leave)}`,
-    mail: `${said}! Veja em ${String(link)}\n\nVocê pediu este aviso na ${shop}. Não quer mais? ${String(leave)}`,
+    subject: `${said} ${inShop(shop)}`,
+    sms: `${plain(shop.name)}: ${plain(said)}! ${String(link)} Nao avisar mais: ${String(leave)}`,
+    mail: `${said}! Veja em ${String(link)}\n\nVocê pediu este aviso ${inShop(shop)}. Não quer mais? ${String(leave)}`,
     unsubscribe: String(leave),
   }
 }

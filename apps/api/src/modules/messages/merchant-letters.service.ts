@@ -1,3 +1,4 @@
+import { inShop } from '@mutirao/domain/shop-name'
 import { formatMoney } from '@mutirao/domain/money'
 
 /** The facts of an order for its merchant. The address goes only into e-mails; a CPF never goes out. */
@@ -18,22 +19,24 @@ type Text = { subject: string; sms: string; mail: string }
 
 const MOST_IN_SMS = 5
 
-export function merchantText(shop: string, template: string, facts: Record<string, unknown>): Text | undefined {
+export type Named = Parameters<typeof inShop>[0]
+
+export function merchantText(shop: Named, template: string, facts: Record<string, unknown>): Text | undefined {
   if (template === 'merchantOrder') return orderText(shop, facts as OrderFacts, 'Novo pedido')
   if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
   if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
   return undefined
 }
 
-function orderText(shop: string, order: OrderFacts, what: string): Text {
+function orderText(shop: Named, order: OrderFacts, what: string): Text {
   return {
     subject: `${what}: ${order.code}, ${order.name}, ${money(order.price)}`,
-    sms: `${shop}: ${what.toLowerCase()} ${order.code}, ${order.name}, ${money(order.price)}. ${itemsOf(order, ', ')}. ${wayOf(order)}`,
-    mail: `${what} na ${shop}\n\n${orderLines(order)}`,
+    sms: `${shop.name}: ${what.toLowerCase()} ${order.code}, ${order.name}, ${money(order.price)}. ${itemsOf(order, ', ')}. ${wayOf(order)}`,
+    mail: `${what} ${inShop(shop)}\n\n${orderLines(order)}`,
   }
 }
 
-function dayText(shop: string, { placed, cancelled }: OrderDay): Text {
+function dayText(shop: Named, { placed, cancelled }: OrderDay): Text {
   const total = placed.reduce((all, { price }) => all + price, 0)
   const head = [
     placed.length > 0 && `${placed.length === 1 ? '1 pedido' : `${placed.length} pedidos`}, ${money(total)}`,
@@ -43,8 +46,8 @@ function dayText(shop: string, { placed, cancelled }: OrderDay): Text {
   const rest = placed.length > MOST_IN_SMS ? [`e mais ${placed.length - MOST_IN_SMS}`] : []
   const section = (title: string, orders: OrderFacts[]) => (orders.length > 0 ? [`${title}\n\n${orders.map(orderLines).join('\n\n')}`] : [])
   return {
-    subject: `${shop}: ${head.join(', ')}`,
-    sms: `${shop}: ${head.join(', ')}. ${[...short, ...rest, ...cancelled.map(({ code }) => `cancelado ${code}`)].join('; ')}`,
+    subject: `${shop.name}: ${head.join(', ')}`,
+    sms: `${shop.name}: ${head.join(', ')}. ${[...short, ...rest, ...cancelled.map(({ code }) => `cancelado ${code}`)].join('; ')}`,
     mail: [...section('Pedidos', placed), ...section('Cancelados', cancelled)].join('\n\n\n'),
   }
 }

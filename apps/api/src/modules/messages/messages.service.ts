@@ -1,7 +1,8 @@
 import { formatDay } from '@mutirao/domain/delivery-date'
-import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney, sum } from '@mutirao/domain/money'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import type { BuyerNews } from '@mutirao/domain/order-status'
+import { allBackWords, type Back } from '@mutirao/domain/refund'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -21,19 +22,21 @@ const whyReturned = {
 }
 export type ReturnReason = keyof typeof whyReturned
 
+/** Money that goes back, by each way; empty where none does. */
+type GoingBack = { back: readonly Back[] }
+
 /** News with its facts; all other is said by its name alone. */
 type Told = { news: BuyerNews } & (
   | ({ news: 'EXPIRED_IN_REVIEW' } & MoneyInReview)
-  | { news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number; returned: number; isToWallet?: boolean }
+  | ({ news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number } & GoingBack)
   | { news: 'LINE_MISSING'; name: string; canChoose: boolean }
-  | { news: 'LINE_RETURNED'; name: string; returned: number }
+  | ({ news: 'LINE_RETURNED'; name: string } & GoingBack)
   | ({ news: 'MONEY_IN_REVIEW'; price: number } & MoneyInReview)
-  | { news: 'MONEY_RETURNED'; amount: number; reason: ReturnReason }
+  | ({ news: 'MONEY_RETURNED'; reason: ReturnReason } & GoingBack)
   | { news: 'PART_MOVED'; state: PartNews; campaign: string }
   | { news: 'ATTEMPT_FAILED'; reason: AttemptReason }
   | { news: 'STORE_CLOSED'; store: string }
-  /** amount: centavos that go back. */
-  | { news: 'REFUSED_BY_SHOP'; why: string; amount: number }
+  | ({ news: 'REFUSED_BY_SHOP'; why: string } & GoingBack)
 )
 /** Of an order that comes in parts, the steps of one. */
 type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
@@ -69,8 +72,10 @@ type Noted = { id: string; leadId: string; code: string; email: string | null; u
  */
 export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Told): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
-  const message = { ...about, ...(typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)) }
-  await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message })])
+  const said = typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)
+  // A letter names its order in the subject; of several lines of an inbox each says which order it is about.
+  const message = { ...about, ...said, text: `${said.text} Pedido ${order.code}.` }
+  await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message: { ...about, ...said } })])
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
 
@@ -91,13 +96,13 @@ function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
       return { valor: formatMoney(told.amount), ate: formatDay(told.returnsAt, ctx.tenant.body.timeZone) }
     case 'GROUP_REACHED':
     case 'GROUP_LEFT':
-      return { valor: formatMoney(told.returned), desconto: `${formatDecimal(told.percentage)}%` }
+      return { ...moneyOf(told), desconto: `${formatDecimal(told.percentage)}%` }
     case 'LINE_MISSING':
       return { produto: told.name }
     case 'LINE_RETURNED':
-      return { produto: told.name, valor: formatMoney(told.returned) }
+      return { produto: told.name, ...moneyOf(told) }
     case 'MONEY_RETURNED':
-      return { valor: formatMoney(told.amount), motivo: whyReturned[told.reason] }
+      return { ...moneyOf(told), motivo: whyReturned[told.reason] }
     case 'PART_MOVED':
       return { campanha: told.campaign }
     case 'ATTEMPT_FAILED':
@@ -105,7 +110,7 @@ function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
     case 'STORE_CLOSED':
       return { ponto: told.store }
     case 'REFUSED_BY_SHOP':
-      return { motivo: told.why, valor: formatMoney(told.amount) }
+      return { motivo: told.why, ...moneyOf(told) }
   }
 }
 
@@ -125,16 +130,15 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
     case 'LINE_MISSING':
       return { title: `Faltou no seu pedido: ${told.name}`, ...(told.canChoose ? choosing(code) : notToReplace) }
     case 'LINE_RETURNED': {
-      const text = `É o valor de ${told.name}, que faltou no seu pedido. Ele volta na mesma forma de pagamento.`
-      return { title: `Devolvemos ${formatMoney(told.returned)}`, text }
+      const text = `É o valor de ${told.name}, que faltou no seu pedido.${moneyBack(told)}`
+      return { title: `Devolvemos ${sumOf(told)}`, text }
     }
     case 'MONEY_IN_REVIEW': {
       const came = `Recebemos ${formatMoney(told.amount)} e o pedido custa ${formatMoney(told.price)}.`
       return { title: 'Recebemos um valor diferente', text: `${came} ${untilDecided(ctx, told)}` }
     }
     case 'MONEY_RETURNED': {
-      const text = `${whyReturned[told.reason]} O valor volta na mesma forma de pagamento.`
-      return { title: `Vamos devolver ${formatMoney(told.amount)}`, text }
+      return { title: `Vamos devolver ${sumOf(told)}`, text: `${whyReturned[told.reason]}${moneyBack(told)}` }
     }
     case 'PART_MOVED':
       return { title: `${texts[told.state].title}: ${told.campaign}`, text: 'Esta parte do seu pedido anda à frente das outras.' }
@@ -157,7 +161,7 @@ function troubleOf(code: string, told: Trouble): { title: string; text: string; 
         target: `/rescheduleorder?order=${code}`,
       }
     case 'REFUSED_BY_SHOP':
-      return { title: 'A loja não pode atender seu pedido', text: `${told.why}${moneyBack({ returned: told.amount })}` }
+      return { title: 'A loja não pode atender seu pedido', text: `${told.why}${moneyBack(told)}` }
   }
 }
 
@@ -166,13 +170,15 @@ const choosing = (code: string) => ({
   target: `/trade?order=${code}`,
 })
 
-const notToReplace = { text: 'Não há outro para pôr no lugar: devolvemos o valor na mesma forma de pagamento.' }
+const notToReplace = { text: 'Não há outro para pôr no lugar: devolvemos o valor.' }
 
 const tierOf = ({ percentage }: { percentage: number }) =>
   percentage > 0 ? ` com ${formatDecimal(percentage)}% de desconto para todo mundo` : ''
 
-const moneyBack = ({ returned, isToWallet }: { returned: number; isToWallet?: boolean }) =>
-  returned > 0 ? ` Devolvemos ${formatMoney(returned)} ${isToWallet ? 'na sua carteira' : 'na mesma forma de pagamento'}.` : ''
+const sumOf = ({ back }: GoingBack) => formatMoney(sum(back, ({ amount }) => amount))
+const moneyOf = (told: GoingBack) => ({ valor: sumOf(told) })
+
+const moneyBack = ({ back }: GoingBack) => (back.length > 0 ? ` Devolvemos ${allBackWords(back)}.` : '')
 
 const untilDecided = ({ tenant }: ShopCtx, { returnsAt }: MoneyInReview) =>
   `A loja está conferindo. Se ela não decidir até ${formatDay(returnsAt, tenant.body.timeZone)}, devolvemos tudo na mesma forma de pagamento.`

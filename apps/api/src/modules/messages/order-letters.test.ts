@@ -101,7 +101,9 @@ describe('a step of an order', () => {
     await call(muteMessages, { host: tenant.host, headersMore, body: { isCampaignMuted: true } })
     await pay()
     expect(await letters()).toHaveLength(1)
-    expect((await call(listMessages, { host: tenant.host, headersMore })).body.content).toMatchObject([{ title: 'Pagamento confirmado' }])
+    expect((await call(listMessages, { host: tenant.host, headersMore })).body.content).toMatchObject([
+      { title: 'Pagamento confirmado', text: expect.stringMatching(/ Pedido [\w-]+\.$/) },
+    ])
   })
 
   it('is not told where the transaction that decided it failed', async () => {
@@ -214,7 +216,7 @@ describe('the merchant’s own words', () => {
       amount: 500,
       price: 600,
       percentage: 10,
-      returned: 500,
+      back: [{ amount: 500, way: 'PIX' as const, arrivesBy: '2026-11-22' }],
       name: 'Café',
       canChoose: true,
       reason: 'SHOP',

@@ -72,7 +72,7 @@ describe('a device that asked', () => {
     expect(shop.sent[0]!.shown).toEqual({
       id: expect.any(String),
       title: 'Saiu para entrega',
-      text: 'Seu pedido está a caminho.',
+      text: 'Seu pedido está a caminho. Pedido AAAA.',
       target: '/order/AAAA/details',
     })
     expect(await waiting(shop.tenant)).toMatchObject([{ facts: {}, sentAt: expect.any(Date) }])

@@ -7,6 +7,7 @@ import * as wallets from '@mutirao/contract/wallets'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { routeInPages, routeTable } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
+import { giveCashBack, listCashRefunds } from './paying/cash-refunds.service.ts'
 import { getReconciliation, settleDifference } from './paying/reconciliation-desk.service.ts'
 import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
@@ -38,6 +39,8 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
   route(app, refunds.refuseOrder, (ctx, { params, body }) => refuseOrder(ctx, params.id, body.reason))
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
+  route(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
+  route(app, refunds.giveCashBack, (ctx, { params }) => giveCashBack(ctx, params.refund))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
   route(app, reconciliation.getReconciliation, (ctx) => getReconciliation(ctx))

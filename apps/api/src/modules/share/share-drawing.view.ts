@@ -18,7 +18,7 @@ export type ShareFacts = {
   /** "Aberta até qua., 20h · Sítio Boa Vista" */
   subtitle: string
   tones: Tones
-  group?: { rules: GroupRule[]; paidUnits: number; waitingUnits: number; buyers: number }
+  group?: { rules: GroupRule[]; paidUnits: number; laterUnits?: number; waitingUnits: number; buyers: number }
   /** What stands there without a group: "A partir de R$ 12,90". */
   offer?: string
   action: string

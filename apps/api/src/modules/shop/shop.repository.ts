@@ -33,6 +33,7 @@ export function listFigures({ db, tenant }: Ctx) {
     .select({
       id: campaigns.id,
       paidUnits: groupCounters.paidUnits,
+      laterUnits: groupCounters.laterUnits,
       waitingUnits: groupCounters.waitingUnits,
       buyers: groupCounters.buyers,
       closing: {

@@ -1,7 +1,7 @@
 import { isInsideTransaction } from '#db/transaction-scope.ts'
 import type { Acting } from '../../actor.ts'
 import type { ShopCtx } from '../../context.ts'
-import { findDetail, insertEntry } from './staff.repository.ts'
+import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 
 /** What people do for themselves is not recorded here: orders and sign-ins have books of their own. */
 export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
@@ -20,6 +20,13 @@ export async function recordAudit(ctx: RecordingCtx, entry: AuditEntry): Promise
   const { actor } = ctx
   await insertEntry(ctx, { ...entry, actor: actor.kind, staffId: actor.kind === 'staff' ? actor.staffId : null })
 }
+
+/** Serialises what one of the staff does under a daily bound until the transaction ends. */
+export const lockStaff = (ctx: ShopCtx, staffId: string): Promise<void> => lockRow(ctx, staffId)
+
+/** The details of what one of the staff did since a moment. */
+export const listActsSince = (ctx: ShopCtx, asked: { action: string; staffId: string; since: Date }): Promise<AuditEntry['detail'][]> =>
+  listDetails(ctx, asked)
 
 /** What was written down of an act; undefined where it was not done. */
 export const findRecorded = (ctx: ShopCtx, act: Pick<AuditEntry, 'action' | 'subject'>): Promise<AuditEntry['detail'] | undefined> =>

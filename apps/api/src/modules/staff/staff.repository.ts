@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Role } from '@mutirao/domain/staff'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
@@ -76,6 +76,22 @@ export async function findDetail({ db, tenant }: ShopCtx, { action, subject }: P
     .from(auditLog)
     .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.subject, subject), eq(auditLog.action, action)))
   return entry?.detail
+}
+
+export async function lockRow({ db, tenant }: ShopCtx, staffId: string): Promise<void> {
+  await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.tenantId, tenant.id), eq(staff.id, staffId)))
+    .for('update')
+}
+
+export async function listDetails({ db, tenant }: ShopCtx, { action, staffId, since }: { action: string; staffId: string; since: Date }) {
+  const rows = await db
+    .select({ detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(auditLog.tenantId, tenant.id), eq(auditLog.staffId, staffId), eq(auditLog.action, action), gte(auditLog.at, since)))
+  return rows.map(({ detail }) => detail)
 }
 
 /** The newest entries, in order of time. */

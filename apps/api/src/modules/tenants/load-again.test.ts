@@ -141,6 +141,21 @@ describe('what was promised to those who paid', () => {
     expect(await endOf('feira')).toBe(FEIRA_ENDS)
   })
 
+  it('stays on sale until its deadline or its last tier, as it may not be ended before', async () => {
+    await load()
+    await pay(12)
+    await edit('campaigns/feira.json', '"group": {', '"active": false, "group": {')
+    expect(await load(hours(1))).toEqual([
+      expect.stringMatching(
+        /^campaigns\/feira\.json:\d+ active: o grupo sairia do ar; já há 12 unidades pagas e quem pagou mantém o prazo/,
+      ),
+    ])
+    expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: true }])
+    await pay(1000)
+    expect(await load(hours(2))).toEqual([])
+    expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: false }])
+  })
+
   it('may get better, and everything may change while nobody has paid', async () => {
     await load()
     await edit('campaigns/feira.json', '"percentage": 10', '"percentage": 15')

@@ -8,7 +8,7 @@ import { checkInvariants } from '#testing/invariants.ts'
 import { address } from '#testing/buyer.ts'
 import { SLOT } from '#testing/order-factory.ts'
 import { signIn, somePhone } from '#testing/people.ts'
-import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { callEndpoint, startTestApp, untilServed, type TestApp } from '#testing/test-app.ts'
 import { buildTrade, redemptionOf } from '#testing/trade-factory.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -33,7 +33,7 @@ async function shop(over: { onHand?: number; limits?: number; uses?: number; cod
   const list = async (who = as, code?: string) =>
     (await callEndpoint(apps[0].app, listTrades, { host: tenant.host, headersMore: who.headers, ...(code && { query: { code } }) })).body
   const redeem = (order = redemptionOf({ tradeId: id }), who = as, app = apps[0]) =>
-    callEndpoint(app.app, redeemTrade, { host: tenant.host, headersMore: who.headers, ...order })
+    untilServed(() => callEndpoint(app.app, redeemTrade, { host: tenant.host, headersMore: who.headers, ...order }))
   return { tenant, item, id, as, newcomer, list, redeem, host: tenant.host }
 }
 

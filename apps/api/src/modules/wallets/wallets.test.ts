@@ -126,7 +126,7 @@ describe('a wallet that pays all', () => {
     await call(cancelOrder, { ...shop.who, params })
     await money.sendRefunds(shop.tenantId, order.id)
     await money.sendRefunds(shop.tenantId, order.id)
-    expect(await see(shop, order)).toMatchObject({ state: 'REFUNDED', refunds: [{ amount: 1800, state: 'DONE', isToWallet: true }] })
+    expect(await see(shop, order)).toMatchObject({ state: 'REFUNDED', refunds: [{ amount: 1800, state: 'DONE', way: 'WALLET' }] })
     expect(await balanceOf(shop)).toMatchObject({ balance: 5000, available: 5000 })
   })
 
@@ -242,7 +242,14 @@ describe('a wallet that pays a part', () => {
     const [first, second] = [uuidv7(), uuidv7()]
     expect(await give(first, 700)).toEqual({ amount: 700, left: 1100, order: 'PAID' })
     expect(await give(first, 700)).toEqual({ amount: 700, left: 1100, order: 'PAID' })
-    expect((await see(shop, order)).refunds).toMatchObject([{ amount: 600 }, { amount: 100, isToWallet: true }])
+    expect((await see(shop, order)).refunds).toMatchObject([
+      { amount: 600, way: 'PIX', arrivesBy: '2026-11-22' },
+      { amount: 100, way: 'WALLET', arrivesBy: '2026-11-21' },
+    ])
+    const told = await money.query<{ text: string }>(shop.tenantId, "select text from messages where title like 'Vamos devolver%'")
+    expect(told.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'A loja decidiu devolver este valor do seu pedido. Devolvemos R$ 6,00 por Pix até dom., 22/11 e R$ 1,00 na carteira.',
+    ])
     await money.sendRefunds(shop.tenantId, order.id)
     expect((await see(shop, order)).state).toBe('PAID')
     expect((await balanceOf(shop)).balance).toBe(100)
@@ -296,10 +303,14 @@ describe('credits that end', () => {
   })
 })
 
+/** The days until it may be used are over; a session lasts no longer. */
+const waitForCashback = (shop: Shop) =>
+  money.query(shop.tenantId, "update wallet_credits set usable_from = usable_from - interval '7 days' where usable_from > $1", [NOW])
+
 describe('cashback', () => {
   const cashback = { percentage: 10, usableAfterDays: 3, expiresAfterDays: 90 }
 
-  it('is promised in the quote, comes when the order is delivered, and is used from its day on', async () => {
+  it('is promised in the quote, comes when the order is delivered, and is used once nobody may withdraw any more, whatever the campaign says', async () => {
     const shop = await shopOf(100, { cashback })
     const cartUuid = uuidv7()
     const products = [{ id: shop.item.id, campaignId: shop.item.campaignId, quantity: 1 }]
@@ -313,13 +324,13 @@ describe('cashback', () => {
     expect(await balanceOf(shop)).toMatchObject({
       balance: 200,
       available: 100,
-      pending: { amount: 100, from: new Date(NOW.getTime() + 3 * 86_400_000).toISOString() },
+      pending: { amount: 100, from: new Date(NOW.getTime() + 7 * 86_400_000).toISOString() },
     })
     const { body: inbox } = await call(listMessages, { ...shop.who, query: {} })
     const said = JSON.stringify(inbox).replaceAll('\u00a0', ' ')
     expect(said.match(/R\$ 1,00 entraram na sua carteira/g)).toHaveLength(1)
     expect(said).toMatch(new RegExp(`É o cashback do pedido ${order.code}\\. Pode ser usado a partir de \\S`))
-    later(3)
+    await waitForCashback(shop)
     expect(await balanceOf(shop)).toMatchObject({ available: 200, nextExpiry: { amount: 100 } })
   })
 
@@ -350,7 +361,7 @@ describe('cashback', () => {
     expect((await balanceOf(shop)).balance).toBe(301)
     await give(1000)
     expect((await balanceOf(shop)).balance).toBe(201)
-    later(3)
+    await waitForCashback(shop)
     const another = orderOf(shop.item, { wallet: useOf(shop.rich, 151) })
     another.body.properties.slot = SLOT.replace('-22T', '-25T')
     expect((await call(placeOrder, { ...shop.who, ...another })).status).toBe(201)
@@ -369,7 +380,7 @@ describe('a group that closes at a lower price', () => {
   const endsAt = new Date(NOW.getTime() + 3_600_000)
   const body = {
     cartControls: { discountRules: [], groupRules: [{ minimumUnits: 2, percentage: 10 }] },
-    group: { minimumUnits: 1, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
+    group: { minimumUnits: 1, share: 100, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
   }
 
   /** One unit at the full price, then another that reaches the tier. */
@@ -397,19 +408,19 @@ describe('a group that closes at a lower price', () => {
     const { shop, order, told } = await closed({ returnsToWallet: true })
     expect(order).toMatchObject({
       properties: { returnsToWallet: true },
-      refunds: [{ amount: 200, reason: 'GROUP_TIER', state: 'DONE', isToWallet: true }],
+      refunds: [{ amount: 200, reason: 'GROUP_TIER', state: 'DONE', way: 'WALLET' }],
     })
     expect((await balanceOf(shop)).balance).toBe(2900)
-    expect(told.some((text: string) => text.includes('Devolvemos R$ 2,00 na sua carteira.'))).toBe(true)
+    expect(told.some((text: string) => text.includes('Devolvemos R$ 2,00 na carteira.'))).toBe(true)
   })
 
   it('else by the way it came: the other payment’s first, and then the wallet’s own', async () => {
     const plain = await closed({})
     expect(plain.order.refunds).toMatchObject([{ amount: 200, reason: 'GROUP_TIER' }])
-    expect(plain.order.refunds[0]!.isToWallet).toBeUndefined()
+    expect(plain.order.refunds[0]!.way).toBe('PIX')
     expect((await balanceOf(plain.shop)).balance).toBe(2700)
     const { shop, order } = await closed({ wallet: { id: '', amount: 2700 } })
-    expect(order.refunds).toMatchObject([{ amount: 100 }, { amount: 100, isToWallet: true }])
+    expect(order.refunds).toMatchObject([{ amount: 100 }, { amount: 100, way: 'WALLET' }])
     expect(order.state).toBe('CONFIRMED')
     expect((await balanceOf(shop)).balance).toBe(100)
   })
@@ -442,6 +453,37 @@ describe('the shop’s own decision', () => {
       { amount: 500, reason: 'Atraso na entrega', before: 100, after: 600 },
       { amount: -550, before: 600, after: 50 },
     ])
+  })
+
+  it('is one wallet’s, also when the same act is sent for two at once', async () => {
+    const shop = await shopOf(100)
+    const rich = await buildRich(t, shop.tenant, 100)
+    const other = { ...shop, rich, who: { host: shop.host, headersMore: rich.headers } }
+    const orders = [(await place(shop, {})).body, (await place(other, {})).body]
+    const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'owner')
+    const body = { act: uuidv7(), amount: 500, reason: 'Atraso na entrega' }
+    const answers = await Promise.all(orders.map(({ id }) => call(adjustWallet, { host: shop.host, headersMore, params: { id }, body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('conflict')
+  })
+
+  it('has a bound by role and day, both ways together, also for acts at once', async () => {
+    const shop = await shopOf(100)
+    const { body: order } = await place(shop, {})
+    const by = async (role: 'owner' | 'manager') => {
+      const { headers: headersMore } = await signInAsStaff(t, shop.tenant, role)
+      return (amount: number) =>
+        call(adjustWallet, { host: shop.host, headersMore, params: { id: order.id }, body: { act: uuidv7(), amount, reason: 'Brinde' } })
+    }
+    const [manager, owner] = [await by('manager'), await by('owner')]
+    const answers = await Promise.all([manager(30_000), manager(30_000)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await manager(-20_001)).body).toMatchObject({ code: 'adjustment_limit', limit: 50_000, left: 20_000 })
+    expect((await manager(-20_000)).status).toBe(200)
+    expect((await manager(1)).body).toMatchObject({ code: 'adjustment_limit', left: 0 })
+    expect((await owner(500_000)).status).toBe(200)
+    later(1)
+    expect((await manager(1)).status).toBe(200)
   })
 
   it('is refused for a guest, and for an order of another shop', async () => {

@@ -118,7 +118,7 @@ describe('consents', () => {
 describe('the export', () => {
   it('saves JSON and CSV', async () => {
     show(<MyRights />, (path) => Response.json(path.endsWith('csv') ? { csv: 'a;b' } : { client: { name: 'Ana' } }))
-    await press('Baixar JSON')
+    await press('Baixar meus dados')
     await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.json', 'application/json', expect.stringContaining('"Ana"')))
     await press('Baixar CSV')
     await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.csv', 'text/csv', 'a;b'))

@@ -104,8 +104,10 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
   )
 }
 
-/** What solid and hatched mean. */
-export function GroupKey({ paidUnits, waitingUnits, ownUnits = 0 }: { paidUnits: number; waitingUnits: number; ownUnits?: number }) {
+type KeyProps = Pick<Props, 'paidUnits' | 'waitingUnits' | 'ownUnits'> & { laterUnits?: number }
+
+/** What solid and hatched mean, and how many of the paid units count for the price at the closing alone. */
+export function GroupKey({ paidUnits, laterUnits = 0, waitingUnits, ownUnits = 0 }: KeyProps) {
   return (
     <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-ink-2 tabular-nums">
       <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:forced-color-adjust-none before:bg-group">
@@ -116,6 +118,7 @@ export function GroupKey({ paidUnits, waitingUnits, ownUnits = 0 }: { paidUnits:
           {m.your_units({ count: ownUnits })}
         </span>
       )}
+      {laterUnits > 0 && <span>{m.later_units({ count: laterUnits })}</span>}
       {waitingUnits > 0 && (
         <span className="inline-flex items-center gap-1.5">
           <i className="hatch h-2.5 w-3.5 rounded-[3px] forced-color-adjust-none" aria-hidden="true" />

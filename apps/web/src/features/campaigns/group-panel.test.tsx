@@ -31,6 +31,11 @@ describe('GroupPanel (product.md §5)', () => {
   it.each([
     { name: 'open', over: {}, shown: [/Hoje valem/, /12,5%/] },
     {
+      name: 'paid by few, whose units count at the closing alone',
+      over: { laterUnits: 60 },
+      shown: [/Faltam 18 unidades para 5%/, /72 pagas/, /60 delas contam só no fechamento/],
+    },
+    {
       name: 'reached',
       over: { closing: { outcome: 'REACHED', percentage: 12.5, closedAt } },
       shown: [/O grupo fechou!/, /12,5% de desconto para todo mundo/],
@@ -47,7 +52,7 @@ describe('GroupPanel (product.md §5)', () => {
     },
   ])('says how a group stands that is $name', ({ over, shown }) => {
     show(over)
-    for (const text of shown) expect(screen.getByRole('region', { name: 'O grupo' }).textContent).toMatch(text)
+    for (const text of shown) expect(screen.getByRole('region', { name: 'O grupo' }).textContent?.replaceAll('\u00a0', ' ')).toMatch(text)
   })
 })
 

@@ -24,7 +24,8 @@ export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
   const { group } = campaign
   if (!group) return null
   const progress = groupProgress(group.rules, group)
-  const counters = { paidUnits: group.paidUnits, waitingUnits: group.waitingUnits, ownUnits: mine?.paidUnits }
+  const { paidUnits, laterUnits = 0, waitingUnits } = group
+  const counters = { waitingUnits, ownUnits: mine?.paidUnits }
   return (
     <section
       aria-label={m.the_group()}
@@ -37,8 +38,8 @@ export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
           {group.closing ? closedText(group.closing) : worth(progress)}
         </p>
       </div>
-      <GroupBar size="campaign" progress={progress} {...counters} />
-      <GroupKey {...counters} />
+      <GroupBar size="campaign" progress={progress} paidUnits={paidUnits - laterUnits} {...counters} />
+      <GroupKey paidUnits={paidUnits} laterUnits={laterUnits} {...counters} />
       {mine && (
         <Suspense>
           <MyPartNote part={mine} />

@@ -20,8 +20,8 @@ const percentageOf = (group: NonNullable<Shown['group']>) => groupProgress(group
 
 /** Puts a group's new figures wherever they are shown. A further tier is an event: said once, its flag rises, its prices count down. */
 export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, shown, example }: Hearing): void {
-  const { campaignId, rules, paidUnits, waitingUnits, buyers, closing } = heard
-  const group = { rules, paidUnits, waitingUnits, buyers, closing }
+  const { campaignId, rules, paidUnits, laterUnits, waitingUnits, buyers, closing } = heard
+  const group = { rules, paidUnits, laterUnits, waitingUnits, buyers, closing }
   const before = shown ?? heldGroup(client, campaignId)
   const [was, is] = [before && percentageOf(before), percentageOf(group)]
   const known = Math.max(told.get(campaignId) ?? 0, was ?? is)

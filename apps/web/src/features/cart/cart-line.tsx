@@ -4,7 +4,7 @@ import { paths } from '#links/paths.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { trash2 } from '@mutirao/ui/icons.gen.ts'
-import { ChosenParts } from './chosen-parts.tsx'
+import { afterDiscount, ChosenParts } from './chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price, StruckPrice } from '@mutirao/ui/price.tsx'
 import { showSnack } from '#page/snack.ts'
@@ -29,7 +29,7 @@ export function CartLine({ line }: { line: LineView }) {
         <h3 className="font-text text-14 leading-[1.3] font-medium tracking-normal">
           <a href={paths.product(entry.campaignId, entry.id)}>{entry.name}</a> <span className="text-ink-3">· {entry.unit}</span>
         </h3>
-        <ChosenParts chosen={chosen} />
+        <ChosenParts chosen={afterDiscount(chosen, line)} />
         {entry.choice && !issue && <EditChoice entry={entry} />}
         {(issue || isScarce) && (
           <LineProblem text={issue ? issueText(issue, { available, part }) : scarceText(available)} isAlert={issue !== undefined} />

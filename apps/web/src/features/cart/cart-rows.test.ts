@@ -63,7 +63,6 @@ it('calls the price of a group so before the server has answered', () => {
 })
 
 it('does not forget a fee that was shown', () => {
-  expect(rows({ later: 990 }).at(-1)).toEqual(['Frete', 'R$\u00a09,90, somado no próximo passo'])
   expect(rows({ total: 990 }).at(-1)).toEqual(['Frete', 990])
 })
 

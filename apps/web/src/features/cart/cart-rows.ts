@@ -1,15 +1,16 @@
 import { countItems } from '@mutirao/domain/cart'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatDecimal, formatMoney, percent, sum } from '@mutirao/domain/money'
+import { formatDecimal, percent, sum } from '@mutirao/domain/money'
 import type { LocalCart } from './cart-store.ts'
 import { isOfGroup, type CartView } from './cart-view.ts'
 import * as m from '#paraglide/messages.js'
 import type { SummaryRow } from '@mutirao/ui/summary.tsx'
 
-type Shipping = { total?: number; /** Known already, but counted where the day is chosen. */ later?: number }
+/** total: of all campaigns, once it is known. */
+type Shipping = { total?: number }
 
 /** Subtotal, each discount by its name, and shipping of the summary. */
-export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: CartView, { total, later }: Shipping = {}): SummaryRow[] {
+export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: CartView, { total }: Shipping = {}): SummaryRow[] {
   const count = countItems(cart.entries)
   const tiers = groups.map(groupDiscount).filter(({ saved }) => saved > 0)
   const byGroup = sum(tiers, ({ saved }) => saved)
@@ -19,7 +20,7 @@ export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: Ca
     ...saving(groupLabel(tiers), byGroup),
     ...saving(m.quantity_discount(), byQuantity),
     ...saving(cart.couponCode ? m.coupon_named({ code: cart.couponCode }) : m.coupon(), couponDiscount),
-    { label: m.shipping(), centavos: total ?? 0, text: shippingText(total, later) },
+    { label: m.shipping(), centavos: total ?? 0, text: shippingText(total) },
   ]
 }
 
@@ -42,8 +43,7 @@ function groupDiscount({ group, lines, isGroupAwaited, discountRules }: CartView
   return { percentage, saved: sum(won, ({ discount }) => discount) }
 }
 
-function shippingText(total: number | undefined, later: number | undefined): string | undefined {
-  if (total !== undefined) return total === 0 ? m.free() : undefined
-  if (later === undefined) return m.next_step()
-  return later === 0 ? m.free() : m.counted_next_step({ fee: formatMoney(later) })
+function shippingText(total: number | undefined): string | undefined {
+  if (total === undefined) return m.next_step()
+  return total === 0 ? m.free() : undefined
 }

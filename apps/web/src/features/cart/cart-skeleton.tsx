@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { LinesSkeleton, skeletonLine } from '#ui/page-skeleton.tsx'
+import { GoodsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
-import { Bone, times } from '@mutirao/ui/skeleton.tsx'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
 /** The cart while its code comes. Only the browser knows its lines: early-lines.ts writes them into what React leaves alone. */
 export function CartSkeleton() {
   return (
     <>
       <PageBar title={m.nav_cart()} backHref={paths.home} />
-      <LinesSkeleton className="md:pt-4">
+      <LinesSkeleton>
         {times(5).map((index) => (
-          <li key={index} data-line="" className={skeletonLine} suppressHydrationWarning>
+          <li
+            key={index}
+            data-line=""
+            className="grid grid-cols-[72px_minmax(0,1fr)] gap-3 border-t border-line py-3.5 first:border-t-0"
+            suppressHydrationWarning
+          >
             <Early className="size-18 rounded-card p-1" />
             <div>
               <Early className="min-h-4 text-14 leading-[1.3] font-medium text-balance not-empty:bg-transparent" />
@@ -27,3 +33,39 @@ export function CartSkeleton() {
 const Early = ({ className }: { className: string }) => (
   <span data-early="" className={`skeleton block ${className}`} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 )
+
+/** A campaign of the cart with its lines, and the summary beside it. */
+function LinesSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <SkeletonFrame label={m.loading()} className="wrap pb-40 md:pt-4">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:gap-8">
+        <div className="grid gap-3">
+          <h1 className="mt-3 mb-1 text-32 max-md:sr-only">{m.nav_cart()}</h1>
+          <div className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
+            <div className="min-h-11">
+              <Bone className="h-5 w-44" />
+              <Bone className="mt-1 h-3 w-28" />
+            </div>
+            <Bone className="mt-3 mb-0.5 h-[111px] rounded-card" />
+            <ul>{children}</ul>
+          </div>
+          <Bone className="h-40 rounded-card" />
+        </div>
+        <Bone className="mt-3 h-64 rounded-card max-lg:hidden" />
+      </div>
+    </SkeletonFrame>
+  )
+}
+
+/** A cart of somebody else, opened by its link. */
+export const LinkedCartSkeleton = screenSkeleton({
+  title: m.nav_cart(),
+  backHref: paths.home,
+  column: 'wide',
+  shape: (
+    <>
+      <Bone className="h-24 rounded-card" />
+      <GoodsShape count={3} />
+    </>
+  ),
+})

@@ -14,6 +14,15 @@ export function ChosenParts({ chosen, fixed }: Props) {
   )
 }
 
+/** Extras as they add to the price that is shown, which is after the line's discount. */
+export function afterDiscount(
+  chosen: readonly Part[] | undefined,
+  { total, discount }: { total: number; discount: number },
+): readonly Part[] | undefined {
+  if (total === 0 || discount === 0) return chosen
+  return chosen?.map((part) => Object.assign({}, part, { addOn: part.addOn && Math.round((part.addOn * (total - discount)) / total) }))
+}
+
 /** Numbers for all as soon as one of them is needed. */
 export function partsText(parts: readonly Part[]): string {
   const isCounted = parts.some(({ quantity }) => quantity > 1)

@@ -21,12 +21,21 @@ function refusalOf(error: unknown): string {
     : messageFor(error)
 }
 
-const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+const fieldId = 'coupon-code'
+
+const focusOnce = (control: HTMLElement | null) => control?.focus()
 
 /** "Tem cupom?": opened on demand; applied, it says what it saves or why it no longer does. */
 export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) {
   const [isOpen, setIsOpen] = useState(false)
   const apply = useApplyCoupon(cart)
+
+  /** The field comes back, with the focus. */
+  function handleRemove() {
+    apply.reset()
+    setCoupon(undefined)
+    setIsOpen(true)
+  }
 
   if (cart.couponCode) {
     const known = view.coupon?.code === cart.couponCode ? view.coupon : undefined
@@ -35,7 +44,16 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
         icon={ticketPercent}
         title={m.coupon_named({ code: cart.couponCode })}
         text={known?.issue ? refusalOf({ code: known.issue, facts: known }) : m.coupon_applied({ saved: formatMoney(view.couponDiscount) })}
-        aside={<TextButton onClick={() => setCoupon(undefined)}>{m.remove()}</TextButton>}
+        aside={
+          // The field that had the focus has given way to this.
+          <TextButton
+            ref={apply.isSuccess ? focusOnce : undefined}
+            onClick={handleRemove}
+            aria-label={m.coupon_remove({ code: cart.couponCode })}
+          >
+            {m.remove()}
+          </TextButton>
+        }
       />
     )
   }
@@ -45,19 +63,24 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
         icon={ticketPercent}
         title={m.have_coupon()}
         text={m.have_coupon_text()}
-        aside={<TextButton onClick={() => setIsOpen(true)}>{m.apply()}</TextButton>}
+        aside={<TextButton onClick={() => setIsOpen(true)}>{m.coupon_type()}</TextButton>}
       />
     )
   }
 
   function handleApply(form: FormData) {
-    apply.mutate(String(form.get('code')), { onSuccess: () => showSnack(m.coupon_taken()) })
+    apply.mutate(String(form.get('code')), {
+      onSuccess: () => showSnack(m.coupon_taken()),
+      // What is wrong is read with the field.
+      onError: () => document.querySelector<HTMLElement>(`#${fieldId}`)?.focus(),
+    })
   }
 
   return (
     <li className="py-3">
       <form aria-label={m.coupon()} action={handleApply}>
         <Field
+          id={fieldId}
           name="code"
           label={m.coupon_code()}
           required

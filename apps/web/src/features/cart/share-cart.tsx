@@ -1,3 +1,4 @@
+import { inShop } from '@mutirao/domain/shop-name'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
@@ -10,7 +11,7 @@ export function ShareCart({ uuid }: { uuid: string }) {
   const { origin, tenant } = usePageState()
 
   const handleShare = () =>
-    void share({ title: m.your_cart(), text: m.share_cart_text({ shop: tenant.name }), url: origin + paths.cartLink(uuid) })
+    void share({ title: m.your_cart(), text: m.share_cart_text({ shop: inShop(tenant) }), url: origin + paths.cartLink(uuid) })
 
   return <IconButton icon={share2} label={m.share_cart()} onClick={handleShare} />
 }

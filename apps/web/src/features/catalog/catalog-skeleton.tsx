@@ -1,14 +1,20 @@
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
 
-export function CatalogSkeleton() {
+/** A list of goods. */
+export function CatalogSkeleton({ title, backHref }: { title: string; backHref: string }) {
   return (
-    <SkeletonFrame label={m.loading()} className="wrap pb-24 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
-      <RailSkeleton />
-      <div className="min-w-0">
-        <ListSkeleton />
-      </div>
-    </SkeletonFrame>
+    <>
+      <PageBar title={title} backHref={backHref} />
+      <SkeletonFrame label={m.loading()} className="wrap pb-24 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
+        <RailSkeleton />
+        <div className="min-w-0">
+          <h1 className="sr-only">{title}</h1>
+          <ListSkeleton />
+        </div>
+      </SkeletonFrame>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { byTap } from '#page/later.ts'
 import { paths } from '#links/paths.ts'
+import { serverNow } from '#platform/server-clock.ts'
 import { IconButton, IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight, play, share2 } from '@mutirao/ui/icons.gen.ts'
 import { Picture, tint } from '#ui/picture.tsx'
@@ -23,9 +24,11 @@ const PictureViewer = byTap(async () => (await import('./picture-viewer.tsx')).P
 
 const shownIn = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / clientWidth) || 0
 
+type GalleryProps = { item: Item; campaign: Pick<Campaign, 'group' | 'endsAt'>; heart: ReactNode }
+
 /** Pictures to swipe; small ones to choose from on large screens. heart: what saves the product. */
-export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }) {
-  const { origin } = usePageState()
+export function ProductGallery({ item, campaign, heart }: GalleryProps) {
+  const { origin, tenant } = usePageState()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number>()
@@ -34,6 +37,13 @@ export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }
 
   // After a reload browsers show the picture that was shown, mostly before anybody listens.
   useEffect(() => setCurrent(shownIn(strip.current!)), [])
+
+  async function handleShare() {
+    const url = origin + paths.product(item.campaignId, item.id)
+    const found = await import('./share-product.ts').catch(() => undefined)
+    if (found) found.shareProduct({ item, campaign, url, now: serverNow(), timeZone: tenant.timeZone })
+    else await share({ title: item.name, text: item.name, url })
+  }
 
   function handleShow(index: number) {
     strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' })
@@ -84,12 +94,7 @@ export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }
           />
           <div className="flex gap-2">
             {heart}
-            <IconButton
-              icon={share2}
-              label={m.share()}
-              isFloating
-              onClick={() => void share({ title: item.name, text: item.name, url: origin + paths.product(item.campaignId, item.id) })}
-            />
+            <IconButton icon={share2} label={m.share()} isFloating onClick={() => void handleShare()} />
           </div>
         </div>
         {total > 1 && current < pictures.length && (

@@ -18,23 +18,35 @@ export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; is
 
   function handleChoose(next: Sort) {
     setIsOpen(false)
-    void router.navigate({
-      to: pathname,
-      search: (before: object) => ({ ...before, sort: next, page: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
+    // The sheet closes first: a long list must not hold up the frame that answers the tap.
+    requestAnimationFrame(() =>
+      setTimeout(
+        () =>
+          void router.navigate({
+            to: pathname,
+            search: (before: object) => ({ ...before, sort: next, page: undefined }),
+            replace: true,
+            resetScroll: false,
+          }),
+      ),
+    )
   }
 
   return (
     <>
       {isWide ? (
-        <Button kind="line" size="small" onClick={() => setIsOpen(true)} className="max-md:hidden">
+        <Button
+          kind="line"
+          size="small"
+          onClick={() => setIsOpen(true)}
+          aria-label={m.sort_by({ order: sortLabel[sort]() })}
+          className="max-md:hidden"
+        >
           <Icon d={slidersHorizontal} />
           {sortLabel[sort]()}
         </Button>
       ) : (
-        <IconButton icon={slidersHorizontal} label={m.sort()} onClick={() => setIsOpen(true)} />
+        <IconButton icon={slidersHorizontal} label={m.sort_by({ order: sortLabel[sort]() })} onClick={() => setIsOpen(true)} />
       )}
       {isOpen && (
         <Sheet title={m.sort()} isOpen onClose={() => setIsOpen(false)}>

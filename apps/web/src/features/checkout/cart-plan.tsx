@@ -14,7 +14,7 @@ import { Fee } from '@mutirao/ui/price.tsx'
 import { changeDraft, useDraft } from './checkout-store.ts'
 
 /** version changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not come to the place. */
-type Props = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
+type Asked = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
 
 const planQuery = (uuid: string, slot: string | undefined, version: string) => ({
   queryKey: ['cart-plan', uuid, slot ?? '', version],
@@ -24,10 +24,23 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
   staleTime: 30_000,
 })
 
+/**
+ * What the cart can tell of its deliveries: when each campaign comes, and the sum of their fees. The sum is undefined until the server has
+ * answered, where a part does not come, and for what is fetched until a day is chosen.
+ */
+export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
+  const draft = useDraft(cartUuid)
+  const { data: plan } = useQuery({ ...planQuery(cartUuid, draft.slot?.id, version), enabled: version !== '' && count > 1 })
+  const ofOne = draft.slot && (draft.fee ?? draft.slot.fee)
+  if (count === 1) return { plan, fee: ofOne }
+  const isTold = beyond.length === 0 && (draft.slot !== undefined || draft.type === 'SHIPPING')
+  return { plan, fee: isTold && plan && plan.deliveries.length > 0 ? plan.shippingTotal : undefined }
+}
+
+type Props = Pick<Asked, 'cartUuid' | 'count' | 'beyond'> & { plan: Plan | undefined }
+
 /** When each campaign of the cart comes, where to and for what; and what would be saved together, for one tap. */
-export function CartPlan({ cartUuid, version, count, beyond }: Props) {
-  const { slot } = useDraft(cartUuid)
-  const { data: plan } = useQuery(planQuery(cartUuid, slot?.id, version))
+export function CartPlan({ cartUuid, plan, count, beyond }: Props) {
   if (!plan || plan.deliveries.length === 0) {
     return (
       <Note icon={truck}>

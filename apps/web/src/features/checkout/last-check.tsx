@@ -14,7 +14,7 @@ import { useNow } from '#page/clock.ts'
 import { glued } from '#ui/glued.ts'
 import { useTenant } from '#page/page-state.ts'
 import { windowText } from '#ui/slot-text.ts'
-import { ChosenParts } from '#features/cart/chosen-parts.tsx'
+import { afterDiscount, ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, gift, messageSquare, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { calendarClock, mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
@@ -134,7 +134,7 @@ export function ReviewItems({ view }: { view: CartView }) {
             </span>
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2">{entry.name}</span>
-              <ChosenParts chosen={chosen} />
+              <ChosenParts chosen={afterDiscount(chosen, { total, discount })} />
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: entry.quantity })} · {entry.unit}
               </span>

@@ -9,8 +9,9 @@ import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { useSession } from '#session/session.ts'
-import { Button } from '@mutirao/ui/button.tsx'
-import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { paths } from '#links/paths.ts'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
+import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { mapPin, store } from '@mutirao/ui/icons.gen.ts'
 import { fillBuyer } from './who-step.tsx'
 import { changeDraft, readBuyer, readDraft, useBuyer, useDraft } from './checkout-store.ts'
@@ -18,29 +19,29 @@ import { effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { isKnown, lastStep } from './use-steps.ts'
 
-type Props = { cartUuid: string; campaignId: string; version: string }
+type Cart = { cartUuid: string; campaignId: string; version: string }
 
-/** For who has bought before: all that the steps would ask is known, and the review shows it before anything is paid. */
-export function StraightToReview({ cartUuid, campaignId, version }: Props) {
+/** The way past the steps, for who has bought before: all that they would ask is known, and the review shows it before anything is paid. */
+export type Straight = { address: ShippingAddress; isPickup: boolean; isPending: boolean; onGo: () => void }
+
+/** Undefined where something must be asked, and until the server has priced the cart. */
+export function useStraight(cart: Cart): Straight | undefined {
   const { addresses, current: address = addresses[0] } = useKnownAddresses()
   const isSignedIn = useSession().user !== undefined
   const hasBuyer = isKnown(useBuyer())
-  const isPickup = useIsPickup(cartUuid, campaignId)
-  const { mutate, isPending } = useStraightToReview({ cartUuid, campaignId, version })
-  if (!address || version === '' || (!hasBuyer && !isSignedIn)) return null
-  return (
-    <div className="rounded-campaign border border-line bg-surface px-3.5 pt-1 pb-3">
-      <List look="plain">
-        {isPickup ? (
-          <ListRow icon={store} title={m.straight_pickup_title()} text={m.straight_pickup_near({ place: addressLine(address) })} />
-        ) : (
-          <ListRow icon={mapPin} title={m.straight_title()} text={addressLine(address)} />
-        )}
-      </List>
-      <Button kind="soft" isFull isBusy={isPending} onClick={() => mutate(address)}>
-        {m.straight_to_review()}
-      </Button>
-    </div>
+  const isPickup = useIsPickup(cart.cartUuid, cart.campaignId)
+  const { mutate, isPending } = useStraightToReview(cart)
+  if (!address || cart.version === '' || (!hasBuyer && !isSignedIn)) return undefined
+  return { address, isPickup, isPending, onGo: () => mutate(address) }
+}
+
+/** Where the one button leads straight to, and where that is changed. */
+export function StraightFacts({ cartUuid, straight: { address, isPickup } }: { cartUuid: string; straight: Straight }) {
+  const change = <TextLink href={paths.checkout(cartUuid)}>{m.change()}</TextLink>
+  return isPickup ? (
+    <ListRow icon={store} title={m.straight_pickup_title()} text={m.straight_pickup_near({ place: addressLine(address) })} aside={change} />
+  ) : (
+    <ListRow icon={mapPin} title={m.straight_title()} text={addressLine(address)} aside={change} />
   )
 }
 
@@ -53,7 +54,7 @@ function useIsPickup(cartUuid: string, campaignId: string): boolean {
 }
 
 /** To the review where the server offers a way that needs no answer; else to the steps, which ask. */
-function useStraightToReview({ cartUuid, ...asked }: Props) {
+function useStraightToReview({ cartUuid, ...asked }: Cart) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Installment } from '@mutirao/domain/installments'
 import type { PaymentCard, PaymentCards } from '@mutirao/contract/payment-cards'
 import { cardFacts, keptCardFor, knownBrand, usePaymentCards, type CardChoice } from '#features/payment/card-queries.ts'
-import { bestInstallment, installmentsOf } from '#features/payment/method-text.ts'
+import { bestInstallment, firstInstallment, installmentsOf } from '#features/payment/method-text.ts'
 import type { ChosenPayment } from './checkout-store.ts'
 import type { Checkout } from './use-checkout.ts'
 
@@ -86,5 +86,6 @@ function plansOf(method: Method, chosen: ChosenPayment | undefined, brand: CardB
 function installmentOf(method: Method, chosen: ChosenPayment | undefined, brand: CardBrand | undefined): Installment | undefined {
   const installments = installmentsOf(method, brand)
   const wanted = chosen?.type === method.type ? chosen.installments : undefined
-  return installments.find(({ count }) => count === wanted) ?? bestInstallment(installments)
+  const otherwise = wanted ? bestInstallment : firstInstallment
+  return installments.find(({ count }) => count === wanted) ?? otherwise(installments)
 }

@@ -1,3 +1,4 @@
+import { inShop } from '@mutirao/domain/shop-name'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import type { RouterContext } from '#machine/router.ts'
@@ -7,7 +8,7 @@ import { isWide } from '#platform/device.ts'
 export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
   pageHead(match.context.page, {
     title: m.screen_home(),
-    description: import.meta.env.SSR ? m.home_description({ shop: match.context.page.tenant.name }) : undefined,
+    description: import.meta.env.SSR ? m.home_description({ shop: inShop(match.context.page.tenant) }) : undefined,
   })
 
 export const homeFields = ['story']

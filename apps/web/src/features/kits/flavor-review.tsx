@@ -35,7 +35,8 @@ type Props = {
 /** "2 Uva, 4 Limão": how many such packs, for how much, and into the cart. */
 export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEditing, editHref, onRepeat, onDone }: Props) {
   const [quantity, setQuantity] = useState(wanted)
-  const chosen = (withShownAddOns({ item, campaign }).childItems ?? []).filter(({ id }) => countOf(selection, id) > 0)
+  const shown = withShownAddOns({ item, campaign })
+  const chosen = (shown.childItems ?? []).filter(({ id }) => countOf(selection, id) > 0)
   const { price, before } = choicePrice({ item, campaign, selection }, quantity)
   const last = lastChoice(item)
   const isOther = last !== undefined && partsText(chosenOf(kitOf(item), last)) !== partsText(chosenOf(kitOf(item), selection))
@@ -64,7 +65,7 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
       <ChoiceHead item={item} price={choicePrice({ item, campaign, selection }, 1).price} gone={[]} />
       <section aria-label={m.flavor_confirm()} className="card px-3.5 py-1.5">
         <header className="flex min-h-11 items-center justify-between gap-3">
-          <h2 className="text-16">{partsText(chosenOf(kitOf(item), selection))}</h2>
+          <h2 className="text-16">{partsText(chosenOf(kitOf(shown), selection))}</h2>
           <TextLink href={editHref} aria-label={`${m.change()}: ${m.flavor_edit()}`}>
             {m.change()}
           </TextLink>

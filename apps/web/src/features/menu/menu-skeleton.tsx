@@ -1,17 +1,22 @@
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
+import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
 
 /** Who is here, and the rows of the menu. */
 export function MenuSkeleton() {
   return (
-    <SkeletonFrame label={m.loading()} className="mx-auto grid max-w-160 gap-3 px-4 pt-17 pb-24 md:pt-7 md:pb-16">
-      <Bone className="h-10 w-32 max-md:hidden" />
-      <Bone className="h-16.5 rounded-campaign" />
-      <div className="card grid gap-9 px-4 py-5">
-        {times(11).map((index) => (
-          <Bone key={index} className="h-5 w-3/5" />
-        ))}
-      </div>
-    </SkeletonFrame>
+    <>
+      <PageBar title={m.nav_menu()} backHref={paths.home} />
+      <SkeletonFrame label={m.loading()} className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+        <h1 className="text-32 max-md:sr-only">{m.nav_menu()}</h1>
+        <Bone className="h-16.5 rounded-campaign" />
+        <div className="card grid gap-9 px-4 py-5">
+          {times(11).map((index) => (
+            <Bone key={index} className="h-5 w-3/5" />
+          ))}
+        </div>
+      </SkeletonFrame>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Cancellation, Order } from '@mutirao/contract/order-shapes'
-import { formatDay, formatWhen } from '@mutirao/domain/delivery-date'
+import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney, sum } from '@mutirao/domain/money'
+import { backWords, refundWay } from '@mutirao/domain/refund'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -46,7 +47,7 @@ export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> })
           order={order}
           amount={amount}
           words={{ act: m.withdraw(), question: m.withdraw_question(), keep: m.keep_purchase(), done: m.withdrawal_was_asked() }}
-          text={m.withdraw_text(backOf(data))}
+          text={m.withdraw_text(goingBack(data))}
           back={data}
         />
         {when && <p className="text-center text-13 text-ink-2">{m.withdraw_until({ when })}</p>}
@@ -58,20 +59,17 @@ export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> })
         order={order}
         amount={amount}
         words={{ act: m.cancel_order(), question: m.cancel_order_question(), keep: m.keep_order(), done: m.order_was_cancelled() }}
-        text={amount > 0 ? m.cancel_paid_text(backOf(data)) : m.cancel_order_text()}
+        text={amount > 0 ? m.cancel_paid_text(goingBack(data)) : m.cancel_order_text()}
         back={data}
       />
     )
   return null
 }
 
-const channels = { PIX: m.by_pix, CREDIT_CARD: m.by_card, ON_DELIVERY: m.by_hand, WALLET: m.by_wallet }
-
 /** How much goes back, by which way, and the day by which it is seen. */
-function backOf({ amount, channel = 'PIX', arrivesBy }: Cancellation) {
-  // A day of the calendar, whatever the zone it is read in.
-  const day = arrivesBy ? formatDay(new Date(`${arrivesBy}T12:00:00Z`), 'UTC') : ''
-  return { amount: formatMoney(amount), channel: channels[channel](), day }
+function goingBack({ amount, channel = 'PIX', arrivesBy }: Cancellation) {
+  const way = refundWay({ type: channel, isToWallet: false })
+  return { amount: formatMoney(amount), way: arrivesBy ? backWords({ way, arrivesBy }) : '' }
 }
 
 type EndProps = {

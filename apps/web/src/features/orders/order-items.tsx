@@ -2,13 +2,14 @@ import type { Order, Refund } from '@mutirao/contract/order-shapes'
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ChosenParts } from '#features/cart/chosen-parts.tsx'
+import { afterDiscount, ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { Summary } from '@mutirao/ui/summary.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import { backWords } from '@mutirao/domain/refund'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { glued } from '#ui/glued.ts'
 import { useNow } from '#page/clock.ts'
@@ -39,7 +40,7 @@ export function OrderItems({ order }: { order: Order }) {
               <a href={paths.product(item.campaignId, item.id)} className="line-clamp-2">
                 {item.name}
               </a>
-              <ChosenParts chosen={item.itemKitSelection} fixed={item.kitItems} />
+              <ChosenParts chosen={afterDiscount(item.itemKitSelection, item)} fixed={item.kitItems} />
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: item.quantity })} · {item.unit}
               </span>
@@ -59,7 +60,7 @@ export function OrderItems({ order }: { order: Order }) {
         totalLabel={m.total()}
         total={price}
       />
-      <OrderRefunds refunds={order.refunds} isByCard={order.paymentMethod.type === 'CREDIT_CARD'} />
+      <OrderRefunds refunds={order.refunds} />
     </section>
   )
 }
@@ -118,14 +119,14 @@ const reasons: Record<Refund['reason'], () => string> = {
 }
 
 /** What has gone back, or is on its way: why, when it was asked for and done, and where it is seen. */
-function OrderRefunds({ refunds, isByCard }: Pick<Order, 'refunds'> & { isByCard: boolean }) {
+function OrderRefunds({ refunds }: Pick<Order, 'refunds'>) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   if (refunds.length === 0) return null
   const when = (at: string) => formatWhen(new Date(at), new Date(now), timeZone)
   return (
     <ul className="mt-3 grid gap-2 border-t border-line pt-3" aria-label={m.refunds()}>
-      {refunds.map(({ amount, reason, state, isToWallet, createdAt, doneAt }) => (
+      {refunds.map(({ amount, reason, state, way, arrivesBy, createdAt, doneAt }) => (
         <li key={createdAt + amount} className="flex justify-between gap-4 text-group-text">
           <span className="min-w-0">
             <b className="block font-semibold">{state === 'DONE' ? m.refunded() : m.refunding()}</b>
@@ -134,7 +135,7 @@ function OrderRefunds({ refunds, isByCard }: Pick<Order, 'refunds'> & { isByCard
               {[
                 m.refund_asked_at({ when: when(createdAt) }),
                 doneAt && m.refund_done_at({ when: when(doneAt) }),
-                isToWallet ? m.refund_in_wallet() : isByCard && m.refund_on_card(),
+                backWords({ way, arrivesBy }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -1,15 +1,51 @@
 import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import * as m from '#paraglide/messages.js'
 
-export function OrderSkeleton() {
+/** An order that was just placed: what it waits for, and its sum. */
+export function OrderSkeleton({ title }: { title: string }) {
   return (
-    <SkeletonFrame label={m.loading()} className="mx-auto grid max-w-106 gap-3 px-4 pt-6 pb-24">
-      <Bone className="mx-auto h-4 w-28" />
-      <Bone className="mx-auto h-11 w-44" />
-      <Bone className="h-15 rounded-card" />
-      <Bone className="h-11 rounded-md" />
-      <Bone className="h-34 rounded-card" />
-      <Bone className="h-64 rounded-card" />
-    </SkeletonFrame>
+    <>
+      <PageBar title={title} backHref={paths.orders} />
+      <SkeletonFrame label={m.loading()} className="mx-auto grid max-w-106 gap-3 px-4 pt-6 pb-24">
+        <h1 className="sr-only">{title}</h1>
+        <Bone className="mx-auto h-4 w-28" />
+        <Bone className="mx-auto h-11 w-44" />
+        <Bone className="h-15 rounded-card" />
+        <Bone className="h-11 rounded-md" />
+        <Bone className="h-34 rounded-card" />
+        <Bone className="h-64 rounded-card" />
+      </SkeletonFrame>
+    </>
   )
 }
+
+/** The list of orders, by either of its addresses. */
+export const OrdersSkeleton = screenSkeleton({
+  title: m.my_orders(),
+  backHref: paths.menu,
+  column: 'personal',
+  shape: (
+    <>
+      <Bone className="h-44 rounded-card" />
+      <Bone className="h-44 rounded-card" />
+      <Bone className="h-44 rounded-card" />
+    </>
+  ),
+})
+
+/** An order with its steps and its lines. */
+export const OrderDetailsSkeleton = screenSkeleton({
+  title: m.message_order(),
+  backHref: paths.orders,
+  column: 'wide',
+  shape: (
+    <BuyingShape>
+      <Bone className="h-56 rounded-campaign" />
+      <GoodsShape count={2} />
+      <RowsShape count={3} />
+    </BuyingShape>
+  ),
+})

@@ -24,7 +24,10 @@ type Table = Pick<Quote['payments'][number], 'installments' | 'byBrand'>
 export const installmentsOf = ({ installments, byBrand }: Table, brand: CardBrand | undefined): readonly Installment[] =>
   byBrand?.find((own) => own.brand === brand)?.installments ?? installments
 
-/** The longest plan without interest: what most people take. */
+/** A card begins with the whole sum at once; more instalments are the buyer's to choose. */
+export const firstInstallment = (installments: readonly Installment[]) => installments.find(({ count }) => count === 1) ?? installments[0]
+
+/** The longest plan without interest, which is named before it is chosen. */
 export const bestInstallment = (installments: readonly Installment[]) =>
   installments.findLast(({ isInterestFree }) => isInterestFree) ?? installments[0]
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { OtherBrandsNote } from './brand-note.tsx'
-import { bestInstallment, installmentsOf, methodHint, methodName, type PaymentType } from './method-text.ts'
+import { bestInstallment, firstInstallment, installmentsOf, methodHint, methodName, type PaymentType } from './method-text.ts'
 
 type Methods = Quote['payments']
 type Chosen = { type: PaymentType; installments: number }
@@ -36,7 +36,7 @@ export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, 
             name="method"
             value={type}
             isChosen={chosen?.type === type}
-            onChoose={() => onChoose({ type, installments: bestInstallment(installments)?.count ?? 1 })}
+            onChoose={() => onChoose({ type, installments: firstInstallment(installments)?.count ?? 1 })}
             title={methodName(type)}
             text={[walletText({ type, price, walletAmount }), methodText({ type, price, installments }, regularPrice)]
               .filter(Boolean)

@@ -83,8 +83,11 @@ function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, 
   if (tiles) tileLayer(tiles.tiles, { attribution: tiles.attribution }).addTo(made)
   const names = areas.map(({ name, inside, geoJson }) => {
     const options: PathOptions = { interactive: false, weight: 2, className: inside ? 'map-area map-area-mine' : 'map-area' }
-    const drawn = geoJSON(geoJson, options as GeoJSONOptions).addTo(made)
-    return mark(drawn.getBounds().getCenter(), divIcon({ className: 'map-name', html: textOf(name), iconSize: [0, 0] })).addTo(made)
+    const bounds = geoJSON(geoJson, options as GeoJSONOptions)
+      .addTo(made)
+      .getBounds()
+    const label = mark(bounds.getCenter(), divIcon({ className: 'map-name', html: textOf(name), iconSize: [0, 0] })).addTo(made)
+    return { label, bounds }
   })
   const pins = points.map(({ id, name, ...at }, index) =>
     marker(pair(at), { icon: divIcon({ className: 'map-point', html: String(index + 1), iconSize: [32, 32] }), alt: name, title: name })
@@ -92,30 +95,62 @@ function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, 
       .addTo(made),
   )
   if (mine) mark(pair(mine), divIcon({ className: 'map-mine', iconSize: [18, 18] })).addTo(made)
-  const apart = () =>
+  const apart = () => {
+    const elements = pins.flatMap((pin) => pin.getElement() ?? [])
+    spread(elements)
     setApart(
-      names.flatMap((name) => name.getElement()?.querySelector('span') ?? []),
-      pins.flatMap((pin) => pin.getElement() ?? []),
+      names.flatMap(({ label, bounds }) => {
+        const element = label.getElement()?.querySelector('span')
+        const height = made.latLngToContainerPoint(bounds.getSouthWest()).y - made.latLngToContainerPoint(bounds.getNorthEast()).y
+        return element ? { element, room: height / 2 } : []
+      }),
+      elements,
     )
+  }
   made.on('zoomend', apart)
   apart()
   return made
 }
 
-const BETWEEN_NAMES = 2
+type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Names of areas that lie close together stand below each other, in place of over each other, and none under the number of a point. */
-function setApart(names: readonly HTMLElement[], points: readonly HTMLElement[]) {
-  for (const name of names) name.style.translate = ''
-  const boxes = names.map((name) => ({ name, box: name.getBoundingClientRect() })).toSorted((a, b) => a.box.top - b.box.top)
-  const placed: { left: number; right: number; top: number; bottom: number }[] = points.map((point) => point.getBoundingClientRect())
-  for (const { name, box } of boxes) {
-    const { left, right, height } = box
-    let { top } = box
-    const behind = () => placed.find((one) => one.left < right && left < one.right && one.top < top + height && top < one.bottom)
-    for (let other = behind(); other; other = behind()) top = other.bottom + BETWEEN_NAMES
-    if (top > box.top) name.style.translate = `0 ${top - box.top}px`
-    placed.push({ left, right, top, bottom: top + height })
+const meets = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** Points that lie on each other stand beside each other, so that each number can be read and tapped. */
+function spread(pins: readonly HTMLElement[]) {
+  for (const pin of pins) pin.style.translate = ''
+  const placed: Box[] = []
+  for (const pin of pins) {
+    const { left, right, top, bottom, width } = pin.getBoundingClientRect()
+    const shift = [0, 1, -1, 2, -2, 3, -3].find((step) => {
+      const box = { left: left + step * width, right: right + step * width, top, bottom }
+      return !placed.some((other) => meets(box, other))
+    })
+    const by = (shift ?? 0) * width
+    if (by !== 0) pin.style.translate = `${by}px 0`
+    placed.push({ left: left + by, right: right + by, top, bottom })
+  }
+}
+
+const NAME_STEP = 6
+
+/**
+ * A name stays in its area, beside other names and the numbers of points; where there is no room for it, it is left to the list. room: from
+ * the middle of the area up or down.
+ */
+function setApart(names: readonly { element: HTMLElement; room: number }[], points: readonly HTMLElement[]) {
+  for (const { element } of names) Object.assign(element.style, { translate: '', visibility: '' })
+  const placed: Box[] = points.map((point) => point.getBoundingClientRect())
+  for (const { element, room } of names) {
+    const { left, right, top, bottom, height } = element.getBoundingClientRect()
+    const most = Math.max(0, Math.floor((room - height / 2) / NAME_STEP))
+    const steps = Array.from({ length: most + 1 }, (_, step) => [step * NAME_STEP, -step * NAME_STEP]).flat()
+    const by = steps.find((step) => !placed.some((other) => meets({ left, right, top: top + step, bottom: bottom + step }, other)))
+    if (by === undefined) element.style.visibility = 'hidden'
+    else {
+      if (by !== 0) element.style.translate = `0 ${by}px`
+      placed.push({ left, right, top: top + by, bottom: bottom + by })
+    }
   }
 }
 

@@ -1,18 +1,23 @@
 import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
+import { IconLink } from '@mutirao/ui/icon-button.tsx'
+import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 
-/** One question, its field and its button, where ui/sign-in-frame.tsx puts them. */
-export function SignInSkeleton() {
+/** The title of a sign-in screen, its field and its button, where ui/sign-in-frame.tsx puts them. */
+export function SignInSkeleton({ title, backHref = paths.home }: { title: string; backHref?: string }) {
   return (
     <div className="md:py-10">
-      <div className="h-15 md:hidden" />
+      <header className="flex min-h-15 items-center px-1 md:hidden">
+        <IconLink icon={chevronLeft} label={m.back()} href={backHref} data-back="" />
+      </header>
       <SkeletonFrame
         label={m.loading()}
         className="mx-auto grid max-w-120 gap-4 px-4 pt-3 pb-16 md:rounded-sheet md:border md:border-line md:bg-surface md:p-8"
       >
         <Bone className="size-9 rounded-card" />
         <span className="grid gap-2.5">
-          <Bone className="h-9 w-4/5 md:h-7" />
+          <h1 className="text-32 md:text-24">{title}</h1>
           <Bone className="h-5 w-full" />
         </span>
         <span className="grid gap-2">

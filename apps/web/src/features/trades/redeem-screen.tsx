@@ -25,6 +25,8 @@ import { addressArea, addressLine, useAddresses } from '#features/address/addres
 import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { PickupList } from '#features/checkout/pickup-list.tsx'
 import { WhenStep } from '#features/checkout/when-step.tsx'
+import { isKnown } from '#features/checkout/use-steps.ts'
+import { glued } from '#ui/glued.ts'
 import { WhoStep } from '#features/checkout/who-step.tsx'
 import { useNow } from '#page/clock.ts'
 import { windowText } from '#ui/slot-text.ts'
@@ -70,7 +72,7 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
   const { step, setStep, isReady } = redemption
 
   const handleDone = (number: number) => {
-    if (number < lastStep) return setStep(number + 1)
+    if (number < redemption.lastStep) return setStep(number + 1)
     redeem.mutate(bodyOf(redemption), {
       onSuccess: ({ code }) => void navigate({ to: '/order/$orderCode/success', params: { orderCode: code }, replace: true }),
     })
@@ -91,7 +93,7 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
       )}
       <Dock isAboveNav>
         <Button type="submit" form={stepForm} size="big" isFull isBusy={redeem.isPending} disabled={!isReady}>
-          {step === lastStep ? m.trade_confirm() : m.survey_next()}
+          {step >= redemption.lastStep ? m.trade_confirm() : m.survey_next()}
         </Button>
       </Dock>
     </>
@@ -124,7 +126,7 @@ function refusalText(error: unknown, timeZone: string): string {
 }
 
 const stepForm = 'redeem-step'
-const lastStep = 3
+const [whenStep, whoStep] = [2, 3]
 
 type Props = { redemption: Redemption; onDone: (step: number) => void }
 
@@ -156,7 +158,13 @@ function RedeemSteps({ redemption, onDone }: Props) {
           onDone={() => onDone(2)}
         />
       </StepCard>
-      <StepCard number={3} state={stateOf(3)} title={m.who_receives()} text={m.who_receives_text()}>
+      <StepCard
+        number={3}
+        state={step !== whoStep && isKnown(buyer) ? 'done' : stateOf(3)}
+        title={m.who_receives()}
+        text={step !== whoStep && isKnown(buyer) ? `${buyer.userName} · ${glued(buyer.userPhone)}` : m.who_receives_text()}
+        onChange={step !== whoStep && isKnown(buyer) ? () => setStep(whoStep) : undefined}
+      >
         <WhoStep formId={stepForm} buyer={buyer} onDone={() => onDone(3)} />
       </StepCard>
     </>
@@ -244,6 +252,8 @@ function useRedemption(trade: Trade, campaign: Campaign) {
     isDefaultLocation,
     address,
     buyer,
+    /** Who receives is not asked of whom the shop knows. */
+    lastStep: isKnown(buyer) && step !== whoStep ? whenStep : whoStep,
     step,
     setStep,
     isReady: step !== 1 || draft.type === 'PICKUP' || isFormReady !== false,

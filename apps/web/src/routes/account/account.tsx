@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { isOpen } from '@mutirao/domain/order-status'
 import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { favoritesQuery } from '#features/account/favorite-queries.ts'
@@ -15,7 +16,6 @@ import { paths } from '#links/paths.ts'
 import { useBalanceText } from '#features/wallets/wallet-queries.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { heart } from '@mutirao/ui/service-icons.gen.ts'
 import { ticketPercent, users } from '@mutirao/ui/icons.gen.ts'
@@ -30,7 +30,18 @@ export const Route = createFileRoute('/account')({
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
   head: ({ match }) => pageHead(match.context.page, { title: m.my_account(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.my_account(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-44 rounded-card" />
+        <RowsShape count={3} />
+        <RowsShape count={5} />
+      </>
+    ),
+  }),
   component: AccountScreen,
 })
 

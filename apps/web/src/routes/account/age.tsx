@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { AgeForm } from '#features/account/age-form.tsx'
 import { ageQuery, loadAccount } from '#session/account-queries.ts'
 import { pageHead } from '#page/head.ts'
@@ -9,7 +10,6 @@ import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
@@ -23,7 +23,17 @@ export const Route = createFileRoute('/profile/age')({
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_age(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_age(),
+    backHref: paths.profile,
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-24 rounded-card" />
+        <FieldsShape count={1} />
+      </>
+    ),
+  }),
   component: AgeScreen,
 })
 

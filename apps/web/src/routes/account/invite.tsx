@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { InvitePanel } from '#features/account/invite-panel.tsx'
 import { inviteQuery } from '#features/account/invite-queries.ts'
 import { NameInInvites } from '#features/campaigns/invite-sheet.tsx'
@@ -9,7 +10,6 @@ import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
@@ -20,7 +20,19 @@ export const Route = createFileRoute('/invite')({
   staticData: { shell: { place: 'menu' } },
   beforeLoad: requireSession,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_invite(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_invite(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-5 w-full" />
+        <Bone className="mx-auto size-44 rounded-card" />
+        <Bone className="h-13 rounded-card" />
+        <RowsShape count={2} />
+      </>
+    ),
+  }),
   component: InviteScreen,
 })
 

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton, TilesShape } from '#ui/screen-skeleton.tsx'
 import { favoritesQuery } from '#features/account/favorite-queries.ts'
 import { LikingChips } from '#features/account/liking-chips.tsx'
 import { likingOptions } from '#features/account/likings-queries.ts'
@@ -16,7 +17,6 @@ import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { store, users } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -36,7 +36,17 @@ export const Route = createFileRoute('/likings')({
     ])
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_likings(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.my_likings(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <TilesShape count={8} />
+        <RowsShape count={2} />
+      </>
+    ),
+  }),
   component: LikingsScreen,
 })
 

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
 import { mergePersonalForm } from '#features/account/personal-form.ts'
@@ -8,7 +9,6 @@ import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { showSnack } from '#page/snack.ts'
 
@@ -20,7 +20,12 @@ export const Route = createFileRoute('/profile/edit')({
     await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.edit_my_data(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.edit_my_data(),
+    backHref: paths.profile,
+    column: 'personal',
+    shape: <FieldsShape count={5} />,
+  }),
   component: ProfileEditScreen,
 })
 

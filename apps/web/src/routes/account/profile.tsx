@@ -1,5 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { Consents } from '#features/account/consents.tsx'
 import { DeleteAccount } from '#features/account/delete-account.tsx'
@@ -16,7 +18,6 @@ import { usePageState } from '#page/page-state.ts'
 import { locationOf } from '#session/place.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 
 export const Route = createFileRoute('/profile')({
@@ -25,7 +26,18 @@ export const Route = createFileRoute('/profile')({
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
   head: ({ match }) => pageHead(match.context.page, { title: m.my_data(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.my_data(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <RowsShape count={4} />
+        <RowsShape count={2} />
+        <RowsShape count={3} />
+      </>
+    ),
+  }),
   component: ProfileScreen,
 })
 

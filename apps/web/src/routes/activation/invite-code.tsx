@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import type { Activated } from '#features/activation/activate-code.ts'
 import { CodeForm } from '#features/activation/code-form.tsx'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/invite/code')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   head: ({ match }) => pageHead(match.context.page, { title: m.have_code(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({ title: m.have_code(), backHref: paths.menu, column: 'narrow', shape: <FieldsShape count={1} /> }),
   component: InviteCodeScreen,
 })
 

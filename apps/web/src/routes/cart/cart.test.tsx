@@ -2,7 +2,7 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import type { PricedCart } from '@mutirao/contract/carts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { chooseAddress } from '#features/address/address-store.ts'
 import { changeDraft, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
@@ -41,7 +41,9 @@ const cartOf =
   ({ body }) =>
     Response.json(priced((body as { products: Products }).products, line, over))
 
-beginEachTest()
+beginEachTest({ slot: undefined })
+/** Of whom nothing is known yet. */
+beforeEach(() => setBuyer({ userName: '', userPhone: '', email: '' }))
 
 async function open(over: Record<string, Answer> = {}, path = '/cart') {
   const { router, asked } = await openScreen(path, { answers: answersOfShop(over) })
@@ -197,10 +199,24 @@ describe('a line that cannot be bought as it is', () => {
 
 describe('a coupon', () => {
   const enter = async (code: string) => {
-    await press('Aplicar')
+    await press('Digitar cupom')
     await userEvent.type(screen.getByLabelText('Código do cupom'), code)
     await userEvent.click(within(screen.getByRole('form', { name: 'Cupom' })).getByRole('button', { name: 'Aplicar' }))
   }
+
+  it('keeps the focus when it is applied, when it is removed and when it is refused', async () => {
+    const totals = { subTotal: 5400, discount: 540, shippingTotal: 0, price: 4860 }
+    await open({ [calls.coupon]: inTurn(refuse('coupon_not_found', 404), () => Response.json(totals)) })
+    await enter('NADA')
+    const field = screen.getByLabelText<HTMLInputElement>('Código do cupom')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(document.getElementById(field.getAttribute('aria-describedby')!)?.getAttribute('role')).toBe('alert')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'FEIRA10{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remover cupom FEIRA10'))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Código do cupom')))
+  })
 
   it('counts once the server took it, and can be taken off', async () => {
     const answer: Answer = (told) => {
@@ -217,7 +233,7 @@ describe('a coupon', () => {
     await waitFor(() => expect(readSnack()?.text).toBe('Cupom aplicado.'))
     await waitFor(() => expect(words()).toContain('Cupom aplicado: você economizou R$ 5,40.'))
     expect(heldCart().couponCode).toBe('FEIRA10')
-    await userEvent.click(screen.getByRole('button', { name: 'Remover' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Remover cupom/ }))
     await waitFor(() => expect(summary()).not.toContain('5,40'))
     expect(heldCart().couponCode).toBeUndefined()
   })
@@ -520,6 +536,24 @@ describe('a cart of two campaigns', () => {
   })
 })
 
+describe('the sum', () => {
+  it('counts the fee of the chosen day', async () => {
+    changeDraft(cartUuid, { slot: saturday, fee: 500 })
+    await open()
+    await waitFor(() => expect(summary()).toMatch(/Frete ?R\$ 5,00/))
+    expect(summary()).toMatch(/Total ?R\$ ?59,00/)
+    expect(words()).not.toContain('próximo passo')
+  })
+
+  it('shows a kit’s extras as they add to it, after the discount', async () => {
+    const cheese = { itemId: 'queijo', quantity: 1 }
+    const chosen = [{ itemId: 'queijo', name: 'Queijo', quantity: 1, addOn: 500 }]
+    publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1, choice: 'kit', selection: [cheese], chosen }] })
+    await open({ [calls.putCart]: cartOf({ unitPrice: 5000, total: 5000, discount: 500, chosen }) })
+    await waitFor(() => expect(words()).toContain('Queijo (+ R$ 4,50)'))
+  })
+})
+
 describe('what does not reach the place', () => {
   const groups = [
     { campaignId: 'feira', name: 'Feira', discountRules: [] },
@@ -572,6 +606,16 @@ describe('who has bought before', () => {
     ])
   })
 
+  it('sees where it goes beside the one button, and a way to change that', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    await open()
+    await action('Revisar e pagar')
+    expect(onwards()).toBeUndefined()
+    expect(words()).toContain('Rua Fradique Coutinho, 1139')
+    expect(screen.getByRole('link', { name: 'Alterar' }).getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
+  })
+
   it('is offered a pickup point, where nothing is delivered', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
@@ -595,7 +639,7 @@ describe('who has bought before', () => {
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     changeDraft(cartUuid, { done: 0, slot: undefined })
     const { path } = await open({ [calls.quote]: () => Response.json(quote(over as object)) })
-    await userEvent.click(await screen.findByRole('button', { name: 'Revisar e pagar' }))
+    await press('Revisar e pagar')
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/checkout`))
   })
 

@@ -8,15 +8,15 @@ import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
-import type { GroupView } from '#features/cart/cart-view.ts'
+import type { LocalCart } from '#features/cart/cart-store.ts'
+import type { CartView, GroupView } from '#features/cart/cart-view.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
 import { ShareCart } from '#features/cart/share-cart.tsx'
-import { CartPlan } from '#features/checkout/cart-plan.tsx'
-import { StraightToReview } from '#features/checkout/straight-to-review.tsx'
-import { useDraft } from '#features/checkout/checkout-store.ts'
+import { CartPlan, useCartPlan } from '#features/checkout/cart-plan.tsx'
+import { StraightFacts, useStraight, type Straight } from '#features/checkout/straight-to-review.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
 import { productsOfOrder } from '#features/orders/order-queries.ts'
@@ -55,15 +55,17 @@ export const Route = createFileRoute('/cart')({
 function CartScreen() {
   const tenant = useTenant()
   const { cart, priced, view, error, retry } = usePricedCart()
-  const { slot, fee = slot?.fee } = useDraft(cart.uuid)
   const reach = useBeyondPlace(view.groups.map(({ campaignId }) => campaignId))
+  const version = priced && view.isSettled ? priced.updatedAt : ''
+  const deliveries = { cartUuid: cart.uuid, count: view.groups.length, beyond: reach.beyond.map(({ id }) => id) }
+  const { plan, fee } = useCartPlan({ ...deliveries, version })
+  const short = view.groups.find(({ lacking }) => lacking > 0)
+  const straight = useStraightOf(cart, short || view.issues > 0 ? '' : version)
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
-  const rows = cartRows(cart, view, { later: slot && fee })
-  const summary = <Summary caption={m.summary()} rows={rows} totalLabel={m.total_without_shipping()} total={view.totals.price} />
-  const version = priced && view.isSettled ? priced.updatedAt : ''
-  const short = view.groups.find(({ lacking }) => lacking > 0)
-  const action = <CartAction uuid={cart.uuid} issues={view.issues} short={short} />
+  const { rows, total, totalLabel } = sumOf(cart, view, fee)
+  const summary = <Summary caption={m.summary()} rows={rows} totalLabel={totalLabel} total={total} />
+  const action = <CartAction uuid={cart.uuid} issues={view.issues} short={short} straight={straight} />
   return (
     <>
       <PageBar
@@ -96,20 +98,17 @@ function CartScreen() {
           {view.groups.map((group) => (
             <CartGroup key={group.campaignId} group={group} />
           ))}
-          {view.groups.length > 1 && (
-            <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} beyond={reach.beyond.map(({ id }) => id)} />
-          )}
-          <BoughtBefore uuid={cart.uuid} campaignId={cart.entries[0]!.campaignId} version={view.issues === 0 && !short ? version : ''} />
+          {view.groups.length > 1 && <CartPlan {...deliveries} plan={plan} />}
           <List>
             <CouponForm cart={cart} view={view} />
-            <PlaceFact />
+            {straight ? <StraightFacts cartUuid={cart.uuid} straight={straight} /> : <PlaceFact />}
             <GiftForm recipient={cart.recipient} />
           </List>
           <section aria-label={m.summary()} className="px-0.5 pt-2 pb-2 lg:hidden">
             {summary}
           </section>
         </BuyingColumns>
-        <TotalDock total={view.totals.price} label={m.total_without_shipping()} isAboveNav>
+        <TotalDock total={total} label={totalLabel} isAboveNav>
           {action}
         </TotalDock>
       </main>
@@ -120,6 +119,22 @@ function CartScreen() {
 function PixDiscount({ percentage }: { percentage?: number }) {
   if (!percentage) return null
   return <p className="mt-2.5 text-center text-12 text-ink-3">{m.pix_discount_next({ percentage: formatDecimal(percentage) })}</p>
+}
+
+/** What the summary says. Where nothing is left to buy, nothing is brought. */
+function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
+  const fee = view.totals.subTotal > 0 ? feeOfAll : undefined
+  return {
+    rows: cartRows(cart, view, { total: fee }),
+    total: view.totals.price + (fee ?? 0),
+    totalLabel: fee === undefined ? m.total_without_shipping() : m.total(),
+  }
+}
+
+/** Not for who must sign in first. */
+function useStraightOf({ uuid, entries }: LocalCart, version: string): Straight | undefined {
+  const mayGoOn = useNextPath(uuid) === paths.checkout(uuid)
+  return useStraight({ cartUuid: uuid, campaignId: entries[0]?.campaignId ?? '', version: mayGoOn ? version : '' })
 }
 
 /** Where the cart would go, as far as it is known: the chosen place, else the address of the last order. */
@@ -186,20 +201,23 @@ function useNextPath(uuid: string): string {
   return isIntranet ? addressOf('/intranet/login', { to: paths.checkout(uuid) }) : paths.guestCart
 }
 
-/** Two taps from paying, where nobody has to say first who they are. */
-function BoughtBefore({ uuid, campaignId, version }: { uuid: string; campaignId: string; version: string }) {
-  const isAllowed = useNextPath(uuid) === paths.checkout(uuid)
-  return isAllowed ? <StraightToReview cartUuid={uuid} campaignId={campaignId} version={version} /> : null
-}
+type ActionProps = { uuid: string; issues: number; short?: GroupView; straight?: Straight }
 
-/** Onwards; while a line cannot be bought, to that line, and while a campaign asks for more, to its goods. */
-function CartAction({ uuid, issues, short }: { uuid: string; issues: number; short?: GroupView }) {
+/** Onwards, past the steps where nothing is to be asked; while a line cannot be bought, to that line, and while a campaign asks for more, to its goods. */
+function CartAction({ uuid, issues, short, straight }: ActionProps) {
   const next = useNextPath(uuid)
   if (issues === 0 && short) {
     return (
       <ButtonLink href={paths.catalog(short.campaignId)} className="flex-1">
         {m.add_for_minimum({ lacking: formatMoney(short.lacking) })}
       </ButtonLink>
+    )
+  }
+  if (straight) {
+    return (
+      <Button className="flex-1" isBusy={straight.isPending} onClick={straight.onGo}>
+        {m.straight_to_review()}
+      </Button>
     )
   }
   if (issues === 0) {

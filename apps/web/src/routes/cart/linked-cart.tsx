@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { LinkedCartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import type { PricedCart } from '@mutirao/contract/carts'
 import { linkedCartQuery } from '#features/cart/cart-queries.ts'
 import { useCart } from '#features/cart/cart-store.ts'
@@ -9,7 +10,6 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { BasketArt } from '#ui/art.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/cart/$cartUuid')({
   ssr: false,
   staticData: { shell: { place: 'cart' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: LinkedCartSkeleton,
   component: LinkedCartScreen,
 })
 
@@ -42,7 +42,7 @@ function LinkedCartScreen() {
     if (isThisOne || becomesMine) void navigate({ to: '/cart', replace: true })
   }, [becomesMine, cart, isThisOne, navigate])
 
-  if (isThisOne || becomesMine || query.isPending) return <PageSkeleton />
+  if (isThisOne || becomesMine || query.isPending) return <LinkedCartSkeleton />
   if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error} onRetry={() => query.refetch()} />
   return <CartToTake cart={cart} />
 }

@@ -1,3 +1,4 @@
+import { paths } from '#links/paths.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#page/head.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/store/$campaign/catalog')({
       description: campaign?.description,
       picture: campaign?.picture,
     }),
-  pendingComponent: CatalogSkeleton,
+  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
   component: AllItemsScreen,
 })
 

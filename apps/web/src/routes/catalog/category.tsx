@@ -1,3 +1,5 @@
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
@@ -24,7 +26,7 @@ export const Route = createFileRoute('/store/$campaign/catalog/category/$categor
       description: loaderData?.campaign.description,
       picture: loaderData?.campaign.picture,
     }),
-  pendingComponent: CatalogSkeleton,
+  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
   component: CategoryScreen,
 })
 

@@ -71,6 +71,7 @@ function ProductScreen() {
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
         <ProductGallery
           item={item}
+          campaign={campaign}
           heart={
             isHydrated && (
               <Suspense>

@@ -1,3 +1,5 @@
+import { ofShop } from '@mutirao/domain/shop-name'
+import { paths } from '#links/paths.ts'
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -49,9 +51,9 @@ export const Route = createFileRoute('/products')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_products(),
-      description: import.meta.env.SSR ? m.products_description({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.products_description({ shop: ofShop(match.context.page.tenant) }) : undefined,
     }),
-  pendingComponent: CatalogSkeleton,
+  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
   component: ProductsScreen,
 })
 

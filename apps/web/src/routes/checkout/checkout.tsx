@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BuyingShape, CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { fillBuyer, WhoStep } from '#features/checkout/who-step.tsx'
 import { type Buyer, changeDraft } from '#features/checkout/checkout-store.ts'
 import { ExtrasStep } from '#features/checkout/extras-step.tsx'
@@ -8,7 +10,6 @@ import * as m from '#paraglide/messages.js'
 import { glued } from '#ui/glued.ts'
 import { paths } from '#links/paths.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { StepCard } from '#ui/step-card.tsx'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
@@ -24,7 +25,17 @@ export const Route = createFileRoute('/cart/$cartUuid/checkout')({
     void fillBuyer(queryClient)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_checkout(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_checkout(),
+    backHref: paths.cart,
+    column: 'wide',
+    shape: (
+      <BuyingShape>
+        <Bone className="h-84 rounded-campaign" />
+        <CardsShape count={3} />
+      </BuyingShape>
+    ),
+  }),
   component: CheckoutScreen,
 })
 

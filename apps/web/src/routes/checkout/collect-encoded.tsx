@@ -1,8 +1,12 @@
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** The same address as some apps write it. */
 export const Route = createFileRoute('/c%26c')({
   ssr: false,
+  pendingComponent: screenSkeleton({ title: m.screen_collect(), backHref: paths.cart, column: 'reading', shape: <CardsShape count={3} /> }),
   beforeLoad: () => {
     throw redirect({ to: '/c&c', replace: true })
   },

@@ -2,6 +2,8 @@ import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CardsShape, FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { useState } from 'react'
 import { changeDraft, keepLastPickup, useLastPickup, type Collector } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
@@ -12,10 +14,9 @@ import { requireHeldCart } from '#features/checkout/require-cart.ts'
 import { useCheckout, type Checkout } from '#features/checkout/use-checkout.ts'
 import { doneOnceChosen } from '#features/checkout/use-steps.ts'
 import { WhenStep } from '#features/checkout/when-step.tsx'
-import { pathOf } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
@@ -27,7 +28,18 @@ export const Route = createFileRoute('/c&c')({
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_collect(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_collect(),
+    backHref: paths.cart,
+    column: 'reading',
+    shape: (
+      <>
+        <CardsShape count={3} />
+        <Bone className="h-64 rounded-card" />
+        <FieldsShape count={1} />
+      </>
+    ),
+  }),
   component: CollectScreen,
 })
 

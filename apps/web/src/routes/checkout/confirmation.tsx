@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { hasCode } from '#api/problem.ts'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
@@ -14,7 +16,6 @@ import { lacksAnswers, UnansweredNote } from '#features/checkout/unanswered-note
 import { paths } from '#links/paths.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { JoinSwitch } from '#features/account/join-switch.tsx'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
@@ -39,7 +40,18 @@ export const Route = createFileRoute('/cart/$cartUuid/confirmation')({
     if (readDraft(params.cartUuid).done < lastStep) throw redirect({ to: '/cart/$cartUuid/checkout', params, replace: true })
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirmation(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_confirmation(),
+    backHref: paths.cart,
+    column: 'wide',
+    shape: (
+      <BuyingShape>
+        <GoodsShape count={2} />
+        <RowsShape count={3} />
+        <Bone className="h-40 rounded-card" />
+      </BuyingShape>
+    ),
+  }),
   component: ConfirmationScreen,
 })
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { readDraft } from '#features/checkout/checkout-store.ts'
+import { store } from '#platform/storage.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { action, answersOfShop, beginEachTest, calls, cartUuid, changeDraftOfTest, press, quote, told, words } from '#testing/buying.ts'
 
@@ -54,6 +55,30 @@ describe('/extra', () => {
     await press('Ir para o pagamento')
     await waitFor(() => expect(path()).toBe(payment))
     expect(readDraft(cartUuid).extraInfo).toEqual({ feira: { torre: 'a', aceito: 'sim' } })
+  })
+
+  it('does not ask again what the profile has answered', async () => {
+    store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
+    const badge: Quote['extra'][number]['fields'] = [
+      { id: 'matricula', type: 'number', label: 'Matrícula', required: true, minimum: 1, maximum: 999_999 },
+    ]
+    const account = { name: 'Ana', phone: '+5511912345678', addresses: [], properties: { answers: { registration: '4321' } } }
+    const over = {
+      'GET /api/accounts/client': () => Response.json(account),
+      [calls.shop]: () =>
+        Response.json([{ authentication: {}, defaultForms: { personalForm: [{ name: 'registration', label: 'matrícula' }] } }]),
+    }
+    const { path } = await open(
+      '/extra',
+      [{ campaignId: 'feira', name: 'Feira', fields: [...badge, ...asked[0]!.fields.slice(0, 1)] }],
+      over,
+    )
+    await waitFor(() => expect(words()).toContain('Pergunta 1 de 1'))
+    expect(screen.queryByLabelText('Matrícula')).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Torre'), 'Torre A')
+    await press('Ir para o pagamento')
+    await waitFor(() => expect(path()).toBe(payment))
+    expect(readDraft(cartUuid).extraInfo).toEqual({ feira: { matricula: '4321', torre: 'a' } })
   })
 
   it('is passed over where nothing is asked', async () => {

@@ -1,15 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { useEffect, useRef, useState } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
-import { answerTo, faultIn, questionsOf, withAnswer } from '#features/checkout/extra-answers.ts'
+import { answerTo, faultIn, questionsOf, withAnswer, type Question } from '#features/checkout/extra-answers.ts'
+import { useProfileAnswers, withProfile } from '#features/checkout/profile-answers.ts'
 import { ExtraInput } from '#features/checkout/extra-field.tsx'
 import { requireHeldCart } from '#features/checkout/require-cart.ts'
 import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { pageHead } from '#page/head.ts'
 import { useBack } from '#page/use-back.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 
@@ -18,11 +20,14 @@ export const Route = createFileRoute('/extra')({
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_extra(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({ title: m.screen_extra(), backHref: paths.cart, column: 'reading', shape: <FieldsShape count={2} /> }),
   component: ExtraScreen,
 })
 
 const formId = 'extra'
+
+const isOf = (campaignId: string, id: string) => (one: { question: Question }) =>
+  one.question.campaignId === campaignId && one.question.field.id === id
 
 /** What the merchant asks, one question a card; where nothing is asked it is passed over. */
 function ExtraScreen() {
@@ -32,11 +37,18 @@ function ExtraScreen() {
   const { quote, draft } = checkout
   const [index, setIndex] = useState(0)
   const [error, setError] = useState<string>()
-  const questions = questionsOf(quote?.extra ?? [])
+  const all = questionsOf(quote?.extra ?? [])
+  const known = useProfileAnswers(all)
+  const questions = known ? all.filter(({ field, campaignId }) => !known.some(isOf(campaignId, field.id))) : []
   const question = questions[index]
-  const isNothingAsked = quote !== undefined && questions.length === 0
+  const isNothingAsked = quote !== undefined && known !== undefined && questions.length === 0
   const isLast = index === questions.length - 1
 
+  const filled = known && known.length > 0 ? withProfile(draft.extraInfo, known) : draft.extraInfo
+  const hasNews = JSON.stringify(filled) !== JSON.stringify(draft.extraInfo)
+  useEffect(() => {
+    if (hasNews) changeDraft(cartUuid, { extraInfo: filled })
+  }, [cartUuid, filled, hasNews])
   useEffect(() => {
     if (isNothingAsked) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid }, replace: true })
   }, [cartUuid, isNothingAsked, navigate])

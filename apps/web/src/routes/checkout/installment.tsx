@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { BuyingShape, CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
@@ -15,7 +16,6 @@ import { creditCard } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
 /** In how many times a card pays; whoever comes here has chosen the card. */
 export const Route = createFileRoute('/cart/$cartUuid/installment')({
@@ -23,7 +23,16 @@ export const Route = createFileRoute('/cart/$cartUuid/installment')({
   staticData: { shell: { hasNav: false }, next: ['/cart/$cartUuid/confirmation'] },
   loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.installments(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.installments(),
+    backHref: paths.cart,
+    column: 'wide',
+    shape: (
+      <BuyingShape>
+        <CardsShape count={6} />
+      </BuyingShape>
+    ),
+  }),
   component: InstallmentScreen,
 })
 
@@ -76,6 +85,6 @@ function InstallmentScreen() {
   )
 }
 
-/** None yet: the longest one without interest. */
+/** None yet: the whole sum at once. */
 const chosenCount = (chosen: { type: string; installments: number } | undefined) =>
   chosen?.type === 'CREDIT_CARD' ? chosen.installments : 0

@@ -40,10 +40,10 @@ describe('how to pay', () => {
     expect(total()).toContain('Desconto no Pix')
   })
 
-  it('opens the instalments of a card, the longest one without interest chosen, and adds what they cost', async () => {
+  it('opens the instalments of a card, the whole sum at once chosen, and adds what they cost', async () => {
     await open()
     await userEvent.click(await option(/^Cartão de crédito/))
-    expect((await option(/^2x de/)).checked).toBe(true)
+    expect((await option(/^1x de/)).checked).toBe(true)
     expect(total()).not.toContain('Juros')
     await userEvent.click(await option(/^4x de/))
     expect(words()).toContain('com juros de 2,99% a.m.')
@@ -136,9 +136,9 @@ describe('how to pay', () => {
     await waitFor(() => expect(later()).toBe(`/cart/${cartUuid}`))
   })
 
-  it('shows a card’s instalments on a screen of their own, the longest without interest chosen, its total always said', async () => {
+  it('shows a card’s instalments on a screen of their own, the whole sum at once chosen, its total always said', async () => {
     const { path } = await open({}, 'installment')
-    expect((await option(/^2x de/)).checked).toBe(true)
+    expect((await option(/^1x de/)).checked).toBe(true)
     expect(screen.queryByRole('radio', { name: /^Pix/ })).toBeNull()
     await userEvent.click(await option(/^4x de/))
     expect(words()).toContain('com juros de 2,99% a.m.')

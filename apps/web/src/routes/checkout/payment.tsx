@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { BuyingShape, CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { useEffect } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { CardChoices } from '#features/payment/card-choices.tsx'
@@ -7,7 +8,6 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { shieldCheck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
@@ -22,7 +22,17 @@ export const Route = createFileRoute('/cart/$cartUuid/payment')({
   staticData: { shell: { hasNav: false }, next: ['/cart/$cartUuid/confirmation', '/cart/$cartUuid/installment'] },
   loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_payment(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_payment(),
+    backHref: paths.cart,
+    column: 'wide',
+    shape: (
+      <BuyingShape>
+        <CardsShape count={3} />
+        <Bone className="h-24 rounded-card" />
+      </BuyingShape>
+    ),
+  }),
   component: PaymentScreen,
 })
 

@@ -1,4 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { Suspense, useState } from 'react'
 import { changeDraft, useLastPickup } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
@@ -9,7 +12,6 @@ import { pageHead } from '#page/head.ts'
 import { ShopMap } from '#features/place/later-map.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 
@@ -18,7 +20,18 @@ export const Route = createFileRoute('/pickupstore')({
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_pickup_store(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_pickup_store(),
+    backHref: paths.cart,
+    column: 'reading',
+    shape: (
+      <>
+        <Bone className="h-11 w-44 rounded-md" />
+        <Bone className="h-44 rounded-card" />
+        <Bone className="h-44 rounded-card" />
+      </>
+    ),
+  }),
   component: PickupStoreScreen,
 })
 

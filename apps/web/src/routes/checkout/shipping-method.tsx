@@ -1,5 +1,7 @@
 import type { ShippingMethod } from '@mutirao/contract/carts'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { useState } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
@@ -9,7 +11,6 @@ import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { doneOnceChosen } from '#features/checkout/use-steps.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 
@@ -18,7 +19,12 @@ export const Route = createFileRoute('/shippingmethod')({
   staticData: { shell: { hasNav: false } },
   loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_shipping_method(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_shipping_method(),
+    backHref: paths.cart,
+    column: 'reading',
+    shape: <CardsShape count={4} />,
+  }),
   component: ShippingMethodScreen,
 })
 

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { acceptCookies, showCookieBar, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
 import { pageHead } from '#page/head.ts'
@@ -13,6 +15,17 @@ export const Route = createFileRoute('/cookie-policy')({
   staticData: { shell: { place: 'menu' } },
   head: ({ match }) =>
     pageHead(match.context.page, { title: m.screen_cookie_policy(), description: import.meta.env.SSR ? m.cookies_lead() : undefined }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_cookie_policy(),
+    backHref: paths.menu,
+    column: 'reading',
+    shape: (
+      <>
+        <TextShape count={2} />
+        <RowsShape count={4} />
+      </>
+    ),
+  }),
   component: CookiePolicyScreen,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { MapShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { AreaAnswer, AreaList, PickupPoints } from '#features/delivery-area/area-answer.tsx'
 import { AreaMap } from '#features/delivery-area/area-map.tsx'
@@ -37,6 +38,12 @@ export const Route = createFileRoute('/deliveryarea')({
   },
   head: ({ match }) =>
     pageHead(match.context.page, { title: m.screen_delivery_area(), description: import.meta.env.SSR ? m.area_text() : undefined }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_delivery_area(),
+    backHref: paths.home,
+    column: 'wide',
+    shape: <MapShape count={2} />,
+  }),
   component: DeliveryAreaScreen,
 })
 

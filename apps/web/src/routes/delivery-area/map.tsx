@@ -1,10 +1,13 @@
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { MapShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { estimateDistance, formatKm } from '@mutirao/domain/distance'
 import { Suspense, useState } from 'react'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { deliveryAreasQuery, loadShownAreas, shownIds, uniqueById } from '#features/delivery-area/delivery-area-queries.ts'
-import { addressOf } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { savesData } from '#platform/user-agent.ts'
 import { ShopMap } from '#features/place/later-map.ts'
@@ -21,6 +24,17 @@ export const Route = createFileRoute('/map')({
   validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string } => ({ campaign: slugOf(campaign) }),
   loader: ({ context: { queryClient, page } }) => loadShownAreas(queryClient, page.place),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_map() }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_map(),
+    backHref: paths.deliveryArea,
+    column: 'wide',
+    shape: (
+      <>
+        <Bone className="h-11 w-80 max-w-full rounded-md" />
+        <MapShape count={3} />
+      </>
+    ),
+  }),
   component: MapScreen,
 })
 
@@ -118,9 +132,13 @@ function useMapped(campaign: string | undefined) {
   const answers = useQueries({ queries: ids.map((id) => deliveryAreasQuery(id, place)) }).flatMap(({ data }) => data ?? [])
   return {
     areas: uniqueById(answers.flatMap(({ deliveryAreas }) => deliveryAreas)),
-    points: uniqueById(campaigns.flatMap(({ pickup }) => pickup)),
+    points: nearestFirst(uniqueById(campaigns.flatMap(({ pickup }) => pickup)), place),
   }
 }
+
+/** As the merchant wrote them until a place is known. */
+const nearestFirst = <Point extends { latitude: number; longitude: number }>(points: readonly Point[], place: VisitorPlace | undefined) =>
+  place ? points.toSorted((one, other) => estimateDistance(place, one) - estimateDistance(place, other)) : points
 
 /** Opened by whatever map the phone has. */
 const directionsTo = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

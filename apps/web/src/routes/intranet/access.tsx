@@ -1,3 +1,4 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { relationsQuery } from '#features/account/relations-query.ts'
@@ -25,17 +26,18 @@ export const Route = createFileRoute('/intranet/marketplace/access')({
     await sendInsidersHome(visit)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_access(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_access()} />,
   component: AccessScreen,
 })
 
 /** What the account may enter, and how to ask for more; whoever reaches a campaign was sent home by the guard. */
 function AccessScreen() {
-  const { name, logo, helpPhone } = useTenant()
+  const tenant = useTenant()
+  const { logo, helpPhone } = tenant
   const { data: relations = [], isSuccess } = useQuery(relationsQuery())
   const { open } = useEnterCompany(undefined)
   return (
-    <SignInFrame title={m.screen_access()} text={m.access_text({ company: name })} backHref="/intranet/login" hasLogo logo={logo}>
+    <SignInFrame title={m.screen_access()} text={m.access_text({ shop: theShop(tenant) })} backHref="/intranet/login" hasLogo logo={logo}>
       {relations.length > 0 && (
         <List>
           {relations.map((relation) => {

@@ -1,3 +1,4 @@
+import { inShop } from '@mutirao/domain/shop-name'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -31,13 +32,14 @@ export const Route = createFileRoute('/intranet/confirmation')({
     await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirm_company(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_confirm_company()} />,
   component: IntranetConfirmationScreen,
 })
 
 /** The name as the company knows it, what it asks besides, and the key that opens; whoever is already confirmed was sent home by the guard. */
 function IntranetConfirmationScreen() {
-  const { name: company, logo } = useTenant()
+  const tenant = useTenant()
+  const { logo } = tenant
   const { data: client } = useSuspenseQuery(clientQuery())
   const { data: marketplace } = useSuspenseQuery(marketplaceQuery())
   const fields = useMemo(() => companyForm(marketplace?.defaultForms.personalForm ?? []), [marketplace])
@@ -52,7 +54,7 @@ function IntranetConfirmationScreen() {
 
   return (
     <SignInFrame
-      title={m.confirm_company_title({ company })}
+      title={m.confirm_company_title({ shop: inShop(tenant) })}
       text={m.confirm_company_text()}
       backHref="/intranet/login"
       hasLogo

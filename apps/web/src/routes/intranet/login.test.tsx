@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setSigner } from '#api/call.ts'
 import { keepSentCode } from '#features/sign-in/sent-code.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 import { askAgain } from '#session/session-renewal.ts'
 import { sendSigned } from '#session/session.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
@@ -19,7 +20,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** Somebody new types the right code. */
-async function enter(relations: object[]) {
+async function enter(relations: object[], answering: Promise<void> = Promise.resolve()) {
   keepSentCode(
     { type: 'EMAIL', email: 'ana@outra.example' } as never,
     { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 },
@@ -29,7 +30,8 @@ async function enter(relations: object[]) {
     tenant: { isIntranet: true, name: 'Clube Horizonte' },
     answers: {
       'POST /auth/login': () => Response.json({ access_token: 'good', expires_in: 604_800, user: { ...user, keys } }),
-      'GET /api/accounts/relations/client': () => (relations.length > 0 ? Response.json(relations) : new Response(null, { status: 204 })),
+      'GET /api/accounts/relations/client': () =>
+        answering.then(() => (relations.length > 0 ? Response.json(relations) : new Response(null, { status: 204 }))),
       'GET /api/accounts/client': () => Response.json({ code: 'no_account' }, { status: 404 }),
       'GET /api/operation/marketplaces/public': () => Response.json([{ authentication: {}, defaultForms: { personalForm: [] } }]),
     },
@@ -44,6 +46,20 @@ describe('the door of a closed shop', () => {
     expect(await screen.findByText(/não está na lista da Clube Horizonte/)).toBeDefined()
     expect(router.state.location.pathname).toBe('/intranet/login')
     await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+  })
+
+  it('tells nobody that they are on no list before the server has answered, nor whoever is on it at any time', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const seen: string[] = []
+    const watch = new MutationObserver(() => seen.push(document.body.textContent))
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    const router = await enter([{ code: 'DOMAIN', campaignId: 'beneficios', used: 0 }], promise)
+    await waitFor(() => expect(isSignedIn()).toBe(true))
+    resolve()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/name'))
+    watch.disconnect()
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((text) => text.includes('não está na lista'))).toEqual([])
   })
 
   it('asks the name of whoever it is open to', async () => {

@@ -1,3 +1,4 @@
+import { ofShop, theShop } from '@mutirao/domain/shop-name'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState, useRef } from 'react'
 import { AccessKeyForm } from '#features/intranet/access-key-form.tsx'
@@ -19,7 +20,8 @@ import { rememberOrigin, signInShell, toSearch } from '#features/sign-in/sign-in
 import { sendInsidersHome } from '#session/require-session.ts'
 import { useEnterCompany } from '#features/intranet/access-key.ts'
 import type { Tokens } from '@mutirao/contract/authentication'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { campaignCountQuery } from '#session/intranet-guard.ts'
 import { CodeForm } from '#features/sign-in/code-form.tsx'
 import { forgetSentCode, keepSentCode, keyText, readSentCode, type SignInKey } from '#features/sign-in/sent-code.ts'
 import { sendCode, signIn } from '#features/sign-in/sign-in-calls.ts'
@@ -38,35 +40,46 @@ export const Route = createFileRoute('/intranet/login')({
     await sendInsidersHome(visit)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_intranet(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_intranet()} />,
   component: IntranetLoginScreen,
 })
 
 /** IntranetLogin: key and code on the same screen. Whoever is in and still here reaches no campaign. */
 function IntranetLoginScreen() {
   const { to } = Route.useSearch()
-  const { name, logo } = useTenant()
+  const tenant = useTenant()
+  const { name, logo } = tenant
   const { status } = useSession()
   const { hasSso, hasPassword } = useSignInWays()
   const [isPassword, setPassword] = useState(false)
-  const enter = useEnterCompany(to)
+  const [isEntering, setEntering] = useState(false)
+  const { open, enter } = useEnterCompany(to)
+  const { data: count } = useQuery({ ...campaignCountQuery(), enabled: status === 'in' && !isEntering })
 
+  /** Whoever has just signed in is told nothing until the server has said what is open to them. */
+  async function handleEnter(tokens: Tokens) {
+    setEntering(true)
+    await enter(tokens).finally(() => setEntering(false))
+  }
+
+  const isIn = status === 'in' && !isEntering
+  if (isIn && count === undefined) return <SignInSkeleton title={m.screen_intranet()} />
   return (
     <main className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-10 pb-16 md:my-10 md:rounded-sheet md:border md:border-line md:bg-surface md:p-8">
       <div className="flex items-center gap-3 font-head text-20 font-extrabold md:hidden">
         {logo ? <img src={logo} alt="" width={44} height={44} className="size-11" /> : <LogoMark className="size-11" />}
         {name}
       </div>
-      {status === 'in' ? (
-        <NoAccess onAccess={() => void enter.open()} />
+      {isIn && count === 0 ? (
+        <NoAccess onAccess={() => void open()} />
       ) : (
         <>
           <div className="grid gap-1.5">
             <h1 className="text-32 md:text-24">{m.screen_intranet()}</h1>
-            <p className="text-16 text-ink-2">{m.intranet_text({ company: name })}</p>
+            <p className="text-16 text-ink-2">{m.intranet_text({ shop: theShop(tenant) })}</p>
           </div>
           <SsoButtons isEnabled={hasSso} to={to} />
-          {isPassword ? <PasswordForm onEnter={enter.enter} /> : <KeyAndCode onEnter={enter.enter} />}
+          {isPassword ? <PasswordForm onEnter={handleEnter} /> : <KeyAndCode onEnter={handleEnter} />}
           {hasPassword && (
             <Button kind="ghost" isFull onClick={() => setPassword(!isPassword)}>
               <Icon d={lock} />
@@ -159,7 +172,7 @@ function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown>
 function NoAccess({ onAccess }: { onAccess: () => void }) {
   // A screen of its own at the same address: the field that had the focus has gone.
   useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
-  const { name, helpPhone } = useTenant()
+  const tenant = useTenant()
   const { user } = useSession()
   const key = user?.keys.find(({ type }) => type === 'EMAIL') ?? user?.keys[0]
   const text = key ? keyText(key) : ''
@@ -167,7 +180,7 @@ function NoAccess({ onAccess }: { onAccess: () => void }) {
     <>
       <div className="grid gap-1.5">
         <h1 className="text-24">
-          {key?.type === 'PHONE' ? m.intranet_no_access_phone({ company: name }) : m.intranet_no_access({ company: name })}
+          {key?.type === 'PHONE' ? m.intranet_no_access_phone({ shop: ofShop(tenant) }) : m.intranet_no_access({ shop: ofShop(tenant) })}
         </h1>
         <p className="text-16 break-words text-ink-2">{m.intranet_no_access_text({ key: text })}</p>
       </div>
@@ -176,7 +189,7 @@ function NoAccess({ onAccess }: { onAccess: () => void }) {
       </ButtonLink>
       <AccessKeyForm onAccess={onAccess} />
       <List>
-        <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), helpPhone)} />
+        <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), tenant.helpPhone)} />
       </List>
       <Button kind="ghost" isFull onClick={() => void signOut()}>
         {m.intranet_other_account()}

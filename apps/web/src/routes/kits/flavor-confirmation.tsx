@@ -1,13 +1,14 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { checkSelection } from '@mutirao/domain/kit'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { choiceEntry, kitOf, stocksOf } from '#features/kits/kit-of-item.ts'
 import { FlavorReview } from '#features/kits/flavor-review.tsx'
 import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
 import { pageHead } from '#page/head.ts'
-import { addressOf } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { loadChoice, useTakeChoice, wantedOf } from '#features/kits/choice-route.ts'
 
@@ -24,7 +25,18 @@ export const Route = createFileRoute('/flavor/confirmation')({
     return found
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.flavor_confirm(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.flavor_confirm(),
+    backHref: paths.home,
+    column: 'wide',
+    shape: (
+      <>
+        <GoodsShape count={1} />
+        <RowsShape count={3} />
+        <Bone className="h-13 rounded-card" />
+      </>
+    ),
+  }),
   component: FlavorConfirmationScreen,
 })
 

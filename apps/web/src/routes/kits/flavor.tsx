@@ -1,10 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { screenSkeleton, TilesShape } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { FlavorChooser } from '#features/kits/flavor-chooser.tsx'
 import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { loadChoice } from '#features/kits/choice-route.ts'
 
@@ -15,7 +16,17 @@ export const Route = createFileRoute('/flavor')({
   loaderDeps: ({ search: { campaign, item } }) => ({ campaign, item }),
   loader: ({ context, deps }) => loadChoice(context, deps),
   head: ({ match }) => pageHead(match.context.page, { title: m.flavor_choose_title(), isPrivate: true }),
-  pendingComponent: CatalogSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.flavor_choose_title(),
+    backHref: paths.home,
+    column: 'wide',
+    shape: (
+      <>
+        <Bone className="h-11 rounded-card" />
+        <TilesShape count={8} />
+      </>
+    ),
+  }),
   component: FlavorScreen,
 })
 

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { choiceEntry } from '#features/kits/kit-of-item.ts'
 import { KitBuilder } from '#features/kits/kit-builder.tsx'
@@ -6,7 +8,6 @@ import { parseChoiceSearch, readPick } from '#links/choice-search.ts'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { loadChoice, useTakeChoice, wantedOf } from '#features/kits/choice-route.ts'
 
@@ -18,7 +19,18 @@ export const Route = createFileRoute('/kit/optionals')({
   loader: ({ context, deps }) => loadChoice(context, deps),
   head: ({ match, loaderData }) =>
     pageHead(match.context.page, { title: loaderData && m.kit_assemble_named({ name: loaderData.item.name }), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.kit_assemble(),
+    backHref: paths.home,
+    column: 'wide',
+    shape: (
+      <>
+        <Bone className="h-24 rounded-card" />
+        <CardsShape count={3} />
+        <CardsShape count={3} />
+      </>
+    ),
+  }),
   component: KitScreen,
 })
 

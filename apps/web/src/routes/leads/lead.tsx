@@ -1,6 +1,7 @@
 import type { Interest, InterestPlace, InterestReason } from '@mutirao/contract/interests'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { useState } from 'react'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
@@ -14,7 +15,6 @@ import { paths } from '#links/paths.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { BasketArt } from '#ui/art.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
@@ -45,7 +45,17 @@ export const Route = createFileRoute('/lead')({
     to: typeof to === 'string' ? ownPath(to) : undefined,
   }),
   head: ({ match }) => pageHead(match.context.page, { title: m.notify_me(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.notify_me(),
+    backHref: paths.home,
+    column: 'narrow',
+    shape: (
+      <>
+        <Bone className="h-5 w-full" />
+        <FieldsShape count={2} />
+      </>
+    ),
+  }),
   component: LeadScreen,
 })
 

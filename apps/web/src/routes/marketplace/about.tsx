@@ -1,5 +1,7 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton, TilesShape } from '#ui/screen-skeleton.tsx'
 import { HowSteps } from '#features/marketplace/how-steps.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
@@ -17,8 +19,19 @@ export const Route = createFileRoute('/about')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_about(),
-      description: import.meta.env.SSR ? m.about_description({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.about_description({ shop: theShop(match.context.page.tenant) }) : undefined,
     }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_about(),
+    backHref: paths.menu,
+    column: 'reading',
+    shape: (
+      <>
+        <TilesShape count={4} />
+        <RowsShape count={3} />
+      </>
+    ),
+  }),
   component: AboutScreen,
 })
 

@@ -1,4 +1,8 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
 import { pageHead } from '#page/head.ts'
@@ -19,15 +23,28 @@ export const Route = createFileRoute('/contact')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_contact(),
-      description: import.meta.env.SSR ? m.contact_lead({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.contact_lead({ shop: theShop(match.context.page.tenant) }) : undefined,
     }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_contact(),
+    backHref: paths.menu,
+    column: 'reading',
+    shape: (
+      <>
+        <Bone className="h-14 rounded-card" />
+        <RowsShape count={3} />
+        <TextShape count={2} />
+      </>
+    ),
+  }),
   component: ContactScreen,
 })
 
 function ContactScreen() {
-  const { name, helpPhone, helpMessage } = useTenant()
+  const tenant = useTenant()
+  const { helpPhone, helpMessage } = tenant
   return (
-    <Reading title={m.screen_contact()} lead={m.contact_lead({ shop: name })}>
+    <Reading title={m.screen_contact()} lead={m.contact_lead({ shop: theShop(tenant) })}>
       <div className="mt-5 grid gap-3">
         <ButtonLink
           href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)}

@@ -1,5 +1,7 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -15,19 +17,20 @@ export const Route = createFileRoute('/privacy')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_privacy(),
-      description: import.meta.env.SSR ? m.privacy_lead({ shop: match.context.page.tenant.name }) : undefined,
+      description: import.meta.env.SSR ? m.privacy_lead({ shop: theShop(match.context.page.tenant) }) : undefined,
     }),
+  pendingComponent: screenSkeleton({ title: m.screen_privacy(), backHref: paths.menu, column: 'reading', shape: <TextShape count={5} /> }),
   component: PrivacyScreen,
 })
 
 /** The product's own policy; the merchant is the controller (Lei 13.709/2018). */
 function PrivacyScreen() {
-  const { name } = useTenant()
+  const tenant = useTenant()
   const seller = useQuery(marketplaceQuery()).data?.seller
   const officer = officerIn(useQuery(documentQuery('defaults')).data)
   const email = officer?.email ?? seller?.email
   return (
-    <Reading title={m.screen_privacy()} lead={m.privacy_lead({ shop: name })}>
+    <Reading title={m.screen_privacy()} lead={m.privacy_lead({ shop: theShop(tenant) })}>
       <ReadingPart title={m.privacy_what()}>
         <ul className="grid list-disc gap-2 pl-5">
           <li>{m.privacy_what_order()}</li>

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { HowSteps } from '#features/marketplace/how-steps.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
@@ -13,6 +15,17 @@ export const Route = createFileRoute('/whatnow')({
   staticData: { shell: { place: 'home' } },
   head: ({ match }) =>
     pageHead(match.context.page, { title: m.what_now(), description: import.meta.env.SSR ? m.what_now_lead() : undefined }),
+  pendingComponent: screenSkeleton({
+    title: m.what_now(),
+    backHref: paths.menu,
+    column: 'reading',
+    shape: (
+      <>
+        <RowsShape count={4} />
+        <Bone className="h-13 w-48 rounded-card" />
+      </>
+    ),
+  }),
   component: WhatNowScreen,
 })
 

@@ -1,15 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { Inbox } from '#features/messages/inbox.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PageHeading, PersonalPage } from '#features/menu/personal-page.tsx'
 
 export const Route = createFileRoute('/messages')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.messages(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.messages(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-16 rounded-card" />
+        <RowsShape count={6} />
+      </>
+    ),
+  }),
   component: MessagesScreen,
 })
 

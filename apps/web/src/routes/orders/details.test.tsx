@@ -133,8 +133,8 @@ describe('an order, looked at', () => {
 
   it('shows money on its way back, apart from what has arrived', async () => {
     const refunds: Order['refunds'] = [
-      { amount: 700, reason: 'GROUP_TIER', state: 'DONE', createdAt: '2026-11-21T13:00:00.000Z' },
-      { amount: 300, reason: 'SURPLUS', state: 'PENDING', createdAt: '2026-11-21T14:00:00.000Z' },
+      { amount: 700, reason: 'GROUP_TIER', state: 'DONE', way: 'PIX', arrivesBy: '2026-11-22', createdAt: '2026-11-21T13:00:00.000Z' },
+      { amount: 300, reason: 'SURPLUS', state: 'PENDING', way: 'WALLET', arrivesBy: '2026-11-21', createdAt: '2026-11-21T14:00:00.000Z' },
     ]
     await open(order({ state: 'CONFIRMED', refunds }))
     await heading()
@@ -245,7 +245,7 @@ describe('an order that is paid', () => {
       [calls.cancel]: () => new Response(null, { status: 204 }),
     })
     await press('Cancelar pedido')
-    const told = 'Devolvemos R$ 59,00 por Pix. Você vê o valor até dom., 22/11. Os itens voltam para o estoque.'
+    const told = 'Devolvemos R$ 59,00 por Pix até dom., 22/11. Os itens voltam para o estoque.'
     await waitFor(() => expect(words()).toContain(told))
     expect(times(calls.cancel)).toBe(0)
     await userEvent.click(screen.getAllByRole('button', { name: 'Cancelar pedido' }).at(-1)!)
@@ -257,7 +257,7 @@ describe('an order that is paid', () => {
     await open(order({ state: 'DELIVERED' }), ending({ ...paidBack, kind: 'WITHDRAW', until: '2026-11-28T12:00:00.000Z' }))
     await press('Desistir da compra')
     await waitFor(() => expect(words()).toContain('A loja combina com você como buscar os produtos.'))
-    expect(words()).toContain('Devolvemos R$ 59,00 por Pix.')
+    expect(words()).toContain('Devolvemos R$ 59,00 por Pix até')
     expect(words()).toContain('Você pode desistir até')
   })
 
@@ -276,7 +276,7 @@ describe('an order that is paid', () => {
       order({
         state: 'PAID',
         payments: [{ ...paid, state: 'REFUSED', type: 'CREDIT_CARD' }, paid],
-        refunds: [{ amount: 500, reason: 'GROUP_TIER', state: 'PENDING', createdAt: at }],
+        refunds: [{ amount: 500, reason: 'GROUP_TIER', state: 'PENDING', way: 'PIX', arrivesBy: '2026-11-22', createdAt: at }],
       }),
     )
     await press('Ver recibo')
@@ -304,10 +304,17 @@ describe('an order that is paid', () => {
   })
 
   it('follows its refund: when it was asked for, and when it was done', async () => {
-    const refund = { amount: 5900, reason: 'CANCELLED' as const, createdAt: '2026-11-21T12:00:00.000Z' }
+    const refund = {
+      amount: 5900,
+      reason: 'CANCELLED' as const,
+      way: 'CREDIT_CARD' as const,
+      arrivesBy: '2027-01-20',
+      createdAt: '2026-11-21T12:00:00.000Z',
+    }
     await open(order({ state: 'REFUNDED', refunds: [{ ...refund, state: 'DONE', doneAt: '2026-11-21T12:30:00.000Z' }] }))
     await heading()
-    for (const text of ['Devolvido', 'O pedido foi cancelado', 'pedida', 'feita', 'R$ 59,00']) expect(words()).toContain(text)
+    for (const text of ['Devolvido', 'O pedido foi cancelado', 'pedida', 'feita', 'no cartão até qua., 20/1', 'R$ 59,00'])
+      expect(words()).toContain(text)
   })
 
   it('tells of a delivery that failed, and which part went on', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { OrderDetailsSkeleton } from '#features/orders/order-skeleton.tsx'
 import { useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
@@ -25,7 +26,6 @@ import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { OrderHead } from '#features/orders/order-head.tsx'
 import { OrderTimeline } from '#features/orders/order-timeline.tsx'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/order/$orderCode/details')({
   ssr: false,
   staticData: { shell: { place: 'orders' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.order_named({ code: match.params.orderCode }), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: OrderDetailsSkeleton,
   component: DetailsScreen,
 })
 
@@ -59,7 +59,7 @@ function DetailsScreen() {
 
   if (order) return <Details order={order} />
   if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
-  return <PageSkeleton />
+  return <OrderDetailsSkeleton />
 }
 
 function Details({ order }: { order: Order }) {

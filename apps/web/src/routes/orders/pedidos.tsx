@@ -1,7 +1,7 @@
+import { OrdersSkeleton } from '#features/orders/order-skeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { OrdersScreen } from '#features/orders/orders-screen.tsx'
 import { renderRepeat } from '#features/repeat/render-repeat.tsx'
 
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/Pedidos')({
   ssr: false,
   staticData: { shell: { place: 'orders' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_orders(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: OrdersSkeleton,
   component: () => <OrdersScreen renderRepeat={renderRepeat} />,
 })

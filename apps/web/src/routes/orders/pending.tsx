@@ -26,7 +26,7 @@ export const Route = createFileRoute('/order/$orderCode/pending')({
   ssr: false,
   staticData: { shell: { hasNav: false }, next: ['/order/$orderCode/success'] },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_pay(), isPrivate: true }),
-  pendingComponent: OrderSkeleton,
+  pendingComponent: () => <OrderSkeleton title={m.screen_pay()} />,
   component: PendingScreen,
 })
 
@@ -46,7 +46,7 @@ function PendingScreen() {
 
   if (order && !isDone && !isElsewhere) return <Unpaid order={order} recheck={refetch} isChecking={isFetching} />
   if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
-  return <OrderSkeleton />
+  return <OrderSkeleton title={m.screen_pay()} />
 }
 
 type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isChecking: boolean }

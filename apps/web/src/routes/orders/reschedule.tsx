@@ -2,6 +2,8 @@ import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { CardsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { useState } from 'react'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
@@ -22,7 +24,6 @@ import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { windowText, type SlotTimes } from '#ui/slot-text.ts'
 
 export const Route = createFileRoute('/rescheduleorder')({
@@ -32,7 +33,18 @@ export const Route = createFileRoute('/rescheduleorder')({
     order: typeof order === 'string' ? order.slice(0, 40) : undefined,
   }),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_reschedule(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_reschedule(),
+    backHref: paths.orders,
+    column: 'personal',
+    shape: (
+      <>
+        <RowsShape count={1} />
+        <Bone className="h-84 rounded-card" />
+        <CardsShape count={2} />
+      </>
+    ),
+  }),
   component: RescheduleScreen,
 })
 

@@ -36,6 +36,7 @@ describe('an order that was paid', () => {
     await open(() => Response.json(paid()))
     await done()
     for (const text of ['Chega sáb., 28/11, das 8h às 12h', orderCode, '1234']) expect(words()).toContain(text)
+    expect(words()).toMatch(/Café torrado.*Total ?R\$ ?56,05/)
     expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toBe(`/order/${orderCode}/details`)
   })
 

@@ -22,13 +22,14 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
+import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({
   ssr: false,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_success(), isPrivate: true }),
-  pendingComponent: OrderSkeleton,
+  pendingComponent: () => <OrderSkeleton title={m.screen_success()} />,
   component: SuccessScreen,
 })
 
@@ -52,7 +53,7 @@ function SuccessScreen() {
 
   if (order && isDone) return <Confirmed order={order} />
   if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
-  return <OrderSkeleton />
+  return <OrderSkeleton title={m.screen_success()} />
 }
 
 function Confirmed({ order }: { order: Order }) {
@@ -77,6 +78,7 @@ function Confirmed({ order }: { order: Order }) {
       </header>
       <OrderGroup order={order} text={m.your_units_count} call="action" isNew />
       <OrderCode code={order.code} />
+      <OrderItems order={order} />
       <WhatNow order={order} when={when} hasGroup={groups.length > 0} />
       <Suspense>
         <PushCard />

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { addressLimits, NO_NUMBER } from '@mutirao/domain/address'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useState } from 'react'
@@ -30,6 +32,12 @@ export const Route = createFileRoute('/addressnumber')({
     cep: normalizePostalCode(String(cep ?? '')),
   }),
   head: ({ match }) => pageHead(match.context.page, { title: m.number_question(), isPrivate: true }),
+  pendingComponent: screenSkeleton({
+    title: m.number_question(),
+    backHref: paths.home,
+    column: 'narrow',
+    shape: <FieldsShape count={2} />,
+  }),
   component: AddressNumberScreen,
 })
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { paths } from '#links/paths.ts'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
@@ -21,6 +23,17 @@ export const Route = createFileRoute('/geolocationmap')({
   }),
   loaderDeps: ({ search: { cep } }) => ({ cep }),
   head: ({ match }) => pageHead(match.context.page, { title: m.map_is_here(), isPrivate: true }),
+  pendingComponent: screenSkeleton({
+    title: m.map_is_here(),
+    backHref: paths.home,
+    column: 'reading',
+    shape: (
+      <>
+        <Bone className="h-80 rounded-campaign" />
+        <Bone className="h-13 rounded-card" />
+      </>
+    ),
+  }),
   component: GeolocationMapScreen,
 })
 

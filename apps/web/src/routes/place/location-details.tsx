@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { returnPath } from '#features/place/go-on.ts'
 import { pathOf } from '#links/paths.ts'
@@ -16,6 +17,12 @@ export const Route = createFileRoute('/location/simple/details')({
     cep: normalizePostalCode(String(cep ?? '')),
   }),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_location_details(), isPrivate: true }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_location_details(),
+    backHref: pathOf('/location'),
+    column: 'narrow',
+    shape: <FieldsShape count={6} />,
+  }),
   component: LocationDetailsScreen,
 })
 

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { hasCode } from '#api/problem.ts'
 import { loadShownAreas, useShownAreas } from '#features/delivery-area/delivery-area-queries.ts'
 import { PinMap } from '#features/place/pin-map.tsx'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
-import { addressOf } from '#links/paths.ts'
+import { addressOf, pathOf } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
@@ -15,6 +17,17 @@ export const Route = createFileRoute('/location/map')({
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
   loader: ({ context: { queryClient, page } }) => loadShownAreas(queryClient, page.place).catch(orForStranger),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_location_map() }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_location_map(),
+    backHref: pathOf('/location'),
+    column: 'reading',
+    shape: (
+      <>
+        <Bone className="h-96 rounded-campaign" />
+        <Bone className="h-13 rounded-card" />
+      </>
+    ),
+  }),
   component: LocationMapScreen,
 })
 

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
-import { addressOf } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
@@ -13,6 +14,17 @@ export const Route = createFileRoute('/location')({
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
   head: ({ match }) =>
     pageHead(match.context.page, { title: m.screen_location(), description: import.meta.env.SSR ? m.where_to_receive_text() : undefined }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_location(),
+    backHref: paths.home,
+    column: 'narrow',
+    shape: (
+      <>
+        <FieldsShape count={1} />
+        <RowsShape count={3} />
+      </>
+    ),
+  }),
   component: LocationScreen,
 })
 

@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { readScanned, type Scanned } from '@mutirao/domain/scanned-text'
 import { useState } from 'react'
 import { ScannedCard } from '#features/scan/scanned-card.tsx'
@@ -8,7 +10,6 @@ import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 
@@ -16,7 +17,17 @@ export const Route = createFileRoute('/qrcode')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_qr_code(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_qr_code(),
+    backHref: paths.menu,
+    column: 'narrow',
+    shape: (
+      <>
+        <Bone className="aspect-square rounded-campaign" />
+        <FieldsShape count={1} />
+      </>
+    ),
+  }),
   component: QrCodeScreen,
 })
 

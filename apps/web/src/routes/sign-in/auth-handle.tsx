@@ -16,7 +16,7 @@ export const Route = createFileRoute('/unauthorized')({
   ssr: false,
   staticData: signInShell,
   head: ({ match }) => pageHead(match.context.page, { title: m.auth_handle_title(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.auth_handle_title()} />,
   component: AuthHandleScreen,
 })
 
@@ -25,7 +25,7 @@ function AuthHandleScreen() {
   const page = usePageState()
   const { status } = useSession()
   const [isLeaving, setLeaving] = useState(false)
-  if (status === 'unknown') return <SignInSkeleton />
+  if (status === 'unknown') return <SignInSkeleton title={m.auth_handle_title()} />
 
   function handleLeave() {
     setLeaving(true)

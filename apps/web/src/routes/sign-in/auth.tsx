@@ -28,7 +28,7 @@ export const Route = createFileRoute('/auth')({
     rememberOrigin(search)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_login()} />,
   component: AuthScreen,
 })
 

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/$type/email/verification')({
   validateSearch: toSearch,
   beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_login()} />,
   component: EmailVerificationScreen,
 })
 

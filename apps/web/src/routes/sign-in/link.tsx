@@ -17,7 +17,7 @@ export const Route = createFileRoute('/login/link')({
   ssr: false,
   staticData: signInShell,
   head: ({ match }) => pageHead(match.context.page, { title: m.sign_in_link_title(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.sign_in_link_title()} />,
   component: LinkScreen,
 })
 

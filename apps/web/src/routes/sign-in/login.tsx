@@ -32,7 +32,7 @@ export const Route = createFileRoute('/login')({
     rememberOrigin(search)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_login()} />,
   component: LoginScreen,
 })
 

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/login/password')({
   validateSearch: toSearch,
   beforeLoad: async () => void (await restoreSession().catch(() => undefined)),
   head: ({ match }) => pageHead(match.context.page, { title: m.password_title(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.password_title()} />,
   component: PasswordScreen,
 })
 

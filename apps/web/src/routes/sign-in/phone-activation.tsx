@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$type/phone/activation')({
   validateSearch: toSearch,
   beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
   head: ({ match }) => pageHead(match.context.page, { title: m.sign_in_code_title(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.sign_in_code_title()} />,
   component: PhoneActivationScreen,
 })
 

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/signup/name')({
     throw redirect({ to: hasCpf ? '/signup/identification' : '/signup/postalcode', search: visit.search, replace: true })
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_sign_up()} />,
   component: NameScreen,
 })
 

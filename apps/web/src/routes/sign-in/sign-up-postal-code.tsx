@@ -39,7 +39,7 @@ export const Route = createFileRoute('/signup/postalcode')({
   validateSearch: toSearch,
   beforeLoad: requireNewcomer,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_sign_up()} />,
   component: PostalCodeScreen,
 })
 

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/signup')({
     if (status === 'out') rememberOrigin(search, 'MENU_ACCESS')
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.screen_sign_up()} />,
   component: SignUpScreen,
 })
 

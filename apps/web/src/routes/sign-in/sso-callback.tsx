@@ -11,6 +11,8 @@ import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt } from '#ui/art.tsx'
 import { signInShell, withTo } from '#features/sign-in/sign-in-route.ts'
 import { useEnterBySso } from '#features/sign-in/use-enter.ts'
+import { paths } from '#links/paths.ts'
+import { PageBar } from '#ui/page-bar.tsx'
 import { LogoMark } from '#ui/site-header.tsx'
 
 const names = ['code', 'state', 'iss', 'error'] as const
@@ -70,11 +72,15 @@ function SsoCallbackScreen() {
 function Connecting() {
   const { logo } = useTenant()
   return (
-    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4" aria-busy="true">
-      <span className="animate-pulse">
-        {logo ? <img src={logo} alt="" width={56} height={56} className="size-14" /> : <LogoMark className="size-14" />}
-      </span>
-      <output className="text-16 text-ink-2">{m.sso_connecting()}</output>
-    </main>
+    <>
+      <PageBar title={m.sso_connecting()} backHref={paths.home} />
+      <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4" aria-busy="true">
+        <h1 className="sr-only">{m.sso_connecting()}</h1>
+        <span className="animate-pulse">
+          {logo ? <img src={logo} alt="" width={56} height={56} className="size-14" /> : <LogoMark className="size-14" />}
+        </span>
+        <output className="text-16 text-ink-2">{m.sso_connecting()}</output>
+      </main>
+    </>
   )
 }

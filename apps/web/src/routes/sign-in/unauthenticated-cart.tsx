@@ -38,7 +38,7 @@ export const Route = createFileRoute('/unauthenticated/cart')({
   },
   loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
   head: ({ match }) => pageHead(match.context.page, { title: m.guest_title(), isPrivate: true }),
-  pendingComponent: SignInSkeleton,
+  pendingComponent: () => <SignInSkeleton title={m.guest_title()} backHref={paths.cart} />,
   component: UnauthenticatedCartScreen,
 })
 

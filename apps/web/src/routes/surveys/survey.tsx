@@ -1,6 +1,7 @@
 import type { Survey } from '@mutirao/contract/surveys'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { CardsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { useState } from 'react'
 import { SurveyCards } from '#features/surveys/survey-cards.tsx'
 import { surveysQuery, type Sent } from '#features/surveys/survey-queries.ts'
@@ -11,7 +12,6 @@ import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -24,7 +24,18 @@ export const Route = createFileRoute('/survey')({
   staticData: { shell: { hasNav: false } },
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => ({ id: typeof id === 'string' ? id : undefined }),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_survey(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_survey(),
+    backHref: paths.menu,
+    column: 'narrow',
+    shape: (
+      <>
+        <Bone className="h-2 rounded-full" />
+        <Bone className="h-8 w-4/5" />
+        <CardsShape count={4} />
+      </>
+    ),
+  }),
   component: SurveyScreen,
 })
 
@@ -75,9 +86,12 @@ function NotShown({ error, isRead, onAgain }: { error: Error | null; isRead: boo
   if (isRead) return <NoSurvey />
   if (!error) return <Bone className="h-80 rounded-card" />
   return (
-    <Note kind="warn" isAlert action={<TextButton onClick={onAgain}>{m.try_again()}</TextButton>}>
-      {messageFor(error)}
-    </Note>
+    <>
+      <h1 className="sr-only">{m.screen_survey()}</h1>
+      <Note kind="warn" isAlert action={<TextButton onClick={onAgain}>{m.try_again()}</TextButton>}>
+        {messageFor(error)}
+      </Note>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { TrackingSkeleton } from '#features/tracking/tracking-skeleton.tsx'
 import { useEffect } from 'react'
 import { ClaimOrder } from '#features/tracking/claim-order.tsx'
 import { forgetTyped } from '#features/tracking/tracking-form.tsx'
@@ -13,7 +14,6 @@ import { usePageState } from '#page/page-state.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
 import { signOut } from '#session/session.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/order/tracking/$code/details')({
   staticData: { shell: { place: 'orders' } },
   validateSearch: ({ mine }: Record<string, unknown>): { mine?: true } => (mine === true ? { mine } : {}),
   head: ({ match }) => pageHead(match.context.page, { title: m.order_named({ code: match.params.code }), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: TrackingSkeleton,
   component: TrackingDetailsScreen,
 })
 
@@ -51,7 +51,7 @@ function TrackingDetailsScreen() {
   }
 
   if (!order) {
-    if (!error) return <PageSkeleton />
+    if (!error) return <TrackingSkeleton />
     return hasCode(error, 'order_not_found', 'validation_failed') ? (
       <UnknownCode />
     ) : (

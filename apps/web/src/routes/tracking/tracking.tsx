@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { TrackingForm } from '#features/tracking/tracking-form.tsx'
 import { pageHead } from '#page/head.ts'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
@@ -13,6 +14,17 @@ import { Section } from '@mutirao/ui/section.tsx'
 export const Route = createFileRoute('/order/tracking')({
   staticData: { shell: { place: 'orders' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_tracking(), isPrivate: true }),
+  pendingComponent: screenSkeleton({
+    title: m.screen_tracking(),
+    backHref: paths.menu,
+    column: 'narrow',
+    shape: (
+      <>
+        <FieldsShape count={1} />
+        <RowsShape count={2} />
+      </>
+    ),
+  }),
   component: TrackingScreen,
 })
 

@@ -1,6 +1,8 @@
 import type { Trade } from '@mutirao/contract/trades'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { fillBuyer } from '#features/checkout/who-step.tsx'
 import { TradeCard } from '#features/trades/trade-card.tsx'
 import { TradeCodeForm } from '#features/trades/trade-code-form.tsx'
 import { tradesQuery } from '#features/trades/trade-queries.ts'
@@ -8,7 +10,6 @@ import { pageHead } from '#page/head.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -27,8 +28,20 @@ export const Route = createFileRoute('/trade')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
   validateSearch: ({ id, vale, order }: Record<string, unknown>): Search => ({ id: textOf(id), vale: textOf(vale), order: textOf(order) }),
+  loader: ({ context: { queryClient } }) => void fillBuyer(queryClient),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_trade(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.screen_trade(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <FieldsShape count={1} />
+        <Bone className="h-40 rounded-campaign" />
+        <Bone className="h-40 rounded-campaign" />
+      </>
+    ),
+  }),
   component: TradeScreen,
 })
 

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { hasCode } from '#api/problem.ts'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { SearchArt } from '#ui/art.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Statement } from '#features/wallets/statement.tsx'
 import { WalletCard } from '#features/wallets/wallet-card.tsx'
@@ -9,14 +15,23 @@ import { pageHead } from '#page/head.ts'
 import { pathOf } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 
 export const Route = createFileRoute('/wallets/$walletUuid/details')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
   beforeLoad: requireSession,
   head: ({ match }) => pageHead(match.context.page, { title: m.wallet_statement(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.wallet_statement(),
+    backHref: pathOf('/wallets'),
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-28 rounded-campaign" />
+        <RowsShape count={6} />
+      </>
+    ),
+  }),
   component: WalletDetailsScreen,
 })
 
@@ -24,11 +39,28 @@ function WalletDetailsScreen() {
   const { walletUuid } = Route.useParams()
   const { error } = useQuery({ ...balanceQuery(walletUuid), retry: false })
   // Somebody else's, and one that is nobody's.
-  if (hasCode(error, 'not_found', 'validation_failed')) throw notFound()
+  if (hasCode(error, 'not_found', 'validation_failed')) return <UnknownWallet />
   return (
     <PersonalPage title={m.wallet_statement()} backHref={pathOf('/wallets')}>
       <WalletCard uuid={walletUuid} isWhole />
       <Statement uuid={walletUuid} />
     </PersonalPage>
+  )
+}
+
+function UnknownWallet() {
+  return (
+    <>
+      <PageBar title={m.wallet_statement()} backHref={pathOf('/wallets')} />
+      <main className="wrap">
+        <EmptyState
+          level="h1"
+          art={<SearchArt />}
+          title={m.wallet_unknown()}
+          text={m.wallet_unknown_text()}
+          action={<ButtonLink href={pathOf('/wallets')}>{m.wallet_see_mine()}</ButtonLink>}
+        />
+      </main>
+    </>
   )
 }

@@ -118,8 +118,9 @@ describe('the statement', () => {
 
   it('of somebody else’s wallet is not there', async () => {
     await open(`/wallets/${uuid}/details`, { [balanceCall]: refuse('not_found', 404), [statementCall]: refuse('not_found', 404) })
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Extrato' })).toBeNull(), { timeout: 5000 })
-    expect(screen.queryByText(/R\$/)).toBeNull()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos esta carteira' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver minha carteira' }).getAttribute('href')).toBe('/wallets')
+    expect(document.querySelector('main')?.textContent).not.toContain('R$')
   })
 })
 

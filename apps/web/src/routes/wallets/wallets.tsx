@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { MyCards } from '#features/payment/my-cards.tsx'
 import { WalletCard } from '#features/wallets/wallet-card.tsx'
@@ -10,7 +11,6 @@ import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { ReceiptArt } from '#ui/art.tsx'
-import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -23,7 +23,18 @@ export const Route = createFileRoute('/wallets')({
   staticData: { shell: { place: 'menu' } },
   beforeLoad: requireSession,
   head: ({ match }) => pageHead(match.context.page, { title: m.wallet(), isPrivate: true }),
-  pendingComponent: PageSkeleton,
+  pendingComponent: screenSkeleton({
+    title: m.wallet(),
+    backHref: paths.menu,
+    column: 'personal',
+    shape: (
+      <>
+        <Bone className="h-36 rounded-campaign" />
+        <RowsShape count={3} />
+        <RowsShape count={2} />
+      </>
+    ),
+  }),
   component: WalletsScreen,
 })
 

@@ -1,5 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { isWorthAsking } from '@mutirao/domain/charge-asks'
 import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
 import { isOfferedTo } from '@mutirao/domain/installments'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
@@ -21,6 +22,12 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
   // The payment was given up while the provider was asked: the job that closes its charge may have found none yet.
   if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
   return { ...payment, charge }
+}
+
+/** Their buyer looks at them: the acquirer is asked at the next round of the sweeper instead of later. */
+export async function askWhenSeen(ctx: Ctx, payments: readonly repository.PaymentRow[]): Promise<void> {
+  for (const { id, state, asks, askAt } of payments)
+    if (state === 'PENDING' && askAt && isWorthAsking({ asks, askAt }, ctx.now)) await repository.askSoon(ctx, id)
 }
 
 type Online = repository.PaymentRow & Pick<ChargeRequest, 'type' | 'card'>

@@ -2,6 +2,7 @@ import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-s
 import { sharedPercentage } from '@mutirao/domain/discount'
 import { percent, sum } from '@mutirao/domain/money'
 import { firstState, orderStates } from '@mutirao/domain/order-status'
+import { backOf } from '@mutirao/domain/refund'
 import type { EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
@@ -18,6 +19,8 @@ type Parts = {
   cpf?: string
   /** Attempts that have a photo. */
   photographed?: readonly string[]
+  /** The shop's, for the days by which money is back. */
+  timeZone: string
 }
 
 /** Of an address that its buyer is not shown, nothing. */
@@ -30,10 +33,10 @@ function destinationOf(
   return { address: address.address, latitude, longitude, complement: complement || undefined, locationDescription: reference || undefined }
 }
 
-export function toOrder({ order, lines, events, payments, refunds, substitutions, cpf, photographed = [] }: Parts): Order {
+export function toOrder({ order, lines, events, payments, refunds, substitutions, cpf, photographed = [], timeZone }: Parts): Order {
   const { properties, price, subTotal, discount, shippingTotal } = order
   const payment = payments[0]!
-  const isOfWallet = (paymentId: string) => payments.some(({ id, type }) => id === paymentId && type === 'WALLET')
+  const typeOf = (paymentId: string) => payments.find(({ id }) => id === paymentId)!.type
   const { charge } = payment
   return {
     id: order.id,
@@ -83,10 +86,9 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       createdAt: createdAt.toISOString(),
     })),
     refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt, ...refund }) => ({
-      amount,
+      ...backOf(amount, { type: typeOf(refund.paymentId), isToWallet: refund.isToWallet }, { sentAt: createdAt, timeZone }),
       reason,
       state: refundState,
-      isToWallet: refund.isToWallet || isOfWallet(refund.paymentId) || undefined,
       createdAt: createdAt.toISOString(),
       doneAt: doneAt?.toISOString(),
     })),

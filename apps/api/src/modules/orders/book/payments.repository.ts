@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { nextAsk } from '@mutirao/domain/charge-asks'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
@@ -19,7 +20,36 @@ export async function lockPayment(ctx: ShopCtx, id: string) {
 }
 
 export function saveCharge(ctx: Ctx, id: string, charge: NonNullable<PaymentRow['charge']>) {
-  return ctx.db.update(payments).set({ charge }).where(one(ctx, id))
+  return ctx.db
+    .update(payments)
+    .set({ charge, askAt: nextAsk(0, ctx.now) })
+    .where(one(ctx, id))
+}
+
+/** Open charges about which an acquirer is to be asked now. */
+export function listToAsk({ db, tenant, now }: Ctx, most: number) {
+  return db
+    .select({ id: payments.id, provider: payments.provider, asks: payments.asks })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), sql`${payments.state} = 'PENDING'`, lte(payments.askAt, now)))
+    .orderBy(asc(payments.askAt))
+    .limit(most)
+}
+
+/** False: another process asks about it already. */
+export async function claimAsk(ctx: Ctx, { id, asks }: Pick<PaymentRow, 'id' | 'asks'>): Promise<boolean> {
+  const { rowCount } = await ctx.db
+    .update(payments)
+    .set({ asks: asks + 1, askAt: nextAsk(asks + 1, ctx.now) })
+    .where(and(one(ctx, id), eq(payments.asks, asks)))
+  return rowCount === 1
+}
+
+export function askSoon(ctx: Ctx, id: string) {
+  return ctx.db
+    .update(payments)
+    .set({ askAt: ctx.now })
+    .where(and(one(ctx, id), eq(payments.state, 'PENDING')))
 }
 
 export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {

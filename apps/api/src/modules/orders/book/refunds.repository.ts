@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { refunds } from '#db/schema/orders.ts'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { orders, payments, refunds } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -25,6 +25,26 @@ export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.id))
+}
+
+/** What is to be given back in cash, with its order and buyer. */
+export function listCashDue({ db, tenant }: ShopCtx) {
+  return db
+    .select({
+      id: refunds.id,
+      orderId: refunds.orderId,
+      order: orders.code,
+      buyer: orders.userName,
+      phone: orders.userPhone,
+      amount: refunds.amount,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.tenantId, refunds.tenantId), eq(payments.id, refunds.paymentId)))
+    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId)))
+    .where(and(eq(refunds.tenantId, tenant.id), isNull(refunds.doneAt), eq(payments.type, 'ON_DELIVERY'), eq(refunds.isToWallet, false)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
 /** False when the refund was finished before. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sum } from '@mutirao/domain/money'
+import { backOf, type Back } from '@mutirao/domain/refund'
 import { splitReturn } from '@mutirao/domain/wallet'
 import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
@@ -11,14 +12,20 @@ import { listUndecided, type PaymentRow } from './payments.repository.ts'
 import { insertRefund, sumCourtesies, sumPromised, type RefundRow } from './refunds.repository.ts'
 
 /** id: named by whoever asks, so that asking twice is once. */
-type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }
+type Return = Pick<RefundRow, 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }
 
-/** Decides in the caller's transaction that money goes back; after the commit a job asks the provider. */
-export async function returnMoney(ctx: WorkCtx, { campaignId, id = uuidv7(ctx.now.getTime()), ...refund }: Return): Promise<void> {
+/** Decides in the caller's transaction that money of a payment goes back; after the commit a job asks the provider. Answers how. */
+export async function returnMoney(
+  ctx: WorkCtx,
+  payment: Pick<PaymentRow, 'id' | 'orderId' | 'type'>,
+  { campaignId, id = uuidv7(ctx.now.getTime()), isToWallet = false, ...why }: Return,
+): Promise<Back> {
   const tenantId = ctx.tenant.id
+  const refund = { ...why, isToWallet, orderId: payment.orderId, paymentId: payment.id }
   await insertRefund(ctx, { ...refund, tenantId, id, state: 'PENDING', campaignId: campaignId ?? null, createdAt: ctx.now })
   await noteRefund(ctx, 'refund.requested', { ...refund, id })
   await ctx.services.queue.send(ctx.db, 'send-refund', { tenantId, refundId: id })
+  return backOf(why.amount, { type: payment.type, isToWallet }, { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone })
 }
 
 /** Centavos of a payment not yet in a refund: no refund may be larger, whatever the order cost. */
@@ -47,29 +54,26 @@ export async function returnableOf(ctx: ShopCtx, orderId: string): Promise<{ tot
 
 /**
  * Part of what paid an order goes back, in the caller's transaction: first the other payment's, by the way it came or into the wallet, then
- * what the wallet had paid. The cashback that was earned by it goes, too.
+ * what the wallet had paid. The cashback that was earned by it goes, too. Answers what goes which way.
  */
 export async function returnOfOrder(
   ctx: WorkCtx,
   order: OrderRow,
-  { amount, id = uuidv7(ctx.now.getTime()), isToWallet, ...why }: Omit<Return, 'orderId' | 'paymentId'>,
-): Promise<void> {
+  { amount, id = uuidv7(ctx.now.getTime()), isToWallet, ...why }: Return,
+): Promise<Back[]> {
   const parts = await listReturnable(ctx, order.id)
   const amounts = splitReturn(
     amount,
     parts.map(({ returnable }) => returnable),
   )
   const paid = parts.map(({ payment }, index) => ({ payment, amount: amounts[index]! })).filter((part) => part.amount > 0)
-  for (const [index, { payment, amount: back }] of paid.entries())
-    await returnMoney(ctx, {
-      ...why,
-      id: index === 0 ? id : besideOf(id),
-      orderId: order.id,
-      paymentId: payment.id,
-      amount: back,
-      isToWallet: isToWallet && payment.type !== 'WALLET',
-    })
+  const all: Back[] = []
+  for (const [index, { payment, amount: part }] of paid.entries()) {
+    const refund = { ...why, id: index === 0 ? id : besideOf(id), amount: part, isToWallet: isToWallet && payment.type !== 'WALLET' }
+    all.push(await returnMoney(ctx, payment, refund))
+  }
   await lessenCashback(ctx, order, id)
+  return all
 }
 
 /** The id of the second refund of one act, which names the first: an act that comes again finds both. */
@@ -81,15 +85,15 @@ export function besideOf(id: string): string {
 /** Returns the payment of an order that can no longer be had: what is left of it, also where that is nothing. */
 export async function returnPayment(ctx: WorkCtx, payment: PaymentRow, reason: RefundRow['reason']): Promise<void> {
   const amount = await returnableAmount(ctx, payment)
-  await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason })
+  await returnMoney(ctx, payment, { amount, reason })
 }
 
 /** Returns money that is not the order's, whole, and tells the buyer. */
 export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: ReturnReason): Promise<void> {
   const amount = await returnableAmount(ctx, payment)
   if (amount <= 0) return
-  await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason })
-  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount, reason })
+  const back = [await returnMoney(ctx, payment, { amount, reason })]
+  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason })
 }
 
 /** Returns money still in review, because the order has ended or was paid otherwise. */

@@ -8,6 +8,7 @@ import {
   type Origin,
 } from '@mutirao/domain/order-status'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
+import type { Back } from '@mutirao/domain/refund'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { thankInviters } from '#modules/accounts/inviters.service.ts'
@@ -18,6 +19,7 @@ import type { ShopCtx, WorkCtx } from '#context.ts'
 import { earnCashback } from './cashback.service.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
+import { followTier } from './group-members.service.ts'
 import { noteForMerchant } from './order-notices.service.ts'
 import { noteMove } from './order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
@@ -29,8 +31,8 @@ import { giveBackShare, holdShare, settleShare } from './wallet-share.service.ts
 
 type Move = {
   note?: string
-  /** The shop ends it and says why, which is told instead of what is told of the move itself; amount: centavos that go back. */
-  refusal?: { why: string; amount: number }
+  /** The shop ends it and says why, which is told instead of what is told of the move itself; back: what goes back. */
+  refusal?: { why: string; back: readonly Back[] }
   expiresAt?: Date | null
   renewals?: number
   /** Money that came and on which a person is to decide. */
@@ -144,10 +146,10 @@ export async function closeGroupOf(
   const { leavesGroup, returns, tellsBuyer } = effectsOfClosing(outcome, to)
   // What a buyer chose is where a lower price goes; a purchase that fell away goes back by the way it came.
   const isToWallet = returns === 'GROUP_TIER' && order.properties.returnsToWallet === true
-  if (returned > 0) await returnOfOrder(ctx, order, { amount: returned, campaignId, reason: returns, isToWallet })
+  const back = returned > 0 ? await returnOfOrder(ctx, order, { amount: returned, campaignId, reason: returns, isToWallet }) : []
   const left = leavesGroup ? await leaveGroup(ctx, order, { campaignId, demand }) : order
   const settled = to === order.state ? left : await moveOrder(ctx, left, to)
-  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned, isToWallet })
+  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, back })
   return settled
 }
 
@@ -161,6 +163,7 @@ async function leaveGroup(
   const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
   const counted = { units: order.groupUnits.filter(isIts), step: group }
   await stockHands[stock](ctx, order, { demand, slots: order.slots.filter(isIts), counted })
+  await followTier(ctx, order, counted)
   const held = { groupUnits: order.groupUnits.filter((one) => !isIts(one)), slots: order.slots.filter((one) => !isIts(one)) }
   await saveHeld(ctx, order.id, held)
   return { ...order, ...held }
@@ -186,7 +189,9 @@ async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stoc
   if (available !== undefined) return { ...lacksNothing, wallet: available }
   const held = { slots: order.slots, ...taking, counted: { units: order.groupUnits, step: group } }
   const [, lacking] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, held)])
-  if (isByWallet && wallet === 'pay' && !lacksAny(lacking)) await settleShare(ctx, order)
+  if (lacksAny(lacking)) return lacking
+  if (isByWallet && wallet === 'pay') await settleShare(ctx, order)
+  await followTier(ctx, order, held.counted)
   return lacking
 }
 

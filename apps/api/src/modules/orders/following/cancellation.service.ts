@@ -2,7 +2,7 @@ import type { Cancellation } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { sum } from '@mutirao/domain/money'
 import { canMove, isBeforePreparing, isCancellable, isUnpaid, mayBePaid, withdrawableUntil } from '@mutirao/domain/order-status'
-import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { refundArrival, refundWay } from '@mutirao/domain/refund'
 import { personOf } from '#actor.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type LeadCtx } from '#context.ts'
@@ -12,9 +12,6 @@ import { listPartRows } from '../book/parts.repository.ts'
 import { listUndecided, movePayment } from '../book/payments.repository.ts'
 import { returnableOf, returnOfOrder } from '../book/refunds.service.ts'
 import { moveOrder } from '../book/transitions.ts'
-
-/** A Pix goes back within a day; a card's issuer shows it on the next bill or the one after. */
-const ARRIVAL_DAYS = { PIX: 1, CREDIT_CARD: 60, ON_DELIVERY: 0, WALLET: 0 }
 
 type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
 type Ending = { order: repository.OrderRow; payment: Payment; told: Cancellation }
@@ -51,8 +48,8 @@ async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: End
   }
   const reason = kind === 'WITHDRAW' ? 'WITHDRAWN' : 'CANCELLED'
   if (amount > 0) {
-    await returnOfOrder(ctx, order, { amount, reason, isToWallet })
-    await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount, reason })
+    const back = await returnOfOrder(ctx, order, { amount, reason, isToWallet })
+    await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason })
   }
   await moveOrder(ctx, order, 'REFUND_REQUESTED')
 }
@@ -111,8 +108,7 @@ async function isStillCancellable(ctx: LeadCtx, { id, state, campaignId }: repos
 }
 
 function arrival({ now, tenant }: LeadCtx, channel: Payment['type']): Pick<Cancellation, 'channel' | 'arrivesBy'> {
-  const today = dayNumber(localTime(now, tenant.body.timeZone))
-  return { channel, arrivesBy: dateText(dayOf(today + ARRIVAL_DAYS[channel])) }
+  return { channel, arrivesBy: refundArrival(refundWay({ type: channel, isToWallet: false }), now, tenant.body.timeZone) }
 }
 
 /** Another person's order is answered as not found. */

@@ -8,7 +8,7 @@ import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { findAttemptPhoto, listPhotographed } from '../book/attempt-photos.repository.ts'
-import { openCharge } from '../book/charges.service.ts'
+import { askWhenSeen, openCharge } from '../book/charges.service.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
 import { leadOf } from '#actor.ts'
@@ -46,10 +46,21 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
     listUndecided(ctx, order.id),
     repository.readWords(ctx, order.campaignId),
   ])
+  await askWhenSeen(ctx, payments)
   const isTried = events.some(({ part }) => part?.attempt !== undefined)
   const photographed = isTried ? await listPhotographed(ctx, order.id) : []
   return {
-    ...toOrder({ order, lines, events, payments, refunds, substitutions, cpf: cpfOfOrder(ctx, order), photographed }),
+    ...toOrder({
+      order,
+      lines,
+      events,
+      payments,
+      refunds,
+      substitutions,
+      cpf: cpfOfOrder(ctx, order),
+      photographed,
+      timeZone: ctx.tenant.body.timeZone,
+    }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
     isEditable: isEditable(order.state, words.shop[order.state]?.editable),
@@ -186,7 +197,9 @@ export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
   const order = await repository.findOrder(ctx, { id: orderId })
   if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
   if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
-  const { charge, amount, expiresAt, state } = await openCharge(ctx, orderId)
+  const payment = await openCharge(ctx, orderId)
+  await askWhenSeen(ctx, [payment])
+  const { charge, amount, expiresAt, state } = payment
   if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')
   const receiver = ctx.tenant.body.payment.pix?.name ?? ctx.tenant.name
   return {

@@ -37,12 +37,11 @@ async function end(ctx: WorkCtx, order: OrderRow, why: string): Promise<{ amount
   const payment = await findPayment(ctx, order.id)
   const isPaid = payment?.state === 'APPROVED'
   const { total: amount } = isPaid ? await returnableOf(ctx, order.id) : { total: 0 }
-  const refusal = { why, amount }
   if (amount > 0) {
-    await returnOfOrder(ctx, order, { amount, reason: 'SHOP' })
+    const refusal = { why, back: await returnOfOrder(ctx, order, { amount, reason: 'SHOP' }) }
     return { amount, order: await moveOrder(ctx, order, 'REFUND_REQUESTED', { note: why, refusal }) }
   }
   // What cost nothing, or whose money has gone back before, has nothing left to return.
   if (isPaid) await movePayment(ctx, payment.id, 'REFUNDED')
-  return { amount, order: await moveOrder(ctx, order, 'CANCELLED', { note: why, refusal }) }
+  return { amount, order: await moveOrder(ctx, order, 'CANCELLED', { note: why, refusal: { why, back: [] } }) }
 }

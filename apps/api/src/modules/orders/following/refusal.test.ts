@@ -44,7 +44,7 @@ describe('an order that the shop refuses', () => {
     const after = await see()
     expect(after).toMatchObject({ state: 'REFUNDED', refunds: [{ amount: 1800, reason: 'SHOP' }] })
     expect(after.events).toContainEqual(expect.objectContaining({ state: 'REFUND_REQUESTED', note: reason }))
-    expect(JSON.stringify(await told())).toContain(`${reason} Devolvemos R$\u00a018,00 na mesma forma de pagamento.`)
+    expect(JSON.stringify(await told())).toContain(`${reason} Devolvemos R$\u00a018,00 por Pix até dom., 22/11.`)
     expect(await reserved()).toEqual([{ reserved: 0 }])
     const log = await money.query(tenantId, "select detail from audit_log where action = 'order.refuse'")
     expect(log).toEqual([{ detail: { reason, amount: 1800, before: 'PAID', after: 'REFUND_REQUESTED' } }])

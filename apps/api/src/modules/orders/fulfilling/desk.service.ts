@@ -77,9 +77,8 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     returnableOf(ctx, id),
     hasWallet(ctx, order.leadId),
   ])
-  const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed })
-  // What counts now, as a refund asks: money of the door goes back there.
-  const { state, type } = whole.paymentMethod
+  const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
+  const { state } = whole.paymentMethod
   const { subTotal, discount, shippingTotal, store, recipient, extra } = whole.properties
   return {
     ...shown!,
@@ -96,7 +95,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     refunds: whole.refunds,
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     events: whole.events,
-    returnable: state === 'APPROVED' && type !== 'ON_DELIVERY' ? total : 0,
+    returnable: state === 'APPROVED' ? total : 0,
     hasWallet: isPersons,
   }
 }

@@ -207,6 +207,7 @@ describe('an order in parts', () => {
   it('waits for the group of each part', async () => {
     const group: NonNullable<CampaignBody['group']> = {
       minimumUnits: 5,
+      share: 100,
       onFailure: 'Devolvemos tudo.',
       seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
     }

@@ -41,6 +41,7 @@ const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({
 }))
 const group: NonNullable<CampaignBody['group']> = {
   minimumUnits: 50,
+  share: 100,
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }
@@ -74,7 +75,9 @@ async function buyParts({ isGrouped = false } = {}) {
   const part = (at: number) => ({ id: order.id, campaignId: items[at * 2]!.campaignId })
   const lacking = async (line: number) => {
     const ctx = await money.ctxOf(tenantId)
-    return tenantTransaction(t.pool, tenantId, (db) => recordMissing({ ...ctx, db }, { ...order, itemId: items[line]!.id }))
+    return tenantTransaction(t.pool, tenantId, (db) =>
+      recordMissing({ ...ctx, db, actor: { kind: 'command' } }, { ...order, itemId: items[line]!.id }),
+    )
   }
   return {
     tenantId,

@@ -2,7 +2,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
-import type { ShopCtx } from '#context.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { uuidv7 } from '#ids.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type OrderFacts } from './missing-lines.service.ts'
 import { findOrder, lockOrder, type LineRow } from '../book/orders.repository.ts'
@@ -12,7 +12,7 @@ type Missing = { code: string; itemId: string }
 type Recorded = { mistake: string } | { said: string }
 
 /** The merchant says that an item of a paid order is missing: stored once, and the buyer is told. Call it in a transaction. */
-export async function recordMissing(ctx: ShopCtx, { code: text, itemId }: Missing): Promise<Recorded> {
+export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<Recorded> {
   const code = normalizeOrderCode(text)
   const found = code ? await findOrder(ctx, { code }) : undefined
   if (!found) return { mistake: `Não há pedido ${text} nesta loja.` }
@@ -27,6 +27,11 @@ export async function recordMissing(ctx: ShopCtx, { code: text, itemId }: Missin
   // Without anything to choose from, the sweeper's next round returns the money.
   await insertMissing(ctx, { ...row, dueAt: canChoose ? dueAt : ctx.now })
   await noteForBuyer(ctx, facts.order, { news: 'LINE_MISSING', name: line.snapshot.name, canChoose })
+  await recordAudit(ctx, {
+    action: 'line.missing',
+    subject: `order ${line.orderId}`,
+    detail: { itemId, position: line.position, paid, canChoose },
+  })
   const next = canChoose
     ? `quem comprou pode escolher entre ${candidates.length} até amanhã`
     : 'não há o que pôr no lugar, o valor será devolvido'

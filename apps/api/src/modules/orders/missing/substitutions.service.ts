@@ -2,6 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Substitution } from '@mutirao/contract/substitutions'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { isPaid } from '@mutirao/domain/order-status'
+import type { Back } from '@mutirao/domain/refund'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
@@ -52,10 +53,10 @@ async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }
   const facts = await lines.readFacts(ctx, (await lockOrder(ctx, orderId))!)
   const missing = facts.substitutions.find((row) => row.id === id)
   if (missing?.state !== 'PENDING') return undefined
-  const returned = await giveBack(ctx, facts, missing)
-  if (returned > 0) {
+  const back = await giveBack(ctx, facts, missing)
+  if (back.length > 0) {
     const { name } = lineOf(facts, missing).snapshot
-    await noteForBuyer(ctx, facts.order, { news: 'LINE_RETURNED', name, returned })
+    await noteForBuyer(ctx, facts.order, { news: 'LINE_RETURNED', name, back })
   }
   return facts.order
 }
@@ -97,13 +98,13 @@ async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, item
   await sendBack(ctx, facts, back)
 }
 
-/** Returns the line's money; answers 0 when the order's money went another way meanwhile. */
-async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promise<number> {
+/** Returns the line's money; answers nothing when the order's money went another way meanwhile. */
+async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promise<Back[]> {
   const { order } = facts
   const returned = isPaid(order.state) ? lines.backOf(ctx, facts, missing, undefined) : 0
   await saveDecision(ctx, missing.id, { kept: 0, returned })
-  if (!isPaid(order.state)) return 0
-  await sendBack(ctx, facts, returned)
+  if (!isPaid(order.state)) return []
+  const back = await sendBack(ctx, facts, returned)
   // No line is left, so the order ends with the refund.
   if (lines.isLastLine(facts, missing)) await moveOrder(ctx, order, 'REFUND_REQUESTED')
   else {
@@ -112,12 +113,11 @@ async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promi
     await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
     await followParts(ctx, left)
   }
-  return returned
+  return back
 }
 
-async function sendBack(ctx: Ctx, { order }: Facts, amount: number) {
-  if (amount > 0) await returnOfOrder(ctx, order, { amount, reason: 'SUBSTITUTION' })
-}
+const sendBack = async (ctx: Ctx, { order }: Facts, amount: number): Promise<Back[]> =>
+  amount > 0 ? returnOfOrder(ctx, order, { amount, reason: 'SUBSTITUTION' }) : []
 
 const lineOf = (facts: Facts, { position }: SubstitutionRow) => facts.lines.find((line) => line.position === position)!
 

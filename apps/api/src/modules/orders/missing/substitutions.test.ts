@@ -60,7 +60,7 @@ async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ..
   const code = order.code as string
   const missing = async (itemId = rice.id) => {
     const ctx = await ctxOf(tenantId)
-    return tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { code, itemId }))
+    return tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db, actor: { kind: 'command' } }, { code, itemId }))
   }
   const list = async (who = as) => (await callEndpoint(apps[0].app, listSubstitutions, { host, as: who, params: { code } })).body
   const choose = (id: string, itemId: string | null, at: 0 | 1 = 0) =>
@@ -100,7 +100,9 @@ async function shopOfTwo() {
   await pay({ host, as }, order)
   const ctx = await ctxOf(tenantId)
   const lack = async (itemId: string) => {
-    await tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { code: order.code, itemId }))
+    await tenantTransaction(apps[0].pool, tenantId, (db) =>
+      recordMissing({ ...ctx, db, actor: { kind: 'command' } }, { code: order.code, itemId }),
+    )
     await returnUndecided(await ctxOf(tenantId, 0, 25 * HOUR))
   }
   const refunds = async () => (await query(tenantId, 'select amount from refunds order by id')).map(({ amount }) => amount as number)
@@ -128,6 +130,8 @@ describe('a missing item', () => {
     })
     expect(await missing()).toMatchObject({ said: expect.stringContaining('escolher entre 2') })
     expect(await missing()).toMatchObject({ mistake: expect.stringContaining('já foi avisada') })
+    const log = await query(tenantId, "select actor, subject, detail from audit_log where action = 'line.missing'")
+    expect(log).toMatchObject([{ actor: 'command', subject: `order ${order.id}`, detail: { itemId: rice.id, paid: 2000 } }])
     expect(await list()).toMatchObject([
       {
         state: 'PENDING',
@@ -227,7 +231,9 @@ describe('an order whose items go missing', () => {
         await pay(buyer, order)
         const params = { code: order.code as string }
         const ctx = await ctxOf(tenantId)
-        await tenantTransaction(apps[0].pool, tenantId, (db) => recordMissing({ ...ctx, db }, { ...params, itemId: bought.id }))
+        await tenantTransaction(apps[0].pool, tenantId, (db) =>
+          recordMissing({ ...ctx, db, actor: { kind: 'command' } }, { ...params, itemId: bought.id }),
+        )
         const { body: held } = await callEndpoint(apps[0].app, listSubstitutions, { ...buyer, params })
         const chosen = { params: { ...params, id: held[0].id as string }, body: { itemId: wanted.id } }
         return () => callEndpoint(apps[n >> 2 ? 1 : 0].app, chooseSubstitute, { ...buyer, ...chosen })

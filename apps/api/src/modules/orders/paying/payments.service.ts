@@ -95,6 +95,35 @@ export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
   }
 }
 
+const MOST_AT_ONCE = 100
+
+/** The sweeper: asks about open charges whose time has come, each in one process. An acquirer that is away is asked again later. */
+export async function askOpenCharges(ctx: Ctx): Promise<void> {
+  for (const payment of await repository.listToAsk(ctx, MOST_AT_ONCE)) {
+    if (!(await repository.claimAsk(ctx, payment))) continue
+    const outcome = await unlessAway(async () => (await acquirerOf(ctx, payment.provider)).findOutcome(payment.id))
+    if (outcome) await applyNotice(ctx, outcome)
+  }
+}
+
+/** The expiry's last question, so that a lost notice loses nobody an order; an acquirer that is away holds no stock for ever. */
+export async function askBeforeExpiry(ctx: Ctx, orderId: string): Promise<void> {
+  for (const { id, provider } of await repository.listOpenPayments(ctx, orderId)) {
+    const outcome = await unlessAway(async () => (await acquirerOf(ctx, provider)).findOutcome(id))
+    if (outcome) await applyNotice(ctx, outcome)
+  }
+}
+
+/** Undefined where the acquirer is away, or the shop has no keys of it any more. */
+async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'payment_provider_unavailable') return undefined
+    throw error
+  }
+}
+
 /** For an order paid while its group was closing: it gets the group's closing price, too. */
 async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
   for (const { campaignId } of groupUnits)

@@ -14,7 +14,7 @@ type Asked = { act: string; amount?: number }
 
 /**
  * The shop returns money of a paid order. What is left of the payment, whole, ends the order; less leaves it as it is. Money taken at the door
- * goes back there.
+ * goes back by hand (`giveCashBack`).
  */
 export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
   const done = await inTransaction(ctx, async (tx) => {
@@ -29,8 +29,8 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
     }
     const amount = asked ?? returnable
     if (amount <= 0 || amount > returnable) throw new Problem('refund_too_large', { returnable })
-    await returnOfOrder(tx, order, { id: act, amount, reason: 'SHOP' })
-    await noteForBuyer(tx, order, { news: 'MONEY_RETURNED', amount, reason: 'SHOP' })
+    const back = await returnOfOrder(tx, order, { id: act, amount, reason: 'SHOP' })
+    await noteForBuyer(tx, order, { news: 'MONEY_RETURNED', back, reason: 'SHOP' })
     const left = returnable - amount
     const after = left === 0 && canMove(order.state, 'REFUND_REQUESTED') ? await moveOrder(tx, order, 'REFUND_REQUESTED') : order
     const detail = { amount, left, before: order.state, after: after.state }
@@ -41,12 +41,12 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
   return { amount: done.amount, left: done.left, order: done.order.state }
 }
 
-/** Locks an order that is paid. Throws order_not_found, and order_not_payable where neither an acquirer nor the wallet has its money. */
+/** Locks an order that is paid. Throws order_not_found, and order_not_payable where no money of it has come. */
 async function lockPaid(ctx: StaffCtx, id: string) {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
   const payment = await findPayment(ctx, id)
-  if (payment?.state !== 'APPROVED' || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+  if (payment?.state !== 'APPROVED') throw new Problem('order_not_payable')
   return order
 }
 
@@ -65,7 +65,6 @@ export async function settleReview(ctx: StaffCtx, payment: string, decision: 'ac
     if (!inReview) throw new Problem('not_found')
     const outcome = await resolveReview(tx, payment, decision)
     if ('mistake' in outcome) throw new Problem('conflict', { reason: outcome.mistake })
-    await recordAudit(tx, { action: 'review.settle', subject: `payment ${payment}`, detail: { decision } })
     return outcome
   })
   announce(ctx, decided)

@@ -26,7 +26,7 @@ export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, d
   const { tenant, queue, now = new Date() } = desk
   if (!/^[0-9a-f-]{36}$/.test(payment)) return { mistake: `${payment} não é um pagamento: copie o primeiro campo de "reviews list".` }
   const decided = await tenantTransaction(pool, tenant.id, (db) =>
-    resolveReview({ db, tenant, now, services: { queue } }, payment, decision),
+    resolveReview({ db, tenant, now, services: { queue }, actor: { kind: 'command' } }, payment, decision),
   )
   if ('mistake' in decided) return decided
   const tags = [listTag({ tenant }), ...decided.campaignIds.map((id) => campaignTag({ tenant }, id))]

@@ -1,5 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { isPaid, mayBePaid, type OrderState } from '@mutirao/domain/order-status'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '#context.ts'
 import { listLines, lockOrder, saveTerms, type OrderRow } from '../book/orders.repository.ts'
@@ -46,13 +47,18 @@ type Decided = { mistake: string } | { said: string; campaignIds: string[] }
  * The shop's decision on money in review, in one transaction. accept: the order counts as paid in full, even by less than was due, and any
  * surplus goes back. return: all of it goes back.
  */
-export async function resolveReview(ctx: WorkCtx, paymentId: string, decision: Decision): Promise<Decided> {
+export async function resolveReview(ctx: WorkCtx & ActingCtx, paymentId: string, decision: Decision): Promise<Decided> {
   const known = await findPaymentById(ctx, paymentId)
   if (!known) return { mistake: `Não há pagamento ${paymentId} nesta loja.` }
   const order = (await lockOrder(ctx, known.orderId))!
   const payment = (await listUndecided(ctx, order.id)).find(({ id }) => id === paymentId)
   if (!payment) return { mistake: `O pagamento ${paymentId} não está em análise, ou já foi decidido.` }
-  if (decision === 'accept') return accept(ctx, order, payment)
+  const decided = await (decision === 'accept' ? accept(ctx, order, payment) : giveBack(ctx, order, payment))
+  if ('said' in decided) await recordAudit(ctx, { action: 'review.settle', subject: `payment ${paymentId}`, detail: { decision } })
+  return decided
+}
+
+async function giveBack(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<Decided> {
   await returnWhole(ctx, order, payment, 'REVIEW')
   return { said: `${formatMoney(payment.received)} do pedido ${order.code} serão devolvidos.`, campaignIds: order.campaignIds }
 }
@@ -68,8 +74,8 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   if (!isPaid(state)) return said(`O pedido ${order.code} não pode mais ser atendido: ${paid} serão devolvidos.`)
   const surplus = payment.received - amount
   if (surplus <= 0) return said(`O pedido ${order.code} está pago com ${paid}.`)
-  await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount: surplus, reason: 'SURPLUS' })
-  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount: surplus, reason: 'SURPLUS' })
+  const back = [await returnMoney(ctx, payment, { amount: surplus, reason: 'SURPLUS' })]
+  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason: 'SURPLUS' })
   return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
 }
 
@@ -83,5 +89,5 @@ async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
 /** Returns money in review whose time is over, once in all processes. */
 export async function returnUnclaimed(ctx: Ctx): Promise<void> {
   for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx.tenant.body.payment, ctx.now)))
-    await inTransaction(ctx, (tx) => resolveReview(tx, payment.id, 'return'))
+    await inTransaction(ctx, (tx) => resolveReview({ ...tx, actor: { kind: 'system' } }, payment.id, 'return'))
 }

@@ -48,8 +48,10 @@ describe('a payment in review', () => {
   })
 
   it('of less than due is accepted as paid in full, and no refund is larger than it', async () => {
-    const { decide, seen, lines, refunds } = await inReview(1500)
+    const { decide, seen, lines, refunds, tenantId, payment } = await inReview(1500)
     expect(await decide('accept')).toEqual({ lines: [expect.stringMatching(/está pago com R\$\s15,00/)] })
+    const log = await money.query(tenantId, "select actor, subject, detail from audit_log where action = 'review.settle'")
+    expect(log).toEqual([{ actor: 'command', subject: `payment ${payment.id}`, detail: { decision: 'accept' } }])
     expect(await seen()).toMatchObject({ state: 'PAID', reviews: [], properties: { price: 1800 } })
     expect(await refunds()).toEqual([])
     expect(await lines()).toEqual(['Nenhum pagamento em análise.'])

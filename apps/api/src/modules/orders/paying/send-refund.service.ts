@@ -1,7 +1,8 @@
 import { canMove } from '@mutirao/domain/order-status'
+import { refundWay } from '@mutirao/domain/refund'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { refundIntoWallet, refundToWallet } from '#modules/wallets/wallets.service.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
 import { noteRefund } from '../book/order-systems.service.ts'
 import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
@@ -17,8 +18,10 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
   if (!refund || refund.state === 'DONE') return
   const { type, provider } = (await findPaymentById(ctx, refund.paymentId))!
-  const isOfAcquirer = type !== 'WALLET' && !refund.isToWallet
-  if (isOfAcquirer) {
+  const way = refundWay({ type, isToWallet: refund.isToWallet })
+  // Staff give it back by hand, and say so.
+  if (way === 'CASH') return
+  if (way !== 'WALLET') {
     const acquirer = await acquirerOf(ctx, provider)
     const came = await acquirer.refund({ reference: refund.paymentId, key: refund.id, amount: refund.amount })
     if (came === 'UNDER_WAY') {
@@ -30,17 +33,23 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const order = (await lockOrder(tx, refund.orderId))!
     const earlier = await listDoneRefunds(tx, refund.paymentId)
-    if (!(await finishRefund(tx, refundId))) return
-    if (!isOfAcquirer) await giveToWallet(tx, order, { refund, type, earlier })
-    await noteRefund(tx, 'refund.done', refund)
-    const payment = (await findPaymentById(tx, refund.paymentId))!
-    if ((await sumReturned(tx, payment.id)) < payment.received) return
-    await movePayment(tx, payment.id, 'REFUNDED')
-    // Returning money that was never the order's does not change the order, nor does a part of what paid it.
-    if (payment.state !== 'APPROVED' || (await hasOtherApproved(tx, payment)) || !canMove(order.state, 'REFUNDED')) return
-    await moveOrder(tx, order, 'REFUNDED')
+    if (!(await endRefund(tx, order, refund))) return
+    if (way === 'WALLET') await giveToWallet(tx, order, { refund, type, earlier })
   })
   announceOrder(ctx, refund.orderId)
+}
+
+/** The money is back: the refund is done, and with its last centavo the payment and perhaps the order. False when it was done before. */
+export async function endRefund(ctx: WorkCtx, order: OrderRow, refund: RefundRow): Promise<boolean> {
+  if (!(await finishRefund(ctx, refund.id))) return false
+  await noteRefund(ctx, 'refund.done', refund)
+  const payment = (await findPaymentById(ctx, refund.paymentId))!
+  if ((await sumReturned(ctx, payment.id)) < payment.received) return true
+  await movePayment(ctx, payment.id, 'REFUNDED')
+  // Returning money that was never the order's does not change the order, nor does a part of what paid it.
+  if (payment.state !== 'APPROVED' || (await hasOtherApproved(ctx, payment)) || !canMove(order.state, 'REFUNDED')) return true
+  await moveOrder(ctx, order, 'REFUNDED')
+  return true
 }
 
 type Given = { refund: RefundRow; type: PaymentRow['type']; earlier: readonly string[] }

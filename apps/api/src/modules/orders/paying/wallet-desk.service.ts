@@ -1,14 +1,26 @@
 import { Problem } from '@mutirao/contract/problems'
-import { recordAudit } from '#modules/staff/audit.service.ts'
+import { adjustableADay } from '@mutirao/domain/staff'
+import { sum } from '@mutirao/domain/money'
+import { startOfDay, dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { listActsSince, lockStaff, recordAudit } from '#modules/staff/audit.service.ts'
 import { adjust, hasWallet } from '#modules/wallets/wallets.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import { findOrder } from '../book/orders.repository.ts'
 
 type Asked = { act: string; amount: number; reason: string; expiresInDays?: number }
 
 /** The shop changes the wallet of whoever made an order. Throws account_required where that is a guest, who has none. */
 export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
+  return adjustOnce(ctx, orderId, asked).catch((error: unknown) => {
+    // The same act on another wallet at the same moment: one of them was it.
+    throw isUniqueViolation(error) ? new Problem('conflict') : error
+  })
+}
+
+async function adjustOnce(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
   return inTransaction(ctx, async (tx) => {
+    await lockStaff(tx, ctx.actor.staffId)
     const order = await findOrder(tx, { id: orderId })
     if (!order) throw new Problem('order_not_found')
     if (!(await hasWallet(tx, order.leadId)))
@@ -16,7 +28,18 @@ export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Asked)
     const { walletId, before, after, isNew } = await adjust(tx, { ...asked, orderId, leadId: order.leadId })
     const { act, amount, reason, expiresInDays } = asked
     const detail = { order: orderId, act, amount, reason, expiresInDays, before, after }
+    if (isNew) await requireLimit(tx, asked.amount)
     if (isNew) await recordAudit(tx, { action: 'wallet.adjust', subject: `wallet ${walletId}`, detail })
     return { before, after }
   })
+}
+
+/** What one of the staff puts into wallets and takes out of them in a day has a bound, by role; the act that is asked is not recorded yet. */
+async function requireLimit(ctx: StaffCtx, amount: number): Promise<void> {
+  const { timeZone } = ctx.tenant.body
+  const today = startOfDay(dateText(dayOf(dayNumber(localTime(ctx.now, timeZone)))), timeZone)
+  const earlier = await listActsSince(ctx, { action: 'wallet.adjust', staffId: ctx.actor.staffId, since: today })
+  const used = sum(earlier, ({ amount: moved }) => Math.abs(Number(moved)))
+  const limit = adjustableADay(ctx.actor.role)
+  if (used + Math.abs(amount) > limit) throw new Problem('adjustment_limit', { limit, left: Math.max(0, limit - used) })
 }

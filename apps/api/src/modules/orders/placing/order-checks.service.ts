@@ -7,6 +7,7 @@ import { searchable } from '@mutirao/domain/search-text'
 import type { BuyerField } from '@mutirao/domain/acquirers'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable, planOf } from '@mutirao/domain/installments'
+import { WITHDRAWAL_DAYS } from '@mutirao/domain/order-status'
 import { parsePhone } from '@mutirao/domain/phone'
 import { walletShare } from '@mutirao/domain/wallet'
 import { OWN } from '#modules/delivery/companies.rules.ts'
@@ -95,7 +96,12 @@ function walletFacts(ctx: Ctx, body: PlaceOrderBody, priced: PricedProducts) {
 
 /** What the campaigns promise back stands as it was when it was ordered. */
 function promisedCashback({ campaigns, totals }: PricedProducts): Order['properties']['cashback'] {
-  const promised = campaigns.flatMap(({ id, body: { cashback } }) => (cashback ? [{ campaignId: id, ...cashback }] : []))
+  const promised = campaigns.flatMap(({ id, body: { cashback } }) => {
+    if (!cashback) return []
+    // Campaigns from before the bound may say less than the days in which one may withdraw.
+    const usableAfterDays = Math.max(WITHDRAWAL_DAYS, cashback.usableAfterDays)
+    return [{ campaignId: id, ...cashback, usableAfterDays }]
+  })
   return promised.length > 0 && totals.price > 0 ? promised : undefined
 }
 

@@ -122,6 +122,8 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
             charge: null,
             createdAt: ctx.now,
             expiresAt,
+            asks: 0,
+            askAt: null,
           } satisfies PaymentRow),
     letter: {
       ...common,

@@ -63,7 +63,9 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   announce(ctx, placed.order)
   // The wallet's part was written while it was taken.
   if (!placed.payment || placed.order.walletPaid > 0) return getOrderById(ctx, placed.order.id)
-  return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [], cpf: cpfOfOrder(ctx, placed.order) })
+  const { timeZone } = ctx.tenant.body
+  const nothingYet = { events: [], refunds: [], substitutions: [] }
+  return toOrder({ ...placed, ...nothingYet, payments: [placed.payment], cpf: cpfOfOrder(ctx, placed.order), timeZone })
 }
 
 /** Throws idempotency_key_reused where the key belongs to another request. */

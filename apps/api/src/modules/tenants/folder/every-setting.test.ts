@@ -53,6 +53,7 @@ const readers: Record<string, Record<string, string[]>> = {
     slug: [`${api}/modules/registry/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
     name: [`${web}/page/head.ts`],
+    article: [`${domain}/shop-name.ts`],
     tagline: [`${web}/features/home/composed-blocks.tsx`],
     hosts: [`${api}/modules/tenants/kinds/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],

@@ -1,0 +1,68 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callKey } from '#http/calls.ts'
+import { apiDocument, type ApiDocument } from '#http/openapi.ts'
+
+/** Answers of this test file that the published document does not allow, each as one line. */
+const breaches: string[] = []
+
+/** Breaches since the last call. */
+export const takeBreaches = (): string[] => breaches.splice(0)
+
+/** Holds every answer of a declared call to the document of /openapi.json: its status, type, body and problem code (R14). */
+export function checkAnswers(app: FastifyInstance): void {
+  let checks: Checks | undefined
+  app.addHook('onSend', async (request, reply, payload) => {
+    const path = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}')
+    const method = request.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
+    if (path === undefined || !app.calls.has(callKey({ method, path }))) return
+    checks ??= new Checks(apiDocument(app))
+    const wrong = checks.wrongOf({ method: method.toLowerCase(), path, request, reply, payload })
+    if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
+  })
+}
+
+/** A kept answer that the caller has already, and a call by a former address: HTTP's own. */
+const WITHOUT_BODY = new Set([301, 304, 308])
+/** A stream, and tables that are no JSON. */
+const OTHER_TYPES = new Set(['text/event-stream', 'text/csv'])
+const textOf = (payload: unknown) => (typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '')
+
+type Sent = { method: string; path: string; request: FastifyRequest; reply: FastifyReply; payload: unknown }
+
+class Checks {
+  readonly #document: ApiDocument
+  readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false }))
+  readonly #compiled = new Map<string, ValidateFunction>()
+  constructor(document: ApiDocument) {
+    this.#document = document
+    this.#ajv.addSchema({ $id: 'document', ...document })
+  }
+
+  /** Why the answer is not one of the document; undefined when it is. */
+  wrongOf({ method, path, reply, payload }: Sent): string | undefined {
+    const status = reply.statusCode
+    if (WITHOUT_BODY.has(status)) return undefined
+    const answer = this.#document.paths[path]?.[method]?.responses[status]
+    if (!answer) return 'the document has no such status'
+    const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!
+    if (OTHER_TYPES.has(type)) return undefined
+    const text = textOf(payload)
+    const [documented] = Object.keys(answer.content ?? {})
+    if (documented === undefined) return text === '' || text === 'null' ? undefined : 'the document has no body here'
+    if (type !== documented) return `it is ${type}, not ${documented}`
+    return this.#mismatchOf(`#/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped(documented)}/schema`, text)
+  }
+
+  #mismatchOf(pointer: string, text: string): string | undefined {
+    const validate = this.#compiled.get(pointer) ?? this.#ajv.compile({ $ref: `document${pointer}` })
+    this.#compiled.set(pointer, validate)
+    if (validate(JSON.parse(text))) return undefined
+    const [first] = validate.errors!
+    const code = (JSON.parse(text) as { code?: string }).code
+    return `${first!.instancePath || 'the body'} ${first!.message}${code === undefined ? '' : ` (${code})`}`
+  }
+}
+
+const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

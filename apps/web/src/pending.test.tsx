@@ -1,0 +1,59 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import type { AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PageStateContext } from '#page/page-state.ts'
+import { pageContext } from '#testing/open-screen.tsx'
+import { createQueryClient } from '#api/query-client.ts'
+import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
+import { routeTree } from './route-tree.gen.ts'
+import { createAppRouter } from './router.ts'
+import { screenFiles } from './routes.ts'
+
+afterEach(cleanup)
+
+const table = Object.keys(screenFiles)
+const page = pageContext()
+const router = createAppRouter({ queryClient: createQueryClient(), page }, { routeTree, ErrorScreen, NotFoundScreen })
+const routeAt = (path: string) => (router.routesByPath as unknown as Record<string, AnyRoute>)[path]!
+const pendingAt = (path: string) => routeAt(path).options.pendingComponent as ComponentType | undefined
+
+/** Addresses of one screen, which has one shape; and the homes, to which every other screen leads back. */
+const sameScreens = [
+  ['/', '/home'],
+  ['/orders', '/Pedidos'],
+]
+const homes = new Set(['/', '/home'])
+
+describe('the pending component of each screen', () => {
+  it.each(table)('%s says where one is, and leads back', (path) => {
+    const Pending = pendingAt(path)
+    expect(Pending).toBeDefined()
+    render(<PageStateContext value={page}>{Pending && <Pending />}</PageStateContext>)
+    const heading = screen.getByRole('heading', { level: 1 })
+    expect(heading.textContent.trim()).not.toBe('')
+    const back = document.querySelector('a[data-back]')
+    expect(homes.has(path) ? '/' : (back?.getAttribute('href') ?? 'nowhere')).toMatch(/^\//)
+    expect(document.querySelector('main')?.getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('is its own', () => {
+    const users = Map.groupBy(table, (path) => pendingAt(path))
+    expect([...users.values()].filter((paths) => paths.length > 1)).toEqual(sameScreens)
+  })
+
+  /** Whoever sees a title that changes when the screen comes has been told another screen. */
+  it.each(table.filter((path) => !path.includes('$')))('%s is titled as the screen is', (path) => {
+    const { head } = routeAt(path).options
+    const title = head?.({ match: { context: { page }, params: {}, search: {} } } as never) as { meta?: { title?: string }[] } | undefined
+    const named = title?.meta?.find((meta) => meta.title)?.title
+    if (!named || homes.has(path) || path === '/kit/optionals') return
+    const Pending = pendingAt(path)!
+    render(
+      <PageStateContext value={page}>
+        <Pending />
+      </PageStateContext>,
+    )
+    expect(named).toContain(screen.getByRole('heading', { level: 1 }).textContent)
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import catalogue from '../messages/pt-br.json' with { type: 'json' }
+
+/** Words of the code that mean nothing to a shopper. */
+const foreign = /\b(lead|place|refresh|json|token|endpoint|cache|slot|hub|snack)\b/i
+
+/** A text without the names of its parameters. */
+const written = (text: string) => text.replaceAll(/\{[^}]*\}/g, '')
+const texts = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values((value ?? {}) as object).flatMap((inner) => texts(inner))
+
+describe('what a shopper reads', () => {
+  const all = [...Object.entries(catalogue), ...Object.entries(problemTexts)].filter(([name]) => name !== '$schema')
+
+  it('has no word of the code in it', () => {
+    const wrong = all.filter(([, value]) => texts(value).some((text) => foreign.test(written(text))))
+    expect(wrong).toEqual([])
+  })
+
+  it('gives no shop an article that its name may not take', () => {
+    const wrong = all.filter(([, value]) => texts(value).some((text) => /(?<!\p{L})(d?[ao]|n[ao]|pel[ao]|à|ao) \{(shop|company)\}/iu.test(text)))
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+/** The article that a shop's name takes in a sentence: "o Clube Horizonte", "a Mutirão"; a name like "Aurora" may take none. */
+export const articles = ['a', 'o', 'none'] as const
+export type Article = (typeof articles)[number]
+
+type Named = { name: string; article?: Article }
+
+/** What stands before the name: by itself, and joined with "de" and "em". */
+const joined: Record<Article, readonly [the: string, of: string, at: string]> = {
+  a: ['a ', 'da ', 'na '],
+  o: ['o ', 'do ', 'no '],
+  none: ['', 'de ', 'em '],
+}
+
+/** "a Mutirão", "o Clube Horizonte". */
+export const theShop = ({ name, article = 'a' }: Named) => `${joined[article][0]}${name}`
+/** "da Mutirão", "do Clube Horizonte". */
+export const ofShop = ({ name, article = 'a' }: Named) => `${joined[article][1]}${name}`
+/** "na Mutirão", "no Clube Horizonte". */
+export const inShop = ({ name, article = 'a' }: Named) => `${joined[article][2]}${name}`

@@ -19,7 +19,9 @@ describe('what a shopper reads', () => {
   })
 
   it('gives no shop an article that its name may not take', () => {
-    const wrong = all.filter(([, value]) => texts(value).some((text) => /(?<!\p{L})(d?[ao]|n[ao]|pel[ao]|à|ao) \{(shop|company)\}/iu.test(text)))
+    const wrong = all.filter(([, value]) =>
+      texts(value).some((text) => /(?<!\p{L})(d?[ao]|n[ao]|pel[ao]|à|ao) \{(shop|company)\}/iu.test(text)),
+    )
     expect(wrong).toEqual([])
   })
 })

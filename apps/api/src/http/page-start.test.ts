@@ -37,9 +37,9 @@ describe('what a page begins with', () => {
 
   it('names the code of what is shown first where the browser makes the screen, so that it is not found last', async () => {
     const { host } = await buildTenant(t.pool)
-    const skeleton = /<link rel="modulepreload" href="\/assets\/page-skeleton-/
-    expect((await written(host, '/cart')).body).toMatch(skeleton)
-    expect((await written(host, '/products')).body).not.toMatch(skeleton)
+    const skeletons = /<link rel="modulepreload" href="\/assets\/routes-/
+    expect((await written(host, '/cart')).body).toMatch(skeletons)
+    expect((await written(host, '/products')).body).not.toMatch(skeletons)
   })
 
   it('is of the shop that X-App names where it may name one, and the shop goes on being named', async () => {

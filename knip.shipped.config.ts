@@ -15,7 +15,10 @@ const shipped: KnipConfig = {
   includeEntryExports: true,
   compilers: { ts: shippedText, tsx: shippedText },
   workspaces: {
-    '.': { entry: ['scripts/{build-web,check,dev,start,test}.ts'], project: ['scripts/*.ts', '!scripts/*.test.ts'] },
+    '.': {
+      entry: ['scripts/{build-web,check,dev,start,test}.ts', 'chaos/{kills,upgrade,soak}.ts'],
+      project: ['{scripts,chaos}/*.ts', '!scripts/*.test.ts'],
+    },
     'packages/*': { entry: ['src/*.{ts,tsx}'], project: ['src/**/*.{ts,tsx}'] },
     'apps/api': {
       entry: ['src/main.ts', 'src/cli/*.ts', 'src/http/fastify-types.ts'],

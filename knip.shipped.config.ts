@@ -16,7 +16,7 @@ const shipped: KnipConfig = {
   compilers: { ts: shippedText, tsx: shippedText },
   workspaces: {
     '.': {
-      entry: ['scripts/{build-web,check,dev,start,test}.ts', 'chaos/{kills,upgrade,soak}.ts'],
+      entry: ['scripts/{build-web,check,dev,start,test}.ts', 'chaos/{kills,report-heap,soak,upgrade}.ts'],
       project: ['{scripts,chaos}/*.ts', '!scripts/*.test.ts'],
     },
     'packages/*': { entry: ['src/*.{ts,tsx}'], project: ['src/**/*.{ts,tsx}'] },

@@ -511,7 +511,7 @@ describe('the deadline', () => {
         (body.content as Message[]).filter((message) => message.type === type && title.test(message.title)).map(({ text }) => text)
       const sum = formatMoney(back[index]!)
       expect(texts('order', /fechou/)).toEqual([
-        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} por Pix até dom., 22/11.` : ''}`,
+        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} por Pix até dom., 22/11.` : ''} Pedido ${buyer.order.code}.`,
       ])
       expect(texts('campaign', /12,5%/)).toEqual(isTold && back[index] ? [`Se o grupo fechar assim, voltam ${sum} para você.`] : [])
     }

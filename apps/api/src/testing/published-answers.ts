@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Readable, Transform } from 'node:stream'
+import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callKey } from '#http/calls.ts'
 import { apiDocument, type ApiDocument } from '#http/openapi.ts'
@@ -23,7 +24,8 @@ export function checkAnswers(app: FastifyInstance): void {
       const wrong = known.wrongOf({ method: method.toLowerCase(), path, reply, text })
       if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
     }
-    if (!(payload instanceof Readable)) return void check(textOf(payload))
+    const isPacked = reply.getHeader('content-encoding') === 'br'
+    if (!(payload instanceof Readable)) return void check(textOf(isPacked ? brotliDecompressSync(payload as Buffer) : payload))
     return payload.pipe(collecting(check))
   })
 }

@@ -12,8 +12,8 @@ import { testApp } from '#testing/test-app.ts'
 const { t, call } = testApp()
 const ORDERS = 4032
 const DAY = '2026-11-22'
-/** On a machine that others use, too; before, it was seconds. */
-const MOST_STALL_MS = 400
+/** Of the whole call, the share for which the process may answer nobody else at a stretch; work in one piece is nearly all of it. */
+const MOST_STALL_SHARE = 0.35
 let worker: { host: string; headersMore: Record<string, string> }
 
 beforeAll(async () => {
@@ -43,13 +43,14 @@ const copy = (tenantId: string, { id, from, to }: { id: string; from: number; to
     [tenantId, id, from, to],
   )
 
-/** The answer, and the longest time for which the process answered nobody else. */
+/** The answer, and the longest stretch for which the process answered nobody else, as a share of the call. */
 async function watched<T>(work: () => Promise<T>) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
+  const began = performance.now()
   delay.enable()
   const answer = await work()
   delay.disable()
-  return { answer, stallMs: delay.max / 1e6 }
+  return { answer, stall: delay.max / 1e6 / (performance.now() - began) }
 }
 
 describe('a day of thousands of orders', () => {
@@ -64,8 +65,8 @@ describe('a day of thousands of orders', () => {
     expect(round.answer.body.stops).toHaveLength(ORDERS)
     const needed = await watched(() => call(lists.listPurchasesCsv, { ...worker, query }))
     expect(needed.answer.body.csv).toContain(`;"${ORDERS}";`)
-    const stalls = { picking: picking.stallMs, table: table.stallMs, round: round.stallMs, needed: needed.stallMs }
-    for (const [name, ms] of Object.entries(stalls))
-      expect({ name, ms }).toMatchObject({ ms: expect.toSatisfy((one) => one < MOST_STALL_MS) })
+    const stalls = { picking: picking.stall, table: table.stall, round: round.stall, needed: needed.stall }
+    for (const [name, stall] of Object.entries(stalls))
+      expect({ name, stall }).toMatchObject({ stall: expect.toSatisfy((one) => one < MOST_STALL_SHARE) })
   })
 })

@@ -33,7 +33,7 @@ async function answer(url: string) {
 
 describe('the embedded engine', () => {
   it('is a released PostgreSQL, whatever its package calls itself (decision 049)', async () => {
-    const client = new pg.Client({ connectionString: engine.url })
+    const client = new pg.Client({ connectionString: engine.databaseUrl('postgres') })
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
     await client.end()

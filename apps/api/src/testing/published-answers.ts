@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable, Transform } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callKey } from '#http/calls.ts'
 import { apiDocument, type ApiDocument } from '#http/openapi.ts'
 
@@ -17,9 +18,28 @@ export function checkAnswers(app: FastifyInstance): void {
     const path = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}')
     const method = request.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
     if (path === undefined || !app.calls.has(callKey({ method, path }))) return
-    checks ??= new Checks(apiDocument(app))
-    const wrong = checks.wrongOf({ method: method.toLowerCase(), path, request, reply, payload })
-    if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
+    const known = (checks ??= new Checks(apiDocument(app)))
+    const check = (text: string) => {
+      const wrong = known.wrongOf({ method: method.toLowerCase(), path, reply, text })
+      if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
+    }
+    if (!(payload instanceof Readable)) return void check(textOf(payload))
+    return payload.pipe(collecting(check))
+  })
+}
+
+/** Passes a streamed answer on as it comes, and hands its whole text over at its end. */
+function collecting(check: (text: string) => void): Transform {
+  const chunks: Buffer[] = []
+  return new Transform({
+    transform(chunk: Buffer | string, _encoding, pass) {
+      chunks.push(Buffer.from(chunk))
+      pass(null, chunk)
+    },
+    flush(end) {
+      check(Buffer.concat(chunks).toString())
+      end()
+    },
   })
 }
 
@@ -29,7 +49,7 @@ const WITHOUT_BODY = new Set([301, 304, 308])
 const OTHER_TYPES = new Set(['text/event-stream', 'text/csv'])
 const textOf = (payload: unknown) => (typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '')
 
-type Sent = { method: string; path: string; request: FastifyRequest; reply: FastifyReply; payload: unknown }
+type Sent = { method: string; path: string; reply: FastifyReply; text: string }
 
 class Checks {
   readonly #document: ApiDocument
@@ -41,14 +61,13 @@ class Checks {
   }
 
   /** Why the answer is not one of the document; undefined when it is. */
-  wrongOf({ method, path, reply, payload }: Sent): string | undefined {
+  wrongOf({ method, path, reply, text }: Sent): string | undefined {
     const status = reply.statusCode
     if (WITHOUT_BODY.has(status)) return undefined
     const answer = this.#document.paths[path]?.[method]?.responses[status]
     if (!answer) return 'the document has no such status'
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!
     if (OTHER_TYPES.has(type)) return undefined
-    const text = textOf(payload)
     const [documented] = Object.keys(answer.content ?? {})
     if (documented === undefined) return text === '' || text === 'null' ? undefined : 'the document has no body here'
     if (type !== documented) return `it is ${type}, not ${documented}`

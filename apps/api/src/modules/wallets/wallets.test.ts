@@ -248,7 +248,7 @@ describe('a wallet that pays a part', () => {
     ])
     const told = await money.query<{ text: string }>(shop.tenantId, "select text from messages where title like 'Vamos devolver%'")
     expect(told.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
-      'A loja decidiu devolver este valor do seu pedido. Devolvemos R$ 6,00 por Pix até dom., 22/11 e R$ 1,00 na carteira.',
+      `A loja decidiu devolver este valor do seu pedido. Devolvemos R$ 6,00 por Pix até dom., 22/11 e R$ 1,00 na carteira. Pedido ${order.code}.`,
     ])
     await money.sendRefunds(shop.tenantId, order.id)
     expect((await see(shop, order)).state).toBe('PAID')

@@ -22,7 +22,8 @@ it('does not ask for name and phone of a member who is signed in', async () => {
       'GET /api/operation/trades': () => Response.json([trade]),
       'GET /api/operation/campaigns/feira/public': () => Response.json({ ...wholeCampaign('Feira'), delivery: [saturday] }),
       'GET /api/accounts/client': () => Response.json(account),
-      'POST /api/operation/trades': () => Response.json(order(), { status: 201 }),
+      'POST /api/operation/trades': () => Response.json(order({ state: 'PAID' }), { status: 201 }),
+      [`GET /api/operation/orders/code/${orderCode}`]: () => Response.json(order({ state: 'PAID' })),
     },
   })
   await screen.findByText('Fradique Coutinho', { exact: false })

@@ -45,6 +45,23 @@ export const deskTexts = {
   shipping: 'Entrega',
   missing: { PENDING: 'em falta: espera a escolha de quem comprou', SUBSTITUTED: 'em falta: trocado por', RETURNED: 'em falta: devolvido' },
   parts: 'Partes',
+  step: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: 'Pronto para retirar' },
+  stepOf: {
+    PREPARING: (code: string) => `Começar a separar: pedido ${code}`,
+    READY_FOR_PICKUP: (code: string) => `Pronto para retirar: pedido ${code}`,
+  },
+  lack: 'Falta um item',
+  lackOf: (code: string) => `Falta um item: pedido ${code}`,
+  lackTitle: (code: string) => `Falta um item no pedido ${code}`,
+  lackMeans: 'Quem comprou é avisado e tem 24 horas para escolher outro item. Sem escolha, ou sem outro para pôr no lugar, o valor volta.',
+  lackWhich: 'O que falta',
+  lackError: 'Escolha o que falta.',
+  lackNothing: 'Não há mais itens desta parte para avisar.',
+  lackConfirm: 'Avisar quem comprou',
+  lackSaid: (name: string, choices: number) =>
+    choices > 0
+      ? `${name}: quem comprou foi avisado e pode escolher entre ${choices === 1 ? '1 item' : `${choices} itens`}.`
+      : `${name}: não há outro para pôr no lugar. Quem comprou foi avisado, e o valor volta.`,
   noSlot: 'Sem horário marcado',
   delivery: 'Para onde',
   forRecipient: (name: string) => `Para ${name}`,
@@ -185,7 +202,7 @@ export const deskTexts = {
   download: 'Baixar planilha',
   emptyList: 'Nada nesta lista.',
   purchaseColumns: ['Item', 'Unidade', 'Quantidade', 'Pedidos'],
-  pickingColumns: ['Parada', 'Onde', 'Horário', 'Pedido', 'Quem', 'Itens'],
+  pickingColumns: ['Parada', 'Onde', 'Horário', 'Pedido', 'Quem', 'Itens', 'Situação'],
   unpaidColumns: ['Pedido', 'Quem', 'Celular', 'Valor', 'Feito', 'Vence'],
   toFetch: 'retirada',
   // Campaigns

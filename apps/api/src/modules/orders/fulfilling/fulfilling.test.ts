@@ -356,7 +356,7 @@ describe('a line that staff report missing', () => {
     const [bought, unpaid] = [await buy(shop), await buy(shop, { isUnpaid: true })]
     const report = (params: { id: string; campaignId: string }, itemId: string) =>
       call(desk.reportMissing, { ...picker, params, body: { ...act(), itemId } })
-    const [here, other] = shop.items as [{ id: string }, { id: string }]
+    const [here, other] = [shop.items[0]!, shop.items[1]!]
     expect((await report({ ...bought.params(), id: uuidv7() }, here.id)).body.code).toBe('order_not_found')
     expect((await report(bought.params(0), other.id)).body.reason).toMatch(/não tem/)
     expect((await report(unpaid.params(0), here.id)).body.reason).toMatch(/não foi pago/)

@@ -86,6 +86,7 @@ export const texts = {
   storeClosed: 'Este ponto não recebe mais este pedido. Quem comprou foi avisado e pode escolher outro lugar.',
   waitsForGroupText: 'O grupo ainda não fechou: este pedido não sai hoje.',
   waitsForNetwork: 'Aguardando rede',
+  unchecked: 'Guardado, ainda não conferido',
   done: 'Feito',
   handOverTitle: (name: string) => `Entregar para ${name}`,
   deliveryCode: 'Código de entrega',

@@ -18,12 +18,11 @@ import { useKeptFocus } from '#parts/kept-focus.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
 import { ExtraPhotos } from '#parts/see-photo.tsx'
-import { texts } from '../texts.ts'
 import { DeskTable } from './desk-table.tsx'
 import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
-import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, stateOfOrder } from './texts.ts'
+import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, slotText, stateOfOrder } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
 /** All that the shop knows of one order, and what may be done with its money. */
@@ -208,10 +207,6 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
     </>
   )
 }
-
-const dayText = (date: string) => date.split('-').toReversed().slice(0, 2).join('/')
-type Slot = { date: string; from: string; to: string }
-const slotText = ({ date, from, to }: Slot) => `${dayText(date)}, ${texts.window(from, to)}`
 
 function Parts({ order: { id, code, type, parts, state } }: Props) {
   const campaigns = useCampaigns().value ?? []

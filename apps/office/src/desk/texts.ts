@@ -8,7 +8,11 @@ import type { PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import type { ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { Fault } from '#kept/desk-act.ts'
-import { reasonText, states } from '../texts.ts'
+import { reasonText, states, texts } from '../texts.ts'
+
+/** "22/11, 09:00 às 13:00". */
+export const slotText = ({ date, from, to }: { date: string; from: string; to: string }): string =>
+  `${date.split('-').toReversed().slice(0, 2).join('/')}, ${texts.window(from, to)}`
 
 /** Every text that people read at the shop's desk. */
 export const deskTexts = {
@@ -19,6 +23,10 @@ export const deskTexts = {
   // Orders
   orders: 'Pedidos',
   searchOrder: 'Código, nome ou final do celular',
+  filter: (count: number) => (count === 0 ? 'Filtrar' : `Filtrar (${count})`),
+  shippingWay: 'Entrega',
+  pickupWay: 'Retirada',
+  otherSlots: (count: number) => (count === 1 ? 'e mais 1 horário' : `e mais ${count} horários`),
   search: 'Buscar',
   clear: 'Limpar filtros',
   state: 'Situação',

@@ -38,7 +38,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
           <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
         </div>
         {links.length > 1 && (
-          <nav className="mx-auto flex max-w-page flex-wrap gap-2 px-4 pb-2">
+          <nav className="mx-auto flex max-w-page gap-2 px-4 pb-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
             {links.map(({ to, label, isOn }) => (
               <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
                 {label}

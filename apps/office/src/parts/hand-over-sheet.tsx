@@ -24,13 +24,21 @@ export function HandOverSheet({ part, kind, onClose }: Props) {
     if (isChecking) return
     const form = new FormData(event.currentTarget)
     const proof = String(form.get('proof') ?? '').trim()
-    const isRight = byCode ? /^\d{4}$/.test(proof) : proof.length >= 2
-    const found: Faults = {
-      proof: isRight ? undefined : byCode ? texts.deliveryCodeError : texts.receivedByError,
-      money: due === undefined || form.get('collected') === 'on' ? undefined : texts.collectedError,
-    }
+    const found = faultsOf(proof, form.get('collected') === 'on')
     setFaults(found)
-    if (found.proof || found.money) return
+    if (!found.proof && !found.money) await ask(proof)
+  }
+
+  function faultsOf(proof: string, isCollected: boolean): Faults {
+    const isRight = byCode ? /^\d{4}$/.test(proof) : proof.length >= 2
+    return {
+      proof: isRight ? undefined : byCode ? texts.deliveryCodeError : texts.receivedByError,
+      money: due === undefined || isCollected ? undefined : texts.collectedError,
+    }
+  }
+
+  /** Stays open until the server has said whether the code is right. */
+  async function ask(proof: string) {
     setChecking(true)
     const proven = byCode ? { deliveryCode: proof } : { receivedBy: proof }
     const outcome = await enqueueAndAsk(part, { kind, proof: { ...proven, collected: due } })

@@ -10,6 +10,7 @@ import { listCashRefunds, listReviews } from '@mutirao/contract/refunds'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
+import { lookForNew } from '#kept/new-orders.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { buildDeskOrder, buildOrderPage } from '#testing/desk.ts'
@@ -295,6 +296,41 @@ describe('orders', () => {
     const { page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
     expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+})
+
+describe('a new order', () => {
+  it('is told in the title, in the frame and by a sound once a tap allowed it, until somebody looks at the orders', async () => {
+    const tones = vi.fn()
+    const param = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }
+    const node = () => ({ frequency: {}, gain: param, connect: (next: unknown) => next, start: tones, stop: vi.fn() })
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0
+        createOscillator = node
+        createGain = node
+        resume = () => Promise.resolve()
+      },
+    )
+    document.title = 'Mutirão'
+    const orders = [buildDeskOrder()]
+    const server = serveOffice({ role: 'manager', orders })
+    const user = open('campaigns')
+    await user.click(await screen.findByRole('button', { name: 'Tocar um som a cada pedido novo' }))
+    await waitFor(() => expect(server.asked.some(({ query }) => query['status'] === 'PAID,CONFIRMED')).toBe(true))
+    await act(lookForNew)
+    expect(document.title).toBe('Mutirão')
+    const before = tones.mock.calls.length
+    orders.unshift(buildDeskOrder())
+    await act(lookForNew)
+    expect(screen.getByText('1 pedido novo')).toBeTruthy()
+    expect(document.title).toBe('(1) Mutirão')
+    expect(tones.mock.calls.length).toBe(before + 2)
+    act(() => go('orders'))
+    await waitFor(() => expect(document.title).toBe('Mutirão'))
+    expect(screen.queryByText('1 pedido novo')).toBeNull()
+    vi.unstubAllGlobals()
   })
 })
 

@@ -12,6 +12,7 @@ import { signInHref, start } from '#api/start.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
 import { texts } from '../texts.ts'
+import { OrderBell } from './order-bell.tsx'
 import { mayOpen, ways } from './ways.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }
@@ -35,6 +36,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
             <b className="block font-head text-16 leading-tight">{start.name}</b>
             <small className="block text-12 text-ink-2">{me.name}</small>
           </a>
+          {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
           <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
         </div>
         {links.length > 1 && (

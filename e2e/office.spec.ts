@@ -110,7 +110,7 @@ test('a round in flight mode: two are delivered, one is not, and the shop hears 
   await sheet.getByLabel('Código de entrega').fill(first.deliveryCode)
   await shopper.expectAccessible()
   await sheet.getByRole('button', { name: 'Confirmar entrega' }).click()
-  await expect(cardOf(page, first).getByText('Aguardando rede')).toBeVisible()
+  await expect(cardOf(page, first).getByText('Guardado, ainda não conferido')).toBeVisible()
 
   await cardOf(page, second).getByRole('button', { name: 'Entregue' }).click()
   await sheet.getByRole('button', { name: /Sem código/ }).click()

@@ -132,7 +132,7 @@ async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, 
 
 /** Without it a new developer would need a command before the office opens. */
 const officeLine = (port: number) =>
-  `Escritório: http://localhost:${port}/office/ para ${demoStaff.map(({ email }) => email).join(' ou ')}; o código de entrada aparece em http://localhost:${port}/dev/outbox`
+  `Escritório: http://localhost:${port}/office/ para ${new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(demoStaff.map(({ email }) => email))}; o código de entrada aparece em http://localhost:${port}/dev/outbox`
 
 async function listen(app: FastifyInstance, { port, host }: Settings) {
   // With the default of 511 waiting connections, part of a crowd that comes at once would only connect after seconds.

@@ -152,6 +152,57 @@ describe('a round', () => {
     for (const { body } of server.acts) expect(body['at']).toMatch(/^\d{4}-/)
   })
 
+  it.each(['courier', 'keeper'] as const)(
+    'a wrong code of a %s is never shown as handed over, and is typed again in its place',
+    async (role) => {
+      const { address: _address, ...part } = buildStop()
+      const stop = { ...part, address: _address }
+      const server = serveOffice({ role, stops: [stop], parts: [part] })
+      const user = open(role === 'courier' ? `rounds/${DAY}` : 'pickups')
+      const card = within(await cardOf(stop.buyer))
+      const shown: string[] = []
+      server.answer = ({ body }) => {
+        shown.push(screen.getByRole('article', { hidden: true }).textContent)
+        return body['deliveryCode'] === '1234' ? { body: {} } : { status: 422, body: { code: 'delivery_code_wrong' } }
+      }
+      await user.click(card.getByRole('button', { name: role === 'courier' ? 'Entregue' : 'Entregar' }))
+      const sheet = within(screen.getByRole('dialog'))
+      const field = sheet.getByLabelText('Código de entrega')
+      const press = () => user.click(sheet.getByRole('button', { name: 'Confirmar entrega' }))
+      await user.type(field, '9999')
+      await press()
+      expect((await sheet.findByRole('alert')).textContent).toMatch(/^Código incorreto/)
+      expect(queue.get()).toEqual([])
+      await user.clear(field)
+      await user.type(field, '1234')
+      await press()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(shown).toHaveLength(2)
+      for (const text of shown) expect(text).toContain('A separar')
+    },
+  )
+
+  it('keeps a code without a network as not yet checked, and shows it as handed over once the server agrees', async () => {
+    const stop = buildStop()
+    const server = serveOffice({ stops: [stop] })
+    const user = open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    server.isOffline = true
+    await user.click(card.getByRole('button', { name: 'Entregue' }))
+    await user.type(screen.getByLabelText('Código de entrega'), '9999')
+    await user.click(screen.getByRole('button', { name: 'Confirmar entrega' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await card.findByText('Guardado, ainda não conferido')).toBeTruthy()
+    expect(card.queryByText('Entregue')).toBeNull()
+    expect(card.queryByRole('button', { name: /^(Entregue|Não deu)$/ })).toBeNull()
+    expect(screen.getByText(/0 de 1 entregues/)).toBeTruthy()
+    server.isOffline = false
+    server.stops = [{ ...stop, state: 'DELIVERED' }]
+    await sendAll()
+    expect(await card.findByText('Entregue')).toBeTruthy()
+    expect(card.queryByText('Guardado, ainda não conferido')).toBeNull()
+  })
+
   it('has the rounds of days that are over, too, where something is left of them', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
     const stop = buildStop()

@@ -51,6 +51,21 @@ export const preparePart = endpoint({
   problems: partProblems,
 })
 
+export const reportMissing = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/missing',
+  auth: 'staff',
+  may: 'orders.prepare',
+  summary: 'A paid line of a part cannot be had: its buyer is told and chooses another item, or the money goes back',
+  params: part,
+  /** act: the same one sent twice reports one line. */
+  body: z.object({ act: Uuid, itemId: Slug }),
+  status: 200,
+  /** paid: centavos that the line cost. choices: items that its buyer may choose instead; with none the money goes back. */
+  response: z.object({ name: z.string(), paid: Centavos, choices: z.int() }),
+  problems: ['order_not_found', 'conflict'],
+})
+
 export const shipPart = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/parts/{campaignId}/shipment',

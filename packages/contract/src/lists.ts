@@ -1,7 +1,8 @@
+import { partStates } from '@mutirao/domain/fulfilment'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OrderState } from './order-shapes.ts'
-import { Centavos, Instant, Day } from './shapes.ts'
+import { Centavos, Instant, Day, Slug, Uuid } from './shapes.ts'
 
 const day = z.object({ date: Day })
 /** A table that opens right in a Brazilian spreadsheet, and runs no formula. */
@@ -31,6 +32,10 @@ export const listPurchasesCsv = endpoint({
 
 /** position: the stop of the round, or none where it is fetched. */
 export const PickingPart = z.object({
+  orderId: Uuid,
+  campaignId: Slug,
+  type: z.enum(['SHIPPING', 'PICKUP']),
+  state: z.enum(partStates),
   position: z.int().optional(),
   place: z.string(),
   code: z.string(),

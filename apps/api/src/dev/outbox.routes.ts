@@ -40,7 +40,7 @@ export async function outboxRoutes(app: FastifyInstance) {
 /** How one gets into the office of the demonstration. */
 function officeNote({ services: { settings }, tenant: { slug } }: Ctx): string {
   if (!hasDemoStaff(settings, slug)) return ''
-  const people = demoStaff.map(({ email, role }) => `<b>${email}</b> (${role})`).join(' e ')
+  const people = new Intl.ListFormat('pt-BR').format(demoStaff.map(({ email, role }) => `<b>${email}</b> (${role})`))
   return `<p><a href="/office/">O escritório da loja</a> abre para ${people}: peça um código de entrada com esse e-mail, e ele aparece aqui.</p>`
 }
 

@@ -10,6 +10,7 @@ import { listCashRefunds, listReviews } from '@mutirao/contract/refunds'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
+import { lookForNew } from '#kept/new-orders.ts'
 import { forgetReads } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { buildDeskOrder, buildOrderPage } from '#testing/desk.ts'
@@ -67,6 +68,11 @@ describe('orders', () => {
     const lists = () => server.asked.filter(({ path }) => path === '/api/admin/orders').map(({ query }) => query)
     await waitFor(() => expect(lists().at(-1)).toEqual({ size: '50', searchText: 'marina', status: 'PAID', date: '2026-11-22' }))
     expect(await screen.findByText('1 de 60 pedidos')).toBeTruthy()
+    expect(screen.getByText('Entrega · 22/11, 09:00 às 13:00 · Pix')).toBeTruthy()
+    const filters = screen.getByRole('button', { name: 'Filtrar (3)' })
+    expect(filters.getAttribute('aria-expanded')).toBe('false')
+    await user.click(filters)
+    expect(filters.getAttribute('aria-expanded')).toBe('true')
     await user.click(screen.getByRole('button', { name: 'Ver mais pedidos' }))
     await waitFor(() => expect(lists().at(-1)).toMatchObject({ size: '100', searchText: 'marina' }))
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
@@ -108,7 +114,7 @@ describe('orders', () => {
     expect(await screen.findByText('50 de 450 pedidos')).toBeTruthy()
   })
 
-  async function openOrder(role: 'manager' | 'support', over: Parameters<typeof buildOrderPage>[0] = {}) {
+  async function openOrder(role: 'manager' | 'support' | 'picker', over: Parameters<typeof buildOrderPage>[0] = {}) {
     let order = buildOrderPage(over)
     const server = serveOffice({ role, orders: [order], reads: [[getDeskOrder, () => ({ body: order })]] })
     const user = open(`orders/${order.id}`)
@@ -142,6 +148,51 @@ describe('orders', () => {
     for (const said of ['22/11, 09:00 às 13:00', 'Não havia ninguém', 'Espera o pagamento']) expect(text).toContain(said)
     expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+
+  it('are picked and ready by part, one step after the other', async () => {
+    const { server, user, page, change } = await openOrder('picker', { type: 'PICKUP' })
+    const parts = (state: 'PREPARING' | 'READY_FOR_PICKUP') => [{ campaignId: 'mercearia', state }]
+    server.answer = ({ body }) => {
+      change({ state: body['to'] as 'PREPARING', parts: parts(body['to'] as 'PREPARING') })
+      return { body: { state: body['to'], order: body['to'] } }
+    }
+    const button = (name: RegExp) => within(page).queryByRole('button', { name })
+    await user.dblClick(button(/^Começar a separar/)!)
+    await waitFor(() => expect(button(/^Começar a separar/)).toBeNull())
+    expect(button(/^Falta um item/)).toBeTruthy()
+    server.answer = () => ({ status: 409, body: { code: 'group_open' } })
+    await user.click(button(/^Pronto para retirar/)!)
+    expect((await within(page).findByRole('alert')).textContent).toMatch(/^O grupo ainda não fechou/)
+    server.answer = () => {
+      change({ state: 'READY_FOR_PICKUP', parts: parts('READY_FOR_PICKUP') })
+      return { body: { state: 'READY_FOR_PICKUP', order: 'READY_FOR_PICKUP' } }
+    }
+    await user.click(button(/^Pronto para retirar/)!)
+    await waitFor(() => expect(button(/^(Pronto|Falta)/)).toBeNull())
+    expect(server.acts.map(({ body }) => body['to'])).toEqual(['PREPARING', 'READY_FOR_PICKUP', 'READY_FOR_PICKUP'])
+  })
+
+  it('lack a line that is chosen, and say why one cannot be missing; support is offered neither', async () => {
+    const { server, user, page } = await openOrder('picker')
+    await user.click(within(page).getByRole('button', { name: /^Falta um item/ }))
+    const sheet = within(screen.getByRole('dialog'))
+    const tell = sheet.getByRole('button', { name: 'Avisar quem comprou' })
+    await user.click(tell)
+    expect(sheet.getByRole('alert').textContent).toBe('Escolha o que falta.')
+    await user.click(sheet.getByRole('radio', { name: /Arroz agulhinha/ }))
+    const reason = 'O pedido é pago na entrega: combine com quem comprou.'
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason } })
+    await user.click(tell)
+    expect((await sheet.findByRole('alert')).textContent).toBe(reason)
+    server.answer = () => ({ body: { name: 'Arroz agulhinha', paid: 1800, choices: 2 } })
+    await user.click(tell)
+    expect(await within(page).findByText(/pode escolher entre 2 itens/)).toBeTruthy()
+    expect(server.acts.at(-1)).toMatchObject({ path: expect.stringMatching(/parts\/mercearia\/missing$/), body: { itemId: 'arroz' } })
+    expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(1)
+    cleanup()
+    const { page: other } = await openOrder('support')
+    expect(within(other).queryByRole('button', { name: /^(Falta|Começar)/ })).toBeNull()
   })
 
   it('are refused with a reason that the buyer reads, after it was said what that means', async () => {
@@ -245,6 +296,41 @@ describe('orders', () => {
     const { page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
     expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+})
+
+describe('a new order', () => {
+  it('is told in the title, in the frame and by a sound once a tap allowed it, until somebody looks at the orders', async () => {
+    const tones = vi.fn()
+    const param = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }
+    const node = () => ({ frequency: {}, gain: param, connect: (next: unknown) => next, start: tones, stop: vi.fn() })
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0
+        createOscillator = node
+        createGain = node
+        resume = () => Promise.resolve()
+      },
+    )
+    document.title = 'Mutirão'
+    const orders = [buildDeskOrder()]
+    const server = serveOffice({ role: 'manager', orders })
+    const user = open('campaigns')
+    await user.click(await screen.findByRole('button', { name: 'Tocar um som a cada pedido novo' }))
+    await waitFor(() => expect(server.asked.some(({ query }) => query['status'] === 'PAID,CONFIRMED')).toBe(true))
+    await act(lookForNew)
+    expect(document.title).toBe('Mutirão')
+    const before = tones.mock.calls.length
+    orders.unshift(buildDeskOrder())
+    await act(lookForNew)
+    expect(screen.getByText('1 pedido novo')).toBeTruthy()
+    expect(document.title).toBe('(1) Mutirão')
+    expect(tones.mock.calls.length).toBe(before + 2)
+    act(() => go('orders'))
+    await waitFor(() => expect(document.title).toBe('Mutirão'))
+    expect(screen.queryByText('1 pedido novo')).toBeNull()
+    vi.unstubAllGlobals()
   })
 })
 
@@ -461,6 +547,10 @@ describe('lists of a day', () => {
         () => ({
           body: [
             {
+              orderId: '00000000-0000-7000-8000-000000000001',
+              campaignId: 'mercearia',
+              type: 'SHIPPING',
+              state: 'CONFIRMED',
               position: 1,
               place: 'Vila Madalena',
               code: 'AAAA-BBBB-C01',
@@ -484,6 +574,10 @@ describe('lists of a day', () => {
     act(() => go('lists/picking'))
     expect((await screen.findByRole('row', { name: /Marina/ })).textContent).toContain('2 × Arroz 5 kg')
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/admin/lists/picking', query: { date: '2026-11-25' } })
+    await user.click(screen.getByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' }))
+    const path = '/api/admin/orders/00000000-0000-7000-8000-000000000001/parts/mercearia/preparation'
+    await waitFor(() => expect(server.acts).toMatchObject([{ path, body: { to: 'PREPARING' } }]))
+    expect(screen.queryByRole('button', { name: /Pronto para retirar/ })).toBeNull()
   })
 
   it('come as a file that keeps its mark of UTF-8, and no list without its right', async () => {

@@ -17,10 +17,11 @@ import { today, type Read } from '#kept/reads.ts'
 import { useMay } from '#kept/session.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Plain } from '#parts/plain.tsx'
-import { texts } from '../texts.ts'
+import { states, texts } from '../texts.ts'
 import { dateText } from './date-text.ts'
 import { DeskTable } from './desk-table.tsx'
 import { FaultNote } from './fault-note.tsx'
+import { PartSteps } from './part-steps.tsx'
 import { deskTexts } from './texts.ts'
 
 const screens = { purchase: Purchases, picking: Picking, unpaid: Unpaid }
@@ -80,10 +81,11 @@ type ListProps = {
   read: Read<unknown[]>
   rows: readonly Row[]
   askCsv: () => Promise<{ csv: string }>
+  isStacked?: boolean
   children?: ReactNode
 }
 
-function Listed({ title, file, columns, read, rows, askCsv, children }: ListProps) {
+function Listed({ title, file, columns, read, rows, askCsv, isStacked, children }: ListProps) {
   const { send, isBusy, fault } = useDeskAct(`table ${file}`)
 
   async function handleDownload() {
@@ -106,7 +108,7 @@ function Listed({ title, file, columns, read, rows, askCsv, children }: ListProp
       <KeptNote of={read} />
       <h2 className="mb-2 text-20">{title}</h2>
       {read.value?.length === 0 && <p className="py-4 text-16 text-ink-2">{deskTexts.emptyList}</p>}
-      {rows.length > 0 && <DeskTable caption={title} columns={columns} rows={rows} />}
+      {rows.length > 0 && <DeskTable caption={title} columns={columns} rows={rows} isStacked={isStacked} />}
     </>
   )
 }
@@ -132,16 +134,16 @@ function Purchases() {
 function Picking() {
   const date = useDay()
   const read = usePicking(date)
-  const rows = (read.value ?? []).map(({ position, place, code, buyer, campaign, window: hours, lines }) => ({
-    key: `${code} ${campaign}`,
+  const rows = (read.value ?? []).map(({ position, place, window: hours, lines, ...part }) => ({
+    key: `${part.code} ${part.campaignId}`,
     cells: [
       position ?? deskTexts.toFetch,
       place,
       hours,
-      <span key="code" className="font-mono">
-        {code}
-      </span>,
-      buyer,
+      <a key="code" href={hrefOf(`orders/${part.orderId}`)} className="font-mono font-semibold whitespace-nowrap text-action-text">
+        {part.code}
+      </a>,
+      part.buyer,
       <ul key="lines">
         {lines.map(({ name, unit, quantity }) => (
           <li key={`${name} ${unit}`}>
@@ -149,6 +151,10 @@ function Picking() {
           </li>
         ))}
       </ul>,
+      <div key="state">
+        {states[part.state]}
+        <PartSteps part={part} />
+      </div>,
     ],
   }))
   return (
@@ -158,6 +164,7 @@ function Picking() {
       columns={deskTexts.pickingColumns}
       read={read}
       rows={rows}
+      isStacked
       askCsv={() => call(listPickingCsv, { query: { date } })}
     >
       <DayField />
@@ -180,6 +187,7 @@ function Unpaid() {
       columns={deskTexts.unpaidColumns}
       read={read}
       rows={rows}
+      isStacked
       askCsv={() => call(listUnpaidCsv, {})}
     />
   )

@@ -5,6 +5,7 @@ import { Price } from '@mutirao/ui/price.tsx'
 import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
 import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
 import { formatWhen } from '@mutirao/domain/delivery-date'
+import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { backWords } from '@mutirao/domain/refund'
 import { formatMoney } from '@mutirao/domain/money'
 import { start } from '#api/start.ts'
@@ -17,11 +18,11 @@ import { useKeptFocus } from '#parts/kept-focus.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
 import { ExtraPhotos } from '#parts/see-photo.tsx'
-import { texts } from '../texts.ts'
 import { DeskTable } from './desk-table.tsx'
+import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
-import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, stateOfOrder } from './texts.ts'
+import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, slotText, stateOfOrder } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
 /** All that the shop knows of one order, and what may be done with its money. */
@@ -207,11 +208,7 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
   )
 }
 
-const dayText = (date: string) => date.split('-').toReversed().slice(0, 2).join('/')
-type Slot = { date: string; from: string; to: string }
-const slotText = ({ date, from, to }: Slot) => `${dayText(date)}, ${texts.window(from, to)}`
-
-function Parts({ order: { parts, state } }: Props) {
+function Parts({ order: { id, code, type, parts, state } }: Props) {
   const campaigns = useCampaigns().value ?? []
   const nameOf = (id: string) => campaigns.find((one) => one.id === id)?.name ?? id
   return (
@@ -220,6 +217,7 @@ function Parts({ order: { parts, state } }: Props) {
         {parts.map(({ campaignId, state: own, slot }) => (
           <TableRow key={campaignId} name={nameOf(campaignId)} look="strong">
             {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : deskTexts.noSlot}
+            {mayBeFulfilled(state) && <PartSteps part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state) }} />}
           </TableRow>
         ))}
       </Table>

@@ -1,5 +1,7 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { slidersHorizontal } from '@mutirao/ui/icons.gen.ts'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
@@ -17,7 +19,7 @@ import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
 import { ExtraPhotos } from '#parts/see-photo.tsx'
 import { OrderPage } from './order.tsx'
-import { deskTexts, stateOfOrder } from './texts.ts'
+import { deskTexts, methodText, slotText, stateOfOrder } from './texts.ts'
 
 const PAGE = 50
 const MOST = 200
@@ -103,20 +105,41 @@ function More({ filter, total }: { filter: OrderFilter; total: number }) {
 function Filters({ isNarrow }: { isNarrow: boolean }) {
   const filter = useStore(chosen)
   const campaigns = useCampaigns().value ?? []
+  const [isOpen, setOpen] = useState(false)
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const said = (name: string) => String(form.get(name) ?? '').trim() || undefined
     chosen.set({ size: PAGE, searchText: said('words'), status: said('state'), campaignIds: said('campaign'), date: said('date') })
+    setOpen(false)
   }
 
+  const { size: _size, page: _page, ...said } = filter
+  const count = Object.values(said).filter((value) => value !== undefined).length
   const any = { value: '', label: deskTexts.any }
   const row = isNarrow ? '' : 'md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]'
   return (
     <search>
+      {/* On a phone the first order comes before the fields. */}
+      <Button
+        kind="line"
+        size="small"
+        className="mb-3 md:hidden"
+        aria-expanded={isOpen}
+        aria-controls="order-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon d={slidersHorizontal} />
+        {deskTexts.filter(count)}
+      </Button>
       {/* Cleared by another key: the fields keep what one types themselves. */}
-      <form key={filter === unfiltered ? 'clear' : 'said'} onSubmit={handleSubmit} className="mb-4 grid gap-3">
+      <form
+        key={filter === unfiltered ? 'clear' : 'said'}
+        id="order-filters"
+        onSubmit={handleSubmit}
+        className={`mb-4 grid gap-3 ${isOpen ? '' : 'max-md:hidden'}`}
+      >
         <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${row}`}>
           <Field
             label={deskTexts.searchOrder}
@@ -151,6 +174,14 @@ function Filters({ isNarrow }: { isNarrow: boolean }) {
   )
 }
 
+/** "Entrega · 22/11, 09:00 às 13:00 · Pix". */
+function wayText({ type, parts, payment }: DeskOrder): string {
+  const slots = [...new Set(parts.flatMap(({ slot }) => (slot ? [slotText(slot)] : [])))].toSorted()
+  const [first = deskTexts.noSlot, ...others] = slots
+  const when = others.length > 0 ? `${first} ${deskTexts.otherSlots(others.length)}` : first
+  return [type === 'PICKUP' ? deskTexts.pickupWay : deskTexts.shippingWay, when, methodText(payment)].join(' · ')
+}
+
 function OrderCard({ order, isOpen }: { order: DeskOrder; isOpen: boolean }) {
   const now = useNow()
   const { id, code, buyer, phone, state, creationDate, price, isStoreClosed, attempts, extraPhotos } = order
@@ -161,6 +192,7 @@ function OrderCard({ order, isOpen }: { order: DeskOrder; isOpen: boolean }) {
       <p className="text-ink-2">
         <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)} · {phone}
       </p>
+      <p>{wayText(order)}</p>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
         <Price centavos={price} />

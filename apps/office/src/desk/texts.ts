@@ -8,7 +8,11 @@ import type { PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import type { ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { Fault } from '#kept/desk-act.ts'
-import { reasonText, states } from '../texts.ts'
+import { reasonText, states, texts } from '../texts.ts'
+
+/** "22/11, 09:00 às 13:00". */
+export const slotText = ({ date, from, to }: { date: string; from: string; to: string }): string =>
+  `${date.split('-').toReversed().slice(0, 2).join('/')}, ${texts.window(from, to)}`
 
 /** Every text that people read at the shop's desk. */
 export const deskTexts = {
@@ -19,6 +23,10 @@ export const deskTexts = {
   // Orders
   orders: 'Pedidos',
   searchOrder: 'Código, nome ou final do celular',
+  filter: (count: number) => (count === 0 ? 'Filtrar' : `Filtrar (${count})`),
+  shippingWay: 'Entrega',
+  pickupWay: 'Retirada',
+  otherSlots: (count: number) => (count === 1 ? 'e mais 1 horário' : `e mais ${count} horários`),
   search: 'Buscar',
   clear: 'Limpar filtros',
   state: 'Situação',
@@ -45,6 +53,23 @@ export const deskTexts = {
   shipping: 'Entrega',
   missing: { PENDING: 'em falta: espera a escolha de quem comprou', SUBSTITUTED: 'em falta: trocado por', RETURNED: 'em falta: devolvido' },
   parts: 'Partes',
+  step: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: 'Pronto para retirar' },
+  stepOf: {
+    PREPARING: (code: string) => `Começar a separar: pedido ${code}`,
+    READY_FOR_PICKUP: (code: string) => `Pronto para retirar: pedido ${code}`,
+  },
+  lack: 'Falta um item',
+  lackOf: (code: string) => `Falta um item: pedido ${code}`,
+  lackTitle: (code: string) => `Falta um item no pedido ${code}`,
+  lackMeans: 'Quem comprou é avisado e tem 24 horas para escolher outro item. Sem escolha, ou sem outro para pôr no lugar, o valor volta.',
+  lackWhich: 'O que falta',
+  lackError: 'Escolha o que falta.',
+  lackNothing: 'Não há mais itens desta parte para avisar.',
+  lackConfirm: 'Avisar quem comprou',
+  lackSaid: (name: string, choices: number) =>
+    choices > 0
+      ? `${name}: quem comprou foi avisado e pode escolher entre ${choices === 1 ? '1 item' : `${choices} itens`}.`
+      : `${name}: não há outro para pôr no lugar. Quem comprou foi avisado, e o valor volta.`,
   noSlot: 'Sem horário marcado',
   delivery: 'Para onde',
   forRecipient: (name: string) => `Para ${name}`,
@@ -185,7 +210,7 @@ export const deskTexts = {
   download: 'Baixar planilha',
   emptyList: 'Nada nesta lista.',
   purchaseColumns: ['Item', 'Unidade', 'Quantidade', 'Pedidos'],
-  pickingColumns: ['Parada', 'Onde', 'Horário', 'Pedido', 'Quem', 'Itens'],
+  pickingColumns: ['Parada', 'Onde', 'Horário', 'Pedido', 'Quem', 'Itens', 'Situação'],
   unpaidColumns: ['Pedido', 'Quem', 'Celular', 'Valor', 'Feito', 'Vence'],
   toFetch: 'retirada',
   // Campaigns

@@ -9,9 +9,14 @@ const act = buildAct(stop)
 describe('a stop with what this device did', () => {
   it('stands where the deed brings it, and says that the server does not know yet', () => {
     expect(withActs(stop, [act({ kind: 'ship' })])).toMatchObject({ state: 'SHIPPED', isWaiting: true, refused: undefined })
-    expect(withActs(stop, [act({ kind: 'ship' }), act({ kind: 'deliver', proof: { deliveryCode: '1234' } })])).toMatchObject({
-      state: 'DELIVERED',
-    })
+    const byName = act({ kind: 'deliver', proof: { receivedBy: 'Ana' } })
+    expect(withActs(stop, [act({ kind: 'ship' }), byName])).toMatchObject({ state: 'DELIVERED', isUnchecked: false })
+  })
+
+  it('is handed over by a code once the server has agreed', () => {
+    const byCode = act({ kind: 'deliver', proof: { deliveryCode: '1234' } })
+    expect(withActs(stop, [byCode])).toMatchObject({ state: 'CONFIRMED', isUnchecked: true, isWaiting: true })
+    expect(withActs(stop, [{ ...byCode, sentAt: 5 }])).toMatchObject({ state: 'DELIVERED', isUnchecked: false, isWaiting: false })
   })
 
   it('never goes back: what was read is further', () => {

@@ -34,7 +34,8 @@ export type Act = Deed & {
 
 export type Part = Stop | PickupPart
 /** A part as it stands with what this device did since. */
-export type Shown<P extends Part> = P & { isWaiting: boolean; refused?: Act }
+/** `isUnchecked`: a code was written down here, and the server has not said yet whether it is right. */
+export type Shown<P extends Part> = P & { isWaiting: boolean; isUnchecked: boolean; refused?: Act }
 
 const stateAfter = { ship: 'SHIPPED', deliver: 'DELIVERED', handOver: 'DELIVERED' } as const satisfies Record<string, PartState>
 const isFurther = (one: PartState, other: PartState) => partStates.indexOf(one) > partStates.indexOf(other)
@@ -42,16 +43,25 @@ const isFurther = (one: PartState, other: PartState) => partStates.indexOf(one) 
 export const isOf = (part: Pick<Part, 'orderId' | 'campaignId'>, act: Pick<Act, 'orderId' | 'campaignId'>): boolean =>
   act.orderId === part.orderId && act.campaignId === part.campaignId
 
-/** What is done here counts here at once; what was refused does not count, and is shown. */
+const isByCode = (act: Act) => (act.kind === 'deliver' || act.kind === 'handOver') && act.proof.deliveryCode !== undefined
+
+/** What is done here counts here at once, a hand-over by code once the server has agreed; what was refused does not count, and is shown. */
 export function withActs<P extends Part>(part: P, acts: readonly Act[]): Shown<P> {
   const own = acts.filter((act) => isOf(part, act))
-  const shown = { ...part, attempts: [...part.attempts], isWaiting: false as boolean, refused: own.find((act) => act.refused) }
+  const shown = {
+    ...part,
+    attempts: [...part.attempts],
+    isWaiting: false as boolean,
+    isUnchecked: false as boolean,
+    refused: own.find((act) => act.refused),
+  }
   for (const act of own) {
     if (act.refused) continue
     if (act.sentAt === undefined) shown.isWaiting = true
     if (act.kind === 'attempt') {
       if (!shown.attempts.some(({ at }) => at === act.at)) shown.attempts.push({ at: act.at, reason: act.reason, note: act.note })
-    } else if (isFurther(stateAfter[act.kind], shown.state)) shown.state = stateAfter[act.kind]
+    } else if (act.sentAt === undefined && isByCode(act)) shown.isUnchecked = true
+    else if (isFurther(stateAfter[act.kind], shown.state)) shown.state = stateAfter[act.kind]
   }
   return shown
 }

@@ -4,7 +4,7 @@ import { createStore } from '#device/store.ts'
 import { shelf } from '#device/shelf.ts'
 import { oneTabAtATime } from '#device/tabs.ts'
 import { call, NetworkProblem } from '#api/call.ts'
-import { meaningOf, type Act, type Deed, type Part } from './acts.ts'
+import { meaningOf, type Act, type Deed, type Part, type Refusal } from './acts.ts'
 
 /** How long the device waits before it asks again by itself. */
 const AGAIN_MS = 20_000
@@ -30,15 +30,43 @@ export async function readQueue(): Promise<void> {
   queue.set((await kept.list()).toSorted((one, other) => one.turn - other.turn))
 }
 
+type About = Pick<Part, 'orderId' | 'campaignId' | 'buyer' | 'code'>
+
 /** Written down on the device before anything is sent. */
-export async function enqueue(part: Pick<Part, 'orderId' | 'campaignId' | 'buyer' | 'code'>, deed: Deed): Promise<void> {
+export async function enqueue(part: About, deed: Deed, key: string = crypto.randomUUID()): Promise<void> {
   const { orderId, campaignId, buyer, code } = part
   const turn = 1 + Math.max(0, ...queue.get().map((act) => act.turn))
   const about = { orderId, campaignId, label: `${buyer} · ${code}` }
   // Whoever tries again has seen why it was refused.
   await forget((act) => act.refused !== undefined && act.orderId === orderId && act.campaignId === campaignId)
-  await keep({ ...deed, ...about, key: crypto.randomUUID(), at: new Date().toISOString(), turn, userId: userId ?? '' })
+  await keep({ ...deed, ...about, key, at: new Date().toISOString(), turn, userId: userId ?? '' })
   void sendAll()
+}
+
+/** The act whose answer an open sheet waits for: until then nothing else shows it. */
+export const checking = createStore<string | undefined>(undefined)
+
+/**
+ * Written down and asked at once: the server has it, it waits for the network, or the server said no. A wrong code is kept no longer, since
+ * whoever asked sees it. `left`: nobody waits for the answer any more.
+ */
+export async function enqueueAndAsk(part: About, deed: Deed): Promise<'done' | 'waits' | 'left' | Refusal> {
+  const key = crypto.randomUUID()
+  checking.set(key)
+  try {
+    await enqueue(part, deed, key)
+    for (;;) {
+      await sendAll()
+      if (checking.get() !== key) return 'left'
+      const act = queue.get().find((one) => one.key === key)
+      if (!act || act.sentAt !== undefined) return 'done'
+      if (act.refused?.code === 'delivery_code_wrong') await dismiss(key)
+      if (act.refused) return act.refused
+      if (hindrance.get()) return 'waits'
+    }
+  } finally {
+    if (checking.get() === key) checking.set(undefined)
+  }
 }
 
 /** A refusal that was read. */

@@ -3,8 +3,8 @@ import { getRound, listPickups, listRounds, type PickupPart, type Round, type St
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { useStore } from '#device/store.ts'
 import { call } from '#api/call.ts'
-import { withActs, type Shown } from './acts.ts'
-import { queue } from './queue.ts'
+import { withActs, type Act, type Shown } from './acts.ts'
+import { checking, queue } from './queue.ts'
 import { read, roundKey, today, useRead, type Read } from './reads.ts'
 
 const askRound = (date: string) => () => call(getRound, { params: { date } })
@@ -24,13 +24,19 @@ export const useDays = (): Read<Days> => useRead('rounds', askDays)
 export type ShownStop = Shown<Stop> & { number: number }
 export type ShownRound = Omit<Round, 'stops'> & { stops: ShownStop[] }
 
+/** What this device did, but for what an open sheet still asks. */
+function useActs(): readonly Act[] {
+  const asked = useStore(checking)
+  return useStore(queue).filter(({ key }) => key !== asked)
+}
+
 /** A day's stops as they stand, with what was done here and is not sent yet. */
 export function useRound(date: string): Read<ShownRound> {
   const { value, ...rest } = useRead(
     roundKey(date),
     useMemo(() => askRound(date), [date]),
   )
-  const acts = useStore(queue)
+  const acts = useActs()
   const stops = value?.stops.map((stop, at) => ({ ...withActs(stop, acts), number: at + 1 }))
   return { ...rest, value: value && { ...value, stops: stops ?? [] } }
 }
@@ -45,6 +51,6 @@ const askPlaces = () => call(listPickups, { query: { date: today(new Date(), DAY
 /** What waits at the counters, and what is fetched there on the coming days. All of them are kept: a keeper may stand in for another. */
 export function usePlaces(): Read<Place[]> {
   const { value, ...rest } = useRead('pickups', askPlaces)
-  const acts = useStore(queue)
+  const acts = useActs()
   return { ...rest, value: value?.map((place) => ({ ...place, parts: place.parts.map((part) => withActs(part, acts)) })) }
 }

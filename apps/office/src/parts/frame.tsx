@@ -12,6 +12,7 @@ import { signInHref, start } from '#api/start.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
 import { texts } from '../texts.ts'
+import { OrderBell } from './order-bell.tsx'
 import { mayOpen, ways } from './ways.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }
@@ -35,10 +36,11 @@ export function Frame({ me, address, onLeave, children }: Props) {
             <b className="block font-head text-16 leading-tight">{start.name}</b>
             <small className="block text-12 text-ink-2">{me.name}</small>
           </a>
+          {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
           <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
         </div>
         {links.length > 1 && (
-          <nav className="mx-auto flex max-w-page flex-wrap gap-2 px-4 pb-2">
+          <nav className="mx-auto flex max-w-page gap-2 px-4 pb-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
             {links.map(({ to, label, isOn }) => (
               <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
                 {label}

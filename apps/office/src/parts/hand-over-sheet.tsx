@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import type { Part } from '#kept/acts.ts'
-import { enqueue } from '#kept/queue.ts'
-import { texts } from '../texts.ts'
+import { checking, enqueueAndAsk } from '#kept/queue.ts'
+import { refusalText, texts } from '../texts.ts'
 import { Due } from './part-card.tsx'
 
 type Props = { part: Part; kind: 'deliver' | 'handOver'; onClose: () => void }
@@ -14,21 +14,37 @@ type Faults = { proof?: string; money?: string }
 /** Into which hands it came, and that what was due was taken. */
 export function HandOverSheet({ part, kind, onClose }: Props) {
   const [byCode, setByCode] = useState(true)
+  const [isChecking, setChecking] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const { due } = part
+  useEffect(() => () => checking.set(undefined), [])
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (isChecking) return
     const form = new FormData(event.currentTarget)
     const proof = String(form.get('proof') ?? '').trim()
-    const isRight = byCode ? /^\d{4}$/.test(proof) : proof.length >= 2
-    const found: Faults = {
-      proof: isRight ? undefined : byCode ? texts.deliveryCodeError : texts.receivedByError,
-      money: due === undefined || form.get('collected') === 'on' ? undefined : texts.collectedError,
-    }
+    const found = faultsOf(proof, form.get('collected') === 'on')
     setFaults(found)
-    if (found.proof || found.money) return
-    await enqueue(part, { kind, proof: { ...(byCode ? { deliveryCode: proof } : { receivedBy: proof }), collected: due } })
+    if (!found.proof && !found.money) await ask(proof)
+  }
+
+  function faultsOf(proof: string, isCollected: boolean): Faults {
+    const isRight = byCode ? /^\d{4}$/.test(proof) : proof.length >= 2
+    return {
+      proof: isRight ? undefined : byCode ? texts.deliveryCodeError : texts.receivedByError,
+      money: due === undefined || isCollected ? undefined : texts.collectedError,
+    }
+  }
+
+  /** Stays open until the server has said whether the code is right. */
+  async function ask(proof: string) {
+    setChecking(true)
+    const proven = byCode ? { deliveryCode: proof } : { receivedBy: proof }
+    const outcome = await enqueueAndAsk(part, { kind, proof: { ...proven, collected: due } })
+    setChecking(false)
+    if (outcome === 'left') return
+    if (typeof outcome === 'object' && outcome.code === 'delivery_code_wrong') return setFaults({ proof: refusalText(outcome) })
     onClose()
   }
 
@@ -64,7 +80,7 @@ export function HandOverSheet({ part, kind, onClose }: Props) {
         >
           {byCode ? texts.withoutCode : texts.withCode}
         </TextButton>
-        <Button type="submit" size="big" isFull>
+        <Button type="submit" size="big" isFull isBusy={isChecking}>
           {texts.confirmDelivery}
         </Button>
       </form>

@@ -62,7 +62,7 @@ const looks = { DELIVERED: 'bg-group-soft text-group-text', SHIPPED: 'bg-info-so
 
 /** Where it stands; whether the server knows it yet; why it does not leave. */
 export function Standing({ part }: { part: Shown<Part> }) {
-  const { state, waits, isWaiting } = part
+  const { state, waits, isWaiting, isUnchecked } = part
   const look = looks[state as keyof typeof looks] ?? 'bg-well'
   return (
     <p className="flex flex-wrap gap-2 text-13 font-semibold">
@@ -71,7 +71,7 @@ export function Standing({ part }: { part: Shown<Part> }) {
       {isWaiting && (
         <span className="inline-flex items-center gap-1 rounded-full bg-warn-soft px-2.5 py-1">
           <Icon d={clock} className="size-4" />
-          {texts.waitsForNetwork}
+          {isUnchecked ? texts.unchecked : texts.waitsForNetwork}
         </span>
       )}
     </p>
@@ -94,4 +94,5 @@ export function Refused({ part }: { part: Shown<Part> }): ReactNode {
 }
 
 /** Whether something is left to do with it now. */
-export const isOpen = ({ state, waits }: Pick<Part, 'state' | 'waits'>): boolean => state !== 'DELIVERED' && !waits
+export const isOpen = ({ state, waits, isUnchecked }: Pick<Shown<Part>, 'state' | 'waits' | 'isUnchecked'>): boolean =>
+  state !== 'DELIVERED' && !waits && !isUnchecked

@@ -45,8 +45,8 @@ describe('the demonstration’s staff', () => {
     const shop = await shopCalled(slug)
     expect([await hire(shop), await hire(shop)]).toEqual([true, true])
     expect(await stateOf(shop)).toEqual({
-      keys: ['balcao@demo.invalid', 'entregas@demo.invalid'],
-      staff: ['courier', 'keeper'],
+      keys: ['balcao@demo.invalid', 'dona@demo.invalid', 'entregas@demo.invalid'],
+      staff: ['courier', 'keeper', 'owner'],
       sessions: 0,
     })
     for (const { email, role, name } of demoStaff) {

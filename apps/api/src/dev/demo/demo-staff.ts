@@ -13,8 +13,9 @@ import type { Settings } from '../../settings.ts'
 import { demoGroups, isDemoShop } from './demo-groups.ts'
 import { takeShop } from './demo-orders.ts'
 
-/** Who brings and who hands over in the demonstration. Of `.invalid` no mail reaches anybody (RFC 2606): the outbox page alone shows their codes. */
+/** Who runs the shop, who brings and who hands over in the demonstration. Of `.invalid` no mail reaches anybody (RFC 2606): the outbox page alone shows their codes. */
 export const demoStaff = [
+  { email: 'dona@demo.invalid', name: 'Alzira Nunes', role: 'owner' },
   { email: 'entregas@demo.invalid', name: 'Bento Ramos', role: 'courier' },
   { email: 'balcao@demo.invalid', name: 'Lia Prado', role: 'keeper' },
 ] as const

@@ -16,6 +16,7 @@ import { getDeskOrder, listDeskOrders } from './fulfilling/desk.service.ts'
 import { refuseOrder } from './following/refusal.service.ts'
 import { getMyAttemptPhoto } from './following/orders.service.ts'
 import { handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
+import { reportMissing } from './missing/missing.service.ts'
 import * as tables from './fulfilling/lists.service.ts'
 import { getRound, listPickups, listRounds } from './fulfilling/rounds.service.ts'
 
@@ -23,6 +24,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.listDeskOrders, (ctx, { query }) => listDeskOrders(ctx, query))
   route(app, contract.getDeskOrder, (ctx, { params }) => getDeskOrder(ctx, params.id))
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
+  route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))
   route(app, contract.deliverPart, (ctx, { params, body }) => handOver(ctx, params, 'SHIPPING', body))
   route(app, contract.handOverPart, (ctx, { params, body }) => handOver(ctx, params, 'PICKUP', body))

@@ -327,6 +327,43 @@ describe('the desk', () => {
   })
 })
 
+describe('a line that staff report missing', () => {
+  it('is stored once for each act with its audit record, and its buyer told', async () => {
+    const shop = await shopOf({})
+    const [picker, support, courier] = [await shop.staff('picker'), await shop.staff('support'), await shop.staff('courier')]
+    const bought = await buy(shop)
+    const body = { ...act(), itemId: shop.items[0]!.id }
+    const report = (worker: Worker, over = {}) =>
+      call(desk.reportMissing, { ...worker, params: bought.params(), body: { ...body, ...over } })
+    for (const worker of [support, courier]) expect((await report(worker)).status).toBe(403)
+    const first = await report(picker)
+    expect(first).toMatchObject({ status: 200, body: { paid: expect.any(Number), choices: 0 } })
+    expect((await report(picker)).body).toEqual(first.body)
+    expect(await report(picker, act())).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', reason: expect.stringMatching(/já foi avisada/) },
+    })
+    const stored = await money.query(shop.tenantId, 'select id, state, paid from order_substitutions')
+    expect(stored).toEqual([{ id: body.act, state: 'PENDING', paid: first.body.paid }])
+    const log = await money.query(shop.tenantId, "select actor, subject, detail from audit_log where action = 'line.missing'")
+    expect(log).toMatchObject([{ actor: 'staff', subject: `order ${bought.order.id}`, detail: { itemId: body.itemId, position: 0 } }])
+    expect((await bought.inbox()).filter((title) => /^Faltou/.test(title))).toHaveLength(1)
+  })
+
+  it('is refused for an order, campaign or item that does not hold it, and for one that waits for its payment', async () => {
+    const shop = await shopOf({}, {})
+    const picker = await shop.staff('picker')
+    const [bought, unpaid] = [await buy(shop), await buy(shop, { isUnpaid: true })]
+    const report = (params: { id: string; campaignId: string }, itemId: string) =>
+      call(desk.reportMissing, { ...picker, params, body: { ...act(), itemId } })
+    const [here, other] = [shop.items[0]!, shop.items[1]!]
+    expect((await report({ ...bought.params(), id: uuidv7() }, here.id)).body.code).toBe('order_not_found')
+    expect((await report(bought.params(0), other.id)).body.reason).toMatch(/não tem/)
+    expect((await report(unpaid.params(0), here.id)).body.reason).toMatch(/não foi pago/)
+    expect(await money.query(shop.tenantId, 'select 1 from order_substitutions')).toEqual([])
+  })
+})
+
 describe('lists of a day', () => {
   it('say what to have, what to pack in the order of the round, and who has not paid, also as tables', async () => {
     const shop = await shopOf({})
@@ -340,7 +377,16 @@ describe('lists of a day', () => {
     expect(await needed()).toMatchObject([{ id, unit: '1 un.', quantity: 2, orders: 2 }])
     const packing = (await call(lists.listPicking, { ...picker, query })).body
     expect(packing).toMatchObject([
-      { position: 1, place: 'Praça da Sé, 1, Sé', window: '08:00 às 12:00', lines: [{ quantity: 1 }] },
+      {
+        position: 1,
+        type: 'SHIPPING',
+        state: 'CONFIRMED',
+        campaignId,
+        orderId: expect.any(String),
+        place: 'Praça da Sé, 1, Sé',
+        window: '08:00 às 12:00',
+        lines: [{ quantity: 1 }],
+      },
       { position: 2, code: expect.stringMatching(new RegExp(`${first.order.code}|${second.order.code}`)) },
     ])
     expect((await call(lists.listUnpaid, picker)).body).toMatchObject([{ code: unpaid.order.code, buyer: 'Maria da Silva', price: 1800 }])

@@ -28,10 +28,12 @@ export async function listPurchasesCsv(ctx: StaffCtx, day: Day): Promise<Table> 
 
 export async function* listPicking(ctx: StaffCtx, { date }: Day): AsyncGenerator<PickingPart[]> {
   const [{ stops }, places] = await Promise.all([getRound(ctx, date), listPickups(ctx, { date })])
-  const toBring = stops.map((stop, at) => ({ part: stop, position: at + 1, place: placeOf(stop.address) }))
-  const toFetch = places.flatMap(({ name, parts }) => parts.map((part) => ({ part, position: undefined, place: name })))
+  const toBring = stops.map((stop, at) => ({ part: stop, type: 'SHIPPING' as const, position: at + 1, place: placeOf(stop.address) }))
+  const toFetch = places.flatMap(({ name, parts }) =>
+    parts.map((part) => ({ part, type: 'PICKUP' as const, position: undefined, place: name })),
+  )
   for (const page of inPages([...toBring, ...toFetch].filter(({ part }) => !isGone(part))))
-    yield page.map(({ part, position, place }) => ({ ...packed(part), position, place }))
+    yield page.map(({ part, ...where }) => ({ ...packed(part), ...where }))
 }
 
 export async function* listPickingCsv(ctx: StaffCtx, day: Day): AsyncGenerator<string> {
@@ -81,9 +83,9 @@ type Handed = Awaited<ReturnType<typeof getRound>>['stops'][number] | Awaited<Re
 
 const isGone = ({ state }: Handed) => state === 'DELIVERED' || state === 'SHIPPED'
 
-function packed({ code, buyer, campaign, slot, lines }: Handed) {
+function packed({ orderId, campaignId, state, code, buyer, campaign, slot, lines }: Handed) {
   const window = slot ? `${slot.from} às ${slot.to}` : ''
-  return { code, buyer, campaign, window, lines }
+  return { orderId, campaignId, state, code, buyer, campaign, window, lines }
 }
 
 const placeOf = ({ address = '', neighborhood = '' }: { address?: string; neighborhood?: string }) =>

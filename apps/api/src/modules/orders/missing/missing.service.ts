@@ -1,27 +1,60 @@
+import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type OrderFacts } from './missing-lines.service.ts'
-import { findOrder, lockOrder, type LineRow } from '../book/orders.repository.ts'
+import { announceOrder } from '../book/order-changes.service.ts'
+import { findOrder, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
 type Missing = { code: string; itemId: string }
-type Recorded = { mistake: string } | { said: string }
+type Lacking = { itemId: string; campaignId?: string; id?: string }
+type Recorded = { name: string; paid: number; choices: number }
 
-/** The merchant says that an item of a paid order is missing: stored once, and the buyer is told. Call it in a transaction. */
-export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<Recorded> {
+/** The same as reportMissing by a command: an item of an order by its code. Call it in a transaction. */
+export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<{ mistake: string } | { said: string }> {
   const code = normalizeOrderCode(text)
   const found = code ? await findOrder(ctx, { code }) : undefined
   if (!found) return { mistake: `Não há pedido ${text} nesta loja.` }
-  const facts = await readFacts(ctx, (await lockOrder(ctx, found.id))!)
-  const checked = check(facts, itemId)
+  const recorded = await record(ctx, (await lockOrder(ctx, found.id))!, { itemId })
+  if ('mistake' in recorded) return recorded
+  const { name, paid, choices } = recorded
+  const next = choices > 0 ? `quem comprou pode escolher entre ${choices} até amanhã` : 'não há o que pôr no lugar, o valor será devolvido'
+  return { said: `${name} (${formatMoney(paid)}) falta no pedido ${found.code}: ${next}.` }
+}
+
+type Reported = { act: string; itemId: string }
+
+/** A line of a part is missing. Throws order_not_found, and conflict with the reason where the order cannot lack it. */
+export async function reportMissing(
+  ctx: StaffCtx,
+  { id, campaignId }: { id: string; campaignId: string },
+  { act, itemId }: Reported,
+): Promise<Recorded> {
+  const { order, recorded } = await inTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order) throw new Problem('order_not_found')
+    return { order, recorded: await record(tx, order, { itemId, campaignId, id: act }) }
+  })
+  if ('mistake' in recorded) throw new Problem('conflict', { reason: recorded.mistake })
+  announceOrder(ctx, order.id)
+  return recorded
+}
+
+/** Stored once for each line, and the buyer is told. `id`: what the caller calls it, found again when it is sent again. */
+async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id }: Lacking): Promise<{ mistake: string } | Recorded> {
+  const facts = await readFacts(ctx, order)
+  const before = facts.substitutions.find((row) => row.id === id)
+  if (before) return recordedOf(facts, before, (await listCandidates(ctx, facts, before)).length)
+  const checked = check(facts, { itemId, campaignId })
   if ('mistake' in checked) return checked
   const { line, paid } = checked
   const dueAt = new Date(ctx.now.getTime() + SUBSTITUTION_MS)
-  const row = { id: uuidv7(ctx.now.getTime()), orderId: line.orderId, position: line.position, paid, dueAt }
+  const row = { id: id ?? uuidv7(ctx.now.getTime()), orderId: line.orderId, position: line.position, paid, dueAt }
   const candidates = await listCandidates(ctx, facts, { ...pending, ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
   const canChoose = candidates.length > 0
   // Without anything to choose from, the sweeper's next round returns the money.
@@ -32,11 +65,14 @@ export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Miss
     subject: `order ${line.orderId}`,
     detail: { itemId, position: line.position, paid, canChoose },
   })
-  const next = canChoose
-    ? `quem comprou pode escolher entre ${candidates.length} até amanhã`
-    : 'não há o que pôr no lugar, o valor será devolvido'
-  return { said: `${line.snapshot.name} (${formatMoney(paid)}) falta no pedido ${facts.order.code}: ${next}.` }
+  return recordedOf(facts, row, candidates.length)
 }
+
+const recordedOf = ({ lines }: OrderFacts, { position, paid }: Pick<SubstitutionRow, 'position' | 'paid'>, choices: number): Recorded => ({
+  name: lines.find((line) => line.position === position)!.snapshot.name,
+  paid,
+  choices,
+})
 
 const pending = {
   state: 'PENDING',
@@ -48,9 +84,9 @@ const pending = {
 } satisfies Partial<SubstitutionRow>
 
 /** The missing line, or why this order cannot have it. */
-function check(facts: OrderFacts, itemId: string): { mistake: string } | { line: LineRow; paid: number } {
+function check(facts: OrderFacts, { itemId, campaignId }: Lacking): { mistake: string } | { line: LineRow; paid: number } {
   const { order, lines, payment, closed, substitutions } = facts
-  const held = lines.filter((line) => line.itemId === itemId)
+  const held = lines.filter((line) => line.itemId === itemId && (campaignId === undefined || line.campaignId === campaignId))
   if (held.length === 0) return { mistake: `O pedido ${order.code} não tem ${itemId}.` }
   if (!held.some((line) => canChange(facts, line)))
     return { mistake: `${itemId} do pedido ${order.code} não está mais na loja, ou o pedido não foi pago.` }

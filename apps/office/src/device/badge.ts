@@ -1,0 +1,7 @@
+/** A number before the tab's title and on the installed app's icon; 0 takes both away. */
+export function showCount(count: number): void {
+  const name = document.title.replace(/^\(\d+\) /, '')
+  document.title = count > 0 ? `(${count}) ${name}` : name
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
+  void shown?.catch(() => {})
+}

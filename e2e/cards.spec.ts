@@ -45,8 +45,11 @@ test('a card is kept while it pays, pays again by its code, and is taken care of
 
   await test.step('the next order is offered the default, and is paid by the other one’s code', async () => {
     await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-    await goToConfirmation(page, { method: 'Cartão de crédito' })
-    await page.goBack()
+    // Whom the shop knows goes from the cart to the review in one tap, and back to the payment to choose another card.
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Revisar e pagar' }).first().click()
+    await expect(page).toHaveURL(/\/confirmation/)
+    await page.goto(page.url().replace('/confirmation', '/payment'))
     await expect(page.getByRole('radio', { name: /Mastercard •••• 4444/ })).toBeChecked()
     await page.getByRole('radio', { name: /Mastercard •••• 4444/ }).focus()
     await page.keyboard.press('ArrowDown')

@@ -44,7 +44,7 @@ test.describe('a closed shop', () => {
     await page.getByLabel('E-mail ou celular').fill(email)
     await page.getByRole('button', { name: 'Enviar código' }).click()
     await enterCode(page, email)
-    await expect(page.getByRole('heading', { name: 'Seu e-mail não está na lista da Clube Horizonte' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Seu e-mail não está na lista do Clube Horizonte' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Falar com a loja/ })).toHaveAttribute('href', /wa\.me/)
     await shopper.expectAccessible()
 

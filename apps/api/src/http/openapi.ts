@@ -84,13 +84,13 @@ function commonProblems({ method, body, params, query, auth, door }: EndpointOpt
 }
 
 type Schema = Record<string, unknown>
-type Answer = { description: string; content?: Record<string, { schema: Schema }> }
-type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer> }
+export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
+type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer | { $ref: string }> }
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; responses?: Record<string, Answer> }
 }
 
 /**
@@ -101,18 +101,27 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
   document.components.schemas = { ...document.components.schemas, Problem: z.toJSONSchema(ProblemDocument) }
   for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
-    for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
+    for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer as Answer)
+  const failures = new Map<string, Answer>()
   for (const { endpoint } of app.calls.values()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    if (operation) Object.assign(operation.responses, failuresOf(endpoint))
+    if (operation) Object.assign(operation.responses, failuresOf(endpoint, failures))
   }
+  document.components.responses = Object.fromEntries(failures)
   return document
 }
 
-function failuresOf(endpoint: EndpointOptions): Record<string, Answer> {
+/** Calls that fail alike share one answer by its name: a reader of the whole document takes seconds for thousands of them. */
+function failuresOf(endpoint: EndpointOptions, shared: Map<string, Answer>): Record<string, { $ref: string }> {
   const codes = new Set([...(endpoint.problems ?? []), ...commonProblems(endpoint)])
   const byStatus = Map.groupBy(codes, (code) => problems[code].status)
-  return Object.fromEntries([...byStatus].map(([status, names]) => [status, failure(status, names)]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => {
+      const name = [`Problem${status}`, ...names.toSorted()].join('_')
+      if (!shared.has(name)) shared.set(name, failure(status, names))
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
 }
 
 function failure(status: number, codes: ProblemCode[]): Answer {

@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callKey } from '#http/calls.ts'
-import { apiDocument, type ApiDocument } from '#http/openapi.ts'
+import { apiDocument, type Answer, type ApiDocument } from '#http/openapi.ts'
 
 /** Answers of this test file that the published document does not allow, each as one line. */
 const breaches: string[] = []
@@ -69,16 +69,21 @@ class Checks {
   /** Why the answer is not one of the document; undefined when it is. */
   wrongOf({ method, path, reply, text }: Sent): string | undefined {
     const status = reply.statusCode
-    if (WITHOUT_BODY.has(status)) return undefined
-    const answer = this.#document.paths[path]?.[method]?.responses[status]
-    if (!answer) return 'the document has no such status'
-    if (text.length > LONGEST) return undefined
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!
-    if (OTHER_TYPES.has(type)) return undefined
+    if (WITHOUT_BODY.has(status)) return undefined
+    const named = this.#document.paths[path]?.[method]?.responses[status]
+    if (!named) return 'the document has no such status'
+    if (text.length > LONGEST || OTHER_TYPES.has(type)) return undefined
+    const shared = '$ref' in named ? named.$ref : undefined
+    const answer = shared === undefined ? (named as Answer) : this.#document.components.responses![shared.split('/').at(-1)!]!
+    return this.#bodyMismatch({ answer, pointer: shared ?? `#/paths/${escaped(path)}/${method}/responses/${status}`, type, text })
+  }
+
+  #bodyMismatch({ answer, pointer, type, text }: { answer: Answer; pointer: string; type: string; text: string }): string | undefined {
     const [documented] = Object.keys(answer.content ?? {})
     if (documented === undefined) return text === '' || text === 'null' ? undefined : 'the document has no body here'
     if (type !== documented) return `it is ${type}, not ${documented}`
-    return this.#mismatchOf(`#/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped(documented)}/schema`, text)
+    return this.#mismatchOf(`${pointer}/content/${escaped(documented)}/schema`, text)
   }
 
   #mismatchOf(pointer: string, text: string): string | undefined {

@@ -13,6 +13,7 @@ import { RestClient } from 'mercadopago/dist/utils/restClient/index.js'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import type { Dispute } from '@mutirao/domain/dispute'
+import { sum } from '@mutirao/domain/money'
 import { knownBrandOf } from '@mutirao/domain/payment-card'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
 import type {
@@ -295,8 +296,10 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       }
     },
     async findSettled(reference) {
-      const paid = await findPaid(reference)
-      return paid && settledOf(reference, paid)
+      const paid = (await listOf(reference)).filter(({ status }) => PAID.has(status)).map((known) => settledOf(reference, known))
+      if (paid.length === 0) return undefined
+      const total = (what: 'received' | 'returned' | 'returning') => sum(paid, (each) => each[what])
+      return { reference, received: total('received'), returned: total('returned'), returning: total('returning') }
     },
   }
 }

@@ -122,7 +122,7 @@ export type PaymentAdapter = {
    * client_error when a true notice makes no sense.
    */
   readNotices: (delivery: Delivery) => Promise<readonly PaymentNotice[] | undefined>
-  /** A shop's charges of which money came or went back between two moments. Throws payment_provider_unavailable. */
+  /** A shop's charges of which money came or went back between two moments; one that was paid twice may come twice. Throws payment_provider_unavailable. */
   listSettled: (span: Span) => AsyncIterable<Settled>
   /** One charge by the provider's books; undefined when it knows none or no money came. */
   findSettled: (reference: string) => Promise<Settled | undefined>

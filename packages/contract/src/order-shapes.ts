@@ -98,6 +98,7 @@ export const Refund = z.object({
     'CANCELLED',
     'WITHDRAWN',
     'SHOP',
+    'CHARGEBACK',
   ]),
   state: z.enum(['PENDING', 'DONE']),
   /** CASH: from hand to hand, by the shop. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { disputes } from '@mutirao/domain/dispute'
 import { endpoint } from './endpoint.ts'
 import { OrderState, Refund } from './order-shapes.ts'
 import { Centavos, Instant, Uuid, lines } from './shapes.ts'
@@ -66,6 +67,47 @@ export const giveCashBack = endpoint({
   problems: ['not_found'],
 })
 
+const Row = z.object({ orderId: Uuid, order: z.string(), buyer: z.string(), amount: Centavos, since: Instant })
+const PaymentTroubles = z.object({
+  rejected: z.array(Row.extend({ id: Uuid, phone: z.string(), reason: Refund.shape.reason })),
+  disputes: z.array(Row.extend({ payment: Uuid, state: OrderState, dispute: z.enum(disputes) })),
+})
+export type PaymentTroubles = z.output<typeof PaymentTroubles>
+
+export const listPaymentTroubles = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-troubles',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'Refunds that an acquirer could not carry out, and payments that their payers deny to their banks; the oldest first',
+  status: 200,
+  response: PaymentTroubles,
+})
+
+export const settleRejected = endpoint({
+  method: 'POST',
+  path: '/api/admin/rejected-refunds/{refund}',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'Sends a rejected refund to the acquirer again, or says that the money was given back by another way',
+  params: z.object({ refund: Uuid }),
+  body: z.object({ decision: z.enum(['resend', 'returned']) }),
+  status: 204,
+  problems: ['not_found'],
+})
+
+export const settleDispute = endpoint({
+  method: 'POST',
+  path: '/api/admin/disputes/{payment}',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'Says that the shop has done what the state of a dispute asks of it; a later state is listed anew',
+  params: z.object({ payment: Uuid }),
+  body: z.object({ dispute: z.enum(disputes), note: lines(500).min(3, 'Escreva o que foi feito') }),
+  status: 204,
+  problems: ['not_found'],
+})
+
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/admin/reviews',
@@ -81,6 +123,8 @@ export const listReviews = endpoint({
       state: OrderState,
       due: Centavos,
       received: Centavos,
+      /** Of what came, where it was not BRL. */
+      currency: z.string().optional(),
       receivedAt: Instant,
       returnsAt: Instant,
     }),

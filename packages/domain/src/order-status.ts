@@ -344,13 +344,14 @@ export function paymentTransition(current: PaymentState, notice: PaymentState): 
 /** OWN: it pays the order. REVIEW: a person decides. RETURN: nobody has a claim on it but the payer. */
 export type Claim = 'OWN' | 'REVIEW' | 'RETURN'
 
-type Money = { order: OrderState; isExact: boolean; isPaidOtherwise: boolean }
+type Money = { order: OrderState; isExact: boolean; isPaidOtherwise: boolean; isForeign?: boolean }
 
 /**
  * Whose the money is that has come for an order. An amount that differs from the due one, even by a centavo, is for a person to
- * decide while the order may still be had; what comes twice or after the order's end goes back.
+ * decide while the order may still be had, and another currency always; what comes twice or after the order's end goes back.
  */
-export function claimOfMoney({ order, isExact, isPaidOtherwise }: Money): Claim {
+export function claimOfMoney({ order, isExact, isPaidOtherwise, isForeign = false }: Money): Claim {
+  if (isForeign) return 'REVIEW'
   if (isPaidOtherwise) return 'RETURN'
   if (mayBePaid(order)) return isExact ? 'OWN' : 'REVIEW'
   return order === 'CANCELLED' && isExact ? 'OWN' : 'RETURN'

@@ -23,6 +23,10 @@ const BODY = `
   union all
   select 'differences', '', count(*)::double precision from reconciliation_differences where settled_at is null
   union all
+  select 'rejected', '', count(*)::double precision from refunds where done_at is null and rejected_at is not null
+  union all
+  select 'disputes', '', count(*)::double precision from payments where disputed_at is not null and dispute_seen_at is null
+  union all
   select 'certificate', '', extract(epoch from min(ends_at) - now()) from acquirer_keys having min(ends_at) is not null
 `
 

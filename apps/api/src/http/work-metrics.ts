@@ -22,6 +22,8 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
     outbox: gauge('outbox_waiting', 'Letters and messages that are not sent'),
     outbox_age: gauge('outbox_overdue_seconds', 'How long the oldest of them has been due'),
     differences: gauge('reconciliation_differences', 'Differences from the books of acquirers that nobody has looked at'),
+    rejected: gauge('refunds_rejected', 'Refunds that an acquirer could not carry out and that wait for staff'),
+    disputes: gauge('payments_disputed', 'Payments denied to their banks that staff have not settled'),
     certificate: gauge('acquirer_certificate_seconds', 'How long the certificate that ends first is still valid'),
     jobs: gauge('queue_jobs', 'Jobs that are due and not done, by queue', ['queue']),
   }

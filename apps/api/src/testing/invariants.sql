@@ -175,7 +175,7 @@ with ledger as (
       select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = 'SUBSTITUTION')
   union all
   select 'a refund that waits has a job, or is given back by hand', r.id::text from refunds r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-    where r.state = 'PENDING' and (p.type <> 'ON_DELIVERY' or r.is_to_wallet) and not exists (
+    where r.state = 'PENDING' and (p.type <> 'ON_DELIVERY' or r.is_to_wallet) and r.rejected_at is null and coalesce(p.dispute, 'WON') = 'WON' and not exists (
     select 1 from pgboss.job j where j.name = 'send-refund' and j.state < 'completed' and j.data->>'refundId' = r.id::text)
 
   -- Wallets

@@ -6,7 +6,7 @@ import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
 import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
-import { listCashRefunds, listReviews } from '@mutirao/contract/refunds'
+import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
 import { go } from '#device/address.ts'
 import { forgetTokens } from '#api/call.ts'
 import { forgetMine, hindrance } from '#kept/queue.ts'
@@ -448,12 +448,24 @@ describe('payments to look at', () => {
     reason: 'SUBSTITUTION',
     since: '2026-11-21T12:00:00.000Z',
   }
+  const rejected = { ...cash, id: crypto.randomUUID(), buyer: 'Paula', order: 'AAAA-BBBB-R01', reason: 'CANCELLED' }
+  const disputed = {
+    payment: crypto.randomUUID(),
+    orderId: crypto.randomUUID(),
+    order: 'AAAA-BBBB-X01',
+    buyer: 'Rui',
+    state: 'PREPARING',
+    amount: 4200,
+    dispute: 'OPEN',
+    since: '2026-11-21T12:00:00.000Z',
+  }
   function serve() {
-    const there = { reviews: [review], differences: [difference], cash: [cash] }
+    const there = { reviews: [review], differences: [difference], cash: [cash], rejected: [rejected], disputes: [disputed] }
     const days = [{ provider: 'bacen', day: '2026-11-21', at: '2026-11-22T09:00:00.000Z', charges: 12, differences: 1 }]
     const reads: Reads = [
       [listReviews, () => ({ body: there.reviews })],
       [listCashRefunds, () => ({ body: there.cash })],
+      [listPaymentTroubles, () => ({ body: { rejected: there.rejected, disputes: there.disputes } })],
       [getReconciliation, () => ({ body: { days, differences: there.differences } })],
     ]
     return { server: serveOffice({ role: 'manager', reads }), there }
@@ -498,6 +510,42 @@ describe('payments to look at', () => {
     expect(plain((await screen.findByText(/devolvidos em dinheiro/)).textContent)).toBe('R$ 18,00 devolvidos em dinheiro.')
     expect(await screen.findByText('Nada a devolver em mãos.')).toBeTruthy()
     expect(server.acts).toHaveLength(1)
+  })
+
+  it('that were denied say what the shop has to do, and take a note of what was done', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Contestação aberta AAAA-BBBB-X01' }))
+    expect(card.getByText(/^Não entregue o que ainda está na loja/)).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Registrar o que foi feito' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: 'Registrar o que foi feito' }))
+    expect(await sheet.findByRole('alert')).toBeTruthy()
+    await user.type(sheet.getByRole('textbox'), 'Enviei a nota.')
+    server.answer = () => {
+      there.disputes = []
+      return { status: 204 }
+    }
+    await user.click(sheet.getByRole('button', { name: 'Registrar o que foi feito' }))
+    expect(await screen.findByText('Nenhum pagamento contestado.')).toBeTruthy()
+    expect(server.acts.map(({ body }) => body)).toEqual([{ dispute: 'OPEN', note: 'Enviei a nota.' }])
+  })
+
+  it('whose refund was rejected are sent again, or said to be given back by another way', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Paula AAAA-BBBB-R01' }))
+    await user.click(card.getByRole('button', { name: 'Já devolvi' }))
+    expect(plain(screen.getByRole('dialog').textContent)).toContain('R$ 18,00 a Paula por outro meio')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(card.getByRole('button', { name: 'Enviar de novo' }))
+    server.answer = () => {
+      there.rejected = []
+      return { status: 204 }
+    }
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar de novo' }))
+    expect(await screen.findByText('Nenhuma devolução recusada.')).toBeTruthy()
+    expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'resend' }])
   })
 
   it('that somebody else has decided are said so', async () => {

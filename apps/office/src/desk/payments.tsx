@@ -19,6 +19,7 @@ import { useMay } from '#kept/session.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { texts } from '../texts.ts'
 import { FaultNote } from './fault-note.tsx'
+import { TroubleLists } from './payment-troubles.tsx'
 import { dateText } from './date-text.ts'
 import { deskTexts, differenceText, refundReasonText } from './texts.ts'
 
@@ -31,6 +32,7 @@ export function PaymentsScreen() {
       <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
         {useMay('reviews.settle') && <ReviewList onDone={setSaid} />}
+        {useMay('orders.refund') && <TroubleLists onDone={setSaid} />}
         {useMay('orders.refund') && <CashList onDone={setSaid} />}
         {useMay('reconciliation.settle') && <DifferenceList onDone={setSaid} />}
       </div>
@@ -64,7 +66,7 @@ function ReviewList({ onDone }: Done) {
 
 function ReviewCard({ review, onAsk }: { review: Review; onAsk: (decision: 'accept' | 'return') => void }) {
   const now = useNow()
-  const { order, buyer, received, due, receivedAt, returnsAt } = review
+  const { order, buyer, received, currency, due, receivedAt, returnsAt } = review
   const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
   return (
     <article aria-label={`${buyer} ${order}`} className="card grid gap-3 p-4">
@@ -73,7 +75,7 @@ function ReviewCard({ review, onAsk }: { review: Review; onAsk: (decision: 'acce
       </h3>
       <Table caption={`${buyer} ${order}`}>
         <TableRow name={deskTexts.received} isAmount>
-          {formatMoney(received)} · {when(receivedAt)}
+          {currency ? deskTexts.foreign(currency, received) : formatMoney(received)} · {when(receivedAt)}
         </TableRow>
         <TableRow name={deskTexts.due} isAmount>
           {formatMoney(due)}

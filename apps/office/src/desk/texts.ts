@@ -1,4 +1,5 @@
-import { formatMoney } from '@mutirao/domain/money'
+import type { Dispute } from '@mutirao/domain/dispute'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import type { OrderState } from '@mutirao/domain/order-status'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import type { DifferenceKind } from '@mutirao/domain/reconciliation'
@@ -164,6 +165,27 @@ export const deskTexts = {
   reviewsTitle: 'Pagamentos com outro valor',
   reviewsText: 'Chegou um valor diferente do pedido. Sem decisão, ele volta a quem pagou na data marcada.',
   noReviews: 'Nenhum pagamento espera decisão.',
+  foreign: (currency: string, amount: number) => `${formatDecimal(amount / 100)} em outra moeda (${currency})`,
+  rejectedTitle: 'Devoluções recusadas',
+  rejectedText: 'Quem recebe pela loja não conseguiu devolver. Envie de novo, ou devolva por outro meio e registre aqui.',
+  noRejected: 'Nenhuma devolução recusada.',
+  rejectedSince: 'Recusada',
+  resend: 'Enviar de novo',
+  returnedOtherwise: 'Já devolvi',
+  resendTitle: (order: string) => `Enviar de novo a devolução do pedido ${order}?`,
+  resendMeans: (amount: number, buyer: string) => `${formatMoney(amount)} voltam a ${buyer} pelo meio em que foram pagos.`,
+  returnedTitle: (order: string) => `Devolveu por outro meio o valor do pedido ${order}?`,
+  returnedMeans: (amount: number, buyer: string) =>
+    `Você devolveu ${formatMoney(amount)} a ${buyer} por outro meio. Nada mais será enviado.`,
+  resent: 'A devolução foi enviada de novo.',
+  returnedSaid: 'A devolução está registrada.',
+  disputesTitle: 'Pagamentos contestados',
+  disputesText: 'Quem pagou disse ao banco que não reconhece a compra.',
+  noDisputes: 'Nenhum pagamento contestado.',
+  disputeSince: 'Desde',
+  orderState: 'Pedido',
+  disputeSettle: 'Registrar o que foi feito',
+  disputeDone: 'O que foi feito está registrado.',
   cashTitle: 'Dinheiro a devolver em mãos',
   cashText: 'Foi recebido na entrega, então volta em dinheiro. Devolva a quem comprou e registre aqui.',
   noCash: 'Nada a devolver em mãos.',
@@ -263,6 +285,7 @@ const refundReasons: Record<Refund['reason'], string> = {
   SUBSTITUTION: 'Item em falta',
   DUPLICATE_PAYMENT: 'Pago duas vezes',
   SURPLUS: 'Pago a mais',
+  CHARGEBACK: 'Contestado no banco',
   REVIEW: 'Valor diferente do pedido',
   CANCELLED: 'Cancelado por quem comprou',
   WITHDRAWN: 'Arrependimento',
@@ -281,6 +304,24 @@ const campaignStates: Record<CampaignSummary['status'], string> = {
   EXPIRED: 'Encerrada',
 }
 export const campaignStateText = (status: CampaignSummary['status']): string => campaignStates[status]
+
+const disputes: Record<Dispute, { name: string; means: string }> = {
+  OPEN: {
+    name: 'Contestação aberta',
+    means:
+      'Não entregue o que ainda está na loja. Responda no painel de quem recebe pela loja, com a nota e a prova da entrega, dentro do prazo dele. As devoluções deste pagamento esperam a decisão.',
+  },
+  LOST: {
+    name: 'Contestação perdida',
+    means:
+      'O banco devolveu todo o valor. O pedido terminou e o que estava na loja voltou ao estoque: recolha o que estiver com quem entrega. Nada mais é devolvido por este pagamento.',
+  },
+  WON: {
+    name: 'Contestação ganha',
+    means: 'O valor é da loja. As devoluções que esperavam foram enviadas. Se o pedido ainda está aberto, siga com ele.',
+  },
+}
+export const disputeText = (dispute: Dispute) => disputes[dispute]
 
 const differences: Record<DifferenceKind, string> = {
   MISSING_HERE: 'Dinheiro que falta nos livros da loja',

@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '@mutirao/contract/endpoint'
 import { getDeskOrder, listDeskOrders, type DeskOrder, type DeskOrderDetail } from '@mutirao/contract/fulfilment'
 import { listPicking, listPurchases, listUnpaid, type PickingPart, type PurchaseLine, type UnpaidOrder } from '@mutirao/contract/lists'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
-import { listCashRefunds, listReviews } from '@mutirao/contract/refunds'
+import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
 import { call } from '#api/call.ts'
 import { deskKey, useRead, type Read } from './reads.ts'
 
@@ -33,6 +33,10 @@ export const useReviews = (): Read<Reviews> => useRead(deskKey('reviews'), askRe
 export type CashRefunds = CallOutput<typeof listCashRefunds>
 const askCashRefunds = () => call(listCashRefunds, {})
 export const useCashRefunds = (): Read<CashRefunds> => useRead(deskKey('cash refunds'), askCashRefunds)
+
+export type PaymentTroubles = CallOutput<typeof listPaymentTroubles>
+const askPaymentTroubles = () => call(listPaymentTroubles, {})
+export const usePaymentTroubles = (): Read<PaymentTroubles> => useRead(deskKey('payment troubles'), askPaymentTroubles)
 
 export type Reconciliation = CallOutput<typeof getReconciliation>
 const askReconciliation = () => call(getReconciliation, {})

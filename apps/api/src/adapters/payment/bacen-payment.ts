@@ -4,7 +4,7 @@ import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
 import { isSameSecret } from '../../ids.ts'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
 import { mutualTls } from './mutual-tls.ts'
-import type { ChargeRequest, PaymentAdapter, PaymentNotice, RefundRequest, Settled } from './payment-adapter.ts'
+import type { ChargeRequest, MoneyNotice, PaymentAdapter, RefundAnswer, RefundRequest, Settled } from './payment-adapter.ts'
 
 const https = z.url({ protocol: /^https$/ })
 const pem = (kind: RegExp) => z.string().max(20_000).regex(kind, 'não é um arquivo PEM')
@@ -152,7 +152,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
       const told = Told.safeParse(parseJson(body === '' ? '{}' : body))
       if (!told.success) throw new Problem('client_error')
       const references = new Set(told.data.pix.flatMap(({ txid }) => referenceOf(txid) ?? []))
-      const notices: PaymentNotice[] = []
+      const notices: MoneyNotice[] = []
       for (const reference of references) {
         const outcome = await findOutcome(reference)
         if (outcome) notices.push(outcome)
@@ -192,14 +192,14 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
    * A refund has one id at the bank, so that it is made once. One that the bank could not carry out never will be: the next try has the next
    * id.
    */
-  async function returnFrom(endToEndId: string, { key, amount }: Pick<RefundRequest, 'key' | 'amount'>): Promise<'DONE' | 'UNDER_WAY'> {
+  async function returnFrom(endToEndId: string, { key, amount }: Pick<RefundRequest, 'key' | 'amount'>): Promise<RefundAnswer> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const path = `/pix/${endToEndId}/devolucao/${refundId(key, attempt)}`
       const made = (await find(path, Returned)) ?? (await askReturn(path, amount))
-      if (made.status !== 'NAO_REALIZADO') return made.status === 'DEVOLVIDO' ? 'DONE' : 'UNDER_WAY'
+      if (made.status !== 'NAO_REALIZADO') return { state: made.status === 'DEVOLVIDO' ? 'DONE' : 'UNDER_WAY' }
       tell('bacen: the bank could not carry out a refund')
     }
-    throw new Problem('payment_provider_unavailable')
+    return { state: 'REJECTED' }
   }
 
   async function askReturn(path: string, amount: number) {
@@ -288,7 +288,7 @@ function codeOf({ location, loc }: Cob, { receiver: { name, city }, amount }: Ch
 
 type PaidPix = z.infer<typeof Pix>
 
-const noticeOf = (reference: string, paid: readonly PaidPix[]): PaymentNotice => ({
+const noticeOf = (reference: string, paid: readonly PaidPix[]): MoneyNotice => ({
   eventId: paid.map(({ endToEndId }) => endToEndId).join('+'),
   reference,
   state: 'APPROVED',

@@ -9,8 +9,11 @@ import {
   WebhookSignatureValidator,
 } from 'mercadopago'
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js'
+import { RestClient } from 'mercadopago/dist/utils/restClient/index.js'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
+import type { Dispute } from '@mutirao/domain/dispute'
+import { sum } from '@mutirao/domain/money'
 import { knownBrandOf } from '@mutirao/domain/payment-card'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
 import type {
@@ -19,9 +22,12 @@ import type {
   CardKeeping,
   Challenge,
   ChargeRequest,
+  DisputeNotice,
   KeptCard,
+  MoneyNotice,
   PaymentAdapter,
   PaymentNotice,
+  RefundAnswer,
   Settled,
 } from './payment-adapter.ts'
 
@@ -41,13 +47,16 @@ const Known = z.object({
   payment_method_id: z.string().nullish(),
   external_reference: z.string().nullish(),
   transaction_amount: z.number().nonnegative(),
+  currency_id: z.string().max(8).nullish(),
+  date_last_updated: z.string().max(40).nullish(),
   transaction_amount_refunded: z.number().nonnegative().nullish(),
   point_of_interaction: z.object({ transaction_data: z.object({ qr_code: z.string().optional() }).nullish() }).nullish(),
   three_ds_info: z.object({ external_resource_url: z.string().nullish(), creq: z.string().nullish() }).nullish(),
 })
 type Known = z.infer<typeof Known>
 const Found = z.object({ results: z.array(Known), paging: z.object({ total: z.int().nonnegative() }) })
-const Refunded = z.object({ id: z.coerce.string(), status: z.string().nullish() })
+const Refunded = z.object({ id: z.coerce.string().regex(/^\d{1,30}$/), status: z.string().nullish() })
+const Chargeback = z.object({ payments: z.array(z.coerce.string().regex(/^\d{1,30}$/)).max(50) })
 
 const Customers = z.object({ results: z.array(z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })) })
 const Card = z.object({
@@ -161,6 +170,36 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     codeField: (card) => pages.fields(card),
   }
 
+  /** Undefined where the acquirer will not take it, as more than is left of the payment. */
+  async function sendRefund(paid: Known, { key, amount }: { key: string; amount: number }) {
+    try {
+      const send = () => new PaymentRefund(config(key)).create({ payment_id: paid.id, body: { amount: amount / 100 } })
+      return await call('refund', Refunded, send)
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal) || error.status === 401 || error.status === 403)
+        throw unavailableAfter(error, { name, tell }, 'refund')
+      tell('mercadopago: the acquirer refused a refund')
+      return undefined
+    }
+  }
+  /** The library has no client for chargebacks. */
+  const getChargeback = (id: string) => {
+    const { accessToken, options } = config()
+    return RestClient.fetch(`/v1/chargebacks/${id}`, { ...options, headers: { Authorization: `Bearer ${accessToken}` } })
+  }
+  async function noticesOf(ids: readonly string[]): Promise<PaymentNotice[]> {
+    const all: PaymentNotice[] = []
+    for (const id of ids) {
+      const known = await must('get', Known, () => new Payment(config()).get({ id }))
+      const reference = referenceIn(known)
+      if (!reference) continue
+      const [money, dispute] = [outcomeOf(reference, [known]), disputeIn(reference, known)]
+      if (money) all.push(money)
+      if (dispute) all.push(dispute)
+    }
+    return all
+  }
+
   return {
     name,
     methods: ['PIX', 'CREDIT_CARD'],
@@ -173,7 +212,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       const body = { ...bodyOf(charge), payment_method_id: 'pix', date_of_expiration: endOf(charge, now()) }
       const made = await must('create', Known, () => new Payment(config(charge.reference)).create({ body }))
       const pixCode = made.point_of_interaction?.transaction_data?.qr_code
-      if (pixCode === undefined || centavos(made.transaction_amount) !== charge.amount) {
+      if (pixCode === undefined || centavos(made.transaction_amount) !== charge.amount || foreignCurrency(made)) {
         tell('mercadopago: the charge is not the one that was asked for')
         throw new Problem('payment_provider_unavailable')
       }
@@ -220,30 +259,28 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       }
     },
     findOutcome: async (reference) => outcomeOf(reference, await listOf(reference)),
-    async refund({ reference, key, amount }) {
+    async refund({ reference, key, amount, id: refund_id }) {
       const paid = await findPaid(reference)
       if (!paid) {
         tell('mercadopago: a refund of money that the acquirer does not know')
         throw new Problem('payment_provider_unavailable')
       }
-      const body = { amount: amount / 100 }
-      const { status } = await must('refund', Refunded, () => new PaymentRefund(config(key)).create({ payment_id: paid.id, body }))
-      if (status === 'rejected' || status === 'cancelled') {
-        tell('mercadopago: the acquirer could not carry out a refund')
-        throw new Problem('payment_provider_unavailable')
-      }
-      return status === 'in_process' || status === 'pending' ? 'UNDER_WAY' : 'DONE'
+      const made = refund_id
+        ? await must('get refund', Refunded, () => new PaymentRefund(config()).get({ payment_id: paid.id, refund_id }))
+        : await sendRefund(paid, { key, amount })
+      if (!made) return { state: 'REJECTED' }
+      const state = refundState(made.status)
+      if (state === 'REJECTED') tell('mercadopago: the acquirer could not carry out a refund')
+      return { state, id: made.id }
     },
     async readNotices({ headers, query, body }) {
       const dataId = typeof query['data.id'] === 'string' ? query['data.id'] : undefined
       if (dataId === undefined || !isSigned({ headers, dataId, secret: keys.webhookSecret, now: now() })) return undefined
       const kind = Kind.safeParse(parseJson(body))
       if (!kind.success || !/^\d{1,30}$/.test(dataId)) throw new Problem('client_error')
-      if (kind.data.type !== 'payment') return []
-      const known = await must('get', Known, () => new Payment(config()).get({ id: dataId }))
-      const reference = referenceIn(known)
-      const notice = reference && outcomeOf(reference, [known])
-      return notice ? [notice] : []
+      if (CHARGEBACKS.has(kind.data.type))
+        return noticesOf((await must('get chargeback', Chargeback, () => getChargeback(dataId))).payments)
+      return kind.data.type === 'payment' ? noticesOf([dataId]) : []
     },
     async *listSettled({ from, to }) {
       const range = { range: 'date_last_updated', begin_date: from.toISOString(), end_date: to.toISOString() }
@@ -259,13 +296,16 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       }
     },
     async findSettled(reference) {
-      const paid = await findPaid(reference)
-      return paid && settledOf(reference, paid)
+      const paid = (await listOf(reference)).filter(({ status }) => PAID.has(status)).map((known) => settledOf(reference, known))
+      if (paid.length === 0) return undefined
+      const total = (what: 'received' | 'returned' | 'returning') => sum(paid, (each) => each[what])
+      return { reference, received: total('received'), returned: total('returned'), returning: total('returning') }
     },
   }
 }
 
 const Kind = z.object({ type: z.string().max(60) })
+const CHARGEBACKS = new Set(['chargebacks', 'topic_chargebacks_wh'])
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Undefined for money that something else than this shop took with the same account. */
@@ -329,14 +369,40 @@ function endOf({ expiresAt }: ChargeRequest, now: Date): string | undefined {
 }
 
 /** Money that came before a refusal that came; an open charge and a cancelled Pix have no outcome. */
-function outcomeOf(reference: string, all: readonly Known[]): PaymentNotice | undefined {
+function outcomeOf(reference: string, all: readonly Known[]): MoneyNotice | undefined {
   const paid = all.find(({ status }) => PAID.has(status))
   const open = all.some(({ status }) => WAITING.has(status))
   const ended = paid ?? (open ? undefined : all.find(isRefused))
   if (!ended) return undefined
   const state = paid ? 'APPROVED' : 'REFUSED'
   const brand = knownBrandOf(ended.payment_method_id ?? '')
-  return { eventId: `${ended.id}:${state}`, reference, state, amount: centavos(ended.transaction_amount), ...(brand && { brand }) }
+  const currency = foreignCurrency(ended)
+  const amount = centavos(ended.transaction_amount)
+  return { eventId: `${ended.id}:${state}`, reference, state, amount, ...(brand && { brand }), ...(currency && { currency }) }
+}
+
+/** Undefined of BRL. A payment that says no currency is of an unknown one. */
+const foreignCurrency = ({ currency_id: currency }: Known) => (currency === 'BRL' ? undefined : (currency ?? '?'))
+
+const refundState = (status: string | null | undefined): RefundAnswer['state'] =>
+  status === 'rejected' || status === 'cancelled' ? 'REJECTED' : status === 'approved' ? 'DONE' : 'UNDER_WAY'
+
+/** An approved payment may be one whose dispute the shop has won; of another it tells nothing. */
+function disputeIn(
+  reference: string,
+  { id, status, status_detail: detail, date_last_updated: at, ...known }: Known,
+): DisputeNotice | undefined {
+  const dispute = disputeOf(status, detail)
+  if (!dispute) return undefined
+  return { eventId: `${id}:${dispute}:${at ?? ''}`, reference, state: 'DISPUTE', dispute, amount: centavos(known.transaction_amount) }
+}
+
+/** The acquirer takes the money as a chargeback begins; its detail says how that was decided. */
+function disputeOf(status: string, detail: string | null | undefined): Dispute | undefined {
+  if (status === 'in_mediation') return 'OPEN'
+  if (status === 'approved') return 'WON'
+  if (status !== 'charged_back') return undefined
+  return detail === 'settled' ? 'LOST' : detail === 'reimbursed' ? 'WON' : 'OPEN'
 }
 
 /** A card's payment is cancelled where its bank's question was not answered in time. */
@@ -358,10 +424,13 @@ function answerOf(reference: string, all: readonly Known[]): CardAnswer {
   return challenge ? { state: 'CHALLENGE', challenge } : { state: 'WAITING' }
 }
 
-/** What a bank took back from the merchant is gone, too. */
-function settledOf(reference: string, { status, transaction_amount: amount, transaction_amount_refunded: refunded }: Known): Settled {
+/** What a bank took back from the merchant is gone, too; on its way while that is not decided. */
+function settledOf(reference: string, { status, status_detail: detail, transaction_amount: amount, ...known }: Known): Settled {
   const received = centavos(amount)
-  return { reference, received, returned: status === 'charged_back' ? received : centavos(refunded ?? 0), returning: 0 }
+  const refunded = centavos(known.transaction_amount_refunded ?? 0)
+  const dispute = disputeOf(status, detail)
+  if (dispute === 'LOST') return { reference, received, returned: received, returning: 0 }
+  return { reference, received, returned: refunded, returning: dispute === 'OPEN' ? received - refunded : 0 }
 }
 
 type Signed = { headers: Parameters<PaymentAdapter['readNotices']>[0]['headers']; dataId: string; secret: string; now: Date }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OnlineMethod } from '@mutirao/domain/acquirers'
 import type { CardBrand } from '@mutirao/domain/card-brands'
+import type { Dispute } from '@mutirao/domain/dispute'
 
 export type ChargeRequest = {
   /** Our payment's id: the provider's key, so that asking twice makes one charge. */
@@ -26,11 +27,26 @@ export type ChargeRequest = {
 
 export type Charge = { id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }
 
-/** brand: of the card, where one paid. */
-export type PaymentNotice = { eventId: string; reference: string; state: 'APPROVED' | 'REFUSED'; amount: number; brand?: CardBrand }
+/** brand: of the card, where one paid; currency: of the amount, where that is not BRL. */
+export type MoneyNotice = {
+  eventId: string
+  reference: string
+  state: 'APPROVED' | 'REFUSED'
+  amount: number
+  brand?: CardBrand
+  currency?: string
+}
 
-/** reference is our payment's id, key our refund's; amount in centavos. */
-export type RefundRequest = { reference: string; key: string; amount: number }
+/** The payer denies the payment to their bank, or that was decided. */
+export type DisputeNotice = { eventId: string; reference: string; state: 'DISPUTE'; dispute: Dispute; amount: number }
+
+export type PaymentNotice = MoneyNotice | DisputeNotice
+
+/** reference is our payment's id, key our refund's; amount in centavos; id: the provider's name of a refund that it has taken. */
+export type RefundRequest = { reference: string; key: string; amount: number; id?: string }
+
+/** UNDER_WAY: taken and not carried out. REJECTED: it will not be carried out under this key. */
+export type RefundAnswer = { state: 'DONE' | 'UNDER_WAY' | 'REJECTED'; id?: string }
 
 /** What the provider's own fields made of a card in the browser: its number never reaches us. */
 export type TypedCard = { token: string; brand: string; issuer?: string; document?: string }
@@ -40,7 +56,7 @@ export type Challenge = { url: string; creq: string }
 
 /** NOT_OFFERED: nothing was charged, for the card's brand is not offered this. WAITING: the provider has not decided yet. */
 export type CardAnswer =
-  | { state: 'ENDED'; notice: PaymentNotice }
+  | { state: 'ENDED'; notice: MoneyNotice }
   | { state: 'CHALLENGE'; challenge: Challenge }
   | { state: 'NOT_OFFERED' | 'WAITING' }
 
@@ -95,18 +111,18 @@ export type PaymentAdapter = {
    */
   cancelCharge: (reference: string) => Promise<void>
   /** What became of a charge, as the provider says now; undefined while the charge is open. */
-  findOutcome: (reference: string) => Promise<PaymentNotice | undefined>
+  findOutcome: (reference: string) => Promise<MoneyNotice | undefined>
   /**
-   * Returns part or all of a paid charge; a second call with the same key returns nothing more. UNDER_WAY: the provider has taken it and has
-   * not carried it out; the same call asks again. Throws payment_provider_unavailable.
+   * Returns part or all of a paid charge; a second call with the same key returns nothing more, and with the id that the first one answered
+   * it asks what became of it. Throws payment_provider_unavailable.
    */
-  refund: (request: RefundRequest) => Promise<'DONE' | 'UNDER_WAY'>
+  refund: (request: RefundRequest) => Promise<RefundAnswer>
   /**
    * What a webhook tells; undefined when it is not the provider's. What it says of money is asked of the provider itself. Throws Problem
    * client_error when a true notice makes no sense.
    */
   readNotices: (delivery: Delivery) => Promise<readonly PaymentNotice[] | undefined>
-  /** A shop's charges of which money came or went back between two moments. Throws payment_provider_unavailable. */
+  /** A shop's charges of which money came or went back between two moments; one that was paid twice may come twice. Throws payment_provider_unavailable. */
   listSettled: (span: Span) => AsyncIterable<Settled>
   /** One charge by the provider's books; undefined when it knows none or no money came. */
   findSettled: (reference: string) => Promise<Settled | undefined>

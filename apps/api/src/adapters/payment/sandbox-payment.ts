@@ -57,7 +57,7 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
     },
     async refund({ reference, key, amount }) {
       await ask('POST', `/v1/charges/${reference}/refunds`, { key, amount })
-      return 'DONE'
+      return { state: 'DONE' }
     },
     async readNotices({ headers, body }) {
       if (!isSigned(webhookSecret, headers['x-signature']?.toString(), body, now())) return undefined

@@ -18,6 +18,7 @@ import type { CartProduct, PaymentType } from '@mutirao/contract/carts'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
+import type { Dispute } from '@mutirao/domain/dispute'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { isOpen, isPromised, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { bytea, instant } from './columns.ts'
@@ -257,6 +258,12 @@ export const payments = pgTable(
     /** Centavos that came, whatever was asked for; with the refunds they account for each centavo. */
     received: integer().notNull().default(0),
     receivedAt: instant(),
+    /** Of the money that came, where it was not BRL. */
+    currency: text(),
+    /** The payer has denied the payment to their bank; since when it stands so, and since when staff have seen that. */
+    dispute: text().$type<Dispute>(),
+    disputedAt: instant(),
+    disputeSeenAt: instant(),
     installments: integer().notNull().default(1),
     /** Of a card: the brand for which it was agreed or that paid, and the monthly interest in the amount; null in rows from before it was kept. */
     brand: text().$type<CardBrand>(),
@@ -283,6 +290,9 @@ export const payments = pgTable(
     index('payments_received')
       .on(t.tenantId, t.receivedAt)
       .where(sql`received_at is not null`),
+    index('payments_disputed')
+      .on(t.tenantId, t.disputedAt)
+      .where(sql`disputed_at is not null and dispute_seen_at is null`),
     index('payments_review')
       .on(t.tenantId, t.receivedAt)
       .where(sql`state = 'REVIEW'`),
@@ -306,6 +316,12 @@ export const refunds = pgTable(
     isToWallet: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     doneAt: instant(),
+    /** The provider's own name of it, by which it is asked about. */
+    providerRef: text(),
+    /** The provider could not carry it out: staff send it again or give the money back by another way. */
+    rejectedAt: instant(),
+    /** How often it was sent again under a new key. */
+    resends: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

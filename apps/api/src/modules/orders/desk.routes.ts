@@ -9,6 +9,7 @@ import { routeInPages, routeTable } from '#http/paged-route.ts'
 import { route } from '#http/route.ts'
 import { giveCashBack, listCashRefunds } from './paying/cash-refunds.service.ts'
 import { getReconciliation, settleDifference } from './paying/reconciliation-desk.service.ts'
+import { listPaymentTroubles, settleDispute, settleRejected } from './paying/troubles-desk.service.ts'
 import { adjustWallet } from './paying/wallet-desk.service.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { admitAttemptPhoto, getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } from './fulfilling/attempt-photos.service.ts'
@@ -43,6 +44,9 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, wallets.adjustWallet, (ctx, { params, body }) => adjustWallet(ctx, params.id, body))
   route(app, refunds.listCashRefunds, (ctx) => listCashRefunds(ctx))
   route(app, refunds.giveCashBack, (ctx, { params }) => giveCashBack(ctx, params.refund))
+  route(app, refunds.listPaymentTroubles, (ctx) => listPaymentTroubles(ctx))
+  route(app, refunds.settleRejected, (ctx, { params, body }) => settleRejected(ctx, params.refund, body.decision))
+  route(app, refunds.settleDispute, (ctx, { params, body }) => settleDispute(ctx, params.payment, body))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
   route(app, reconciliation.getReconciliation, (ctx) => getReconciliation(ctx))

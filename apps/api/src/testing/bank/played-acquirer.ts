@@ -14,6 +14,7 @@ type Payment = {
   status_detail: string
   external_reference: string
   transaction_amount: number
+  currency_id: string
   transaction_amount_refunded: number
   payment_method_id: string
   installments: number
@@ -22,6 +23,8 @@ type Payment = {
   three_ds_info?: { external_resource_url: string; creq: string }
   point_of_interaction?: { transaction_data: { qr_code: string } }
 }
+
+type Refund = { id: number; payment_id: number; amount: number; status: string }
 
 type Card = {
   id: string
@@ -48,6 +51,8 @@ export class PlayedAcquirer {
   readonly faults: string[] = []
   trouble?: 'slow' | 'html' | 'error' | 'gone'
   refundStatus = 'approved'
+  readonly refunds = new Map<number, Refund>()
+  readonly chargebacks = new Map<number, { id: number; payments: number[] }>()
   #known = new Map<string, [number, unknown]>()
   #next = 1_300_000_001
   readonly #spent = new Set<string>()
@@ -96,20 +101,37 @@ export class PlayedAcquirer {
     return this.#move(this.of(reference)!, ends[answer])
   }
 
+  /** The payer's bank takes the payment back, or decides: the acquirer then says it with the same payment. Answers the chargeback's number. */
+  dispute(reference: string, status: 'in_mediation' | 'charged_back' | 'approved', detail = 'in_process'): number {
+    const payment = this.#move(this.of(reference)!, { status, status_detail: detail })
+    const id = this.#next++
+    this.chargebacks.set(id, { id, payments: [payment.id] })
+    return id
+  }
+
+  /** The acquirer carries out the refunds that it took, or cannot. */
+  settleRefunds(status: 'approved' | 'rejected'): void {
+    for (const refund of this.refunds.values()) {
+      if (refund.status !== 'in_process') continue
+      refund.status = status
+      if (status === 'approved') this.#give(this.payments.get(refund.payment_id)!, refund.amount)
+    }
+  }
+
   of(reference: string): Payment | undefined {
     return [...this.payments.values()].findLast(({ external_reference: of }) => of === reference)
   }
 
   /** Address, headers and body of the notice of a payment, signed as the acquirer signs. */
-  notice({ id }: { id: number }, { ts = String(Date.now()), secret = this.keys.webhookSecret } = {}) {
+  notice({ id }: { id: number }, { ts = String(Date.now()), secret = this.keys.webhookSecret, type = 'payment' } = {}) {
     const v1 = createHmac('sha256', secret).update(`id:${id};request-id:req-${id};ts:${ts};`).digest('hex')
     return {
-      query: { 'data.id': String(id), type: 'payment' },
+      query: { 'data.id': String(id), type },
       headers: { 'x-signature': `ts=${ts},v1=${v1}`, 'x-request-id': `req-${id}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         id: 1,
         live_mode: true,
-        type: 'payment',
+        type,
         action: 'payment.updated',
         api_version: 'v1',
         data: { id: String(id) },
@@ -229,6 +251,7 @@ export class PlayedAcquirer {
       status_detail: detail,
       external_reference: reference,
       transaction_amount: amount,
+      currency_id: 'BRL',
       transaction_amount_refunded: 0,
       payment_method_id: String(body['payment_method_id']),
       installments: Number(body['installments'] ?? 1),
@@ -248,8 +271,15 @@ export class PlayedAcquirer {
   }
 
   #get(path: string): [number, unknown] {
-    const payment = this.payments.get(Number(path.split('/')[3]))
+    const [, , kind, id, , refund] = path.split('/')
+    if (kind === 'chargebacks') return this.#found(this.chargebacks.get(Number(id)))
+    if (refund) return this.#found(this.refunds.get(Number(refund)))
+    const payment = this.payments.get(Number(id))
     return payment ? [200, payment] : refusal(404, 'not_found')
+  }
+
+  #found(one: object | undefined): [number, unknown] {
+    return one ? [200, one] : refusal(404, 'not_found')
   }
 
   #search(query: URLSearchParams): [number, unknown] {
@@ -276,10 +306,16 @@ export class PlayedAcquirer {
     const returned = payment.transaction_amount_refunded + Number(body['amount'] ?? payment.transaction_amount)
     if (payment.status !== 'approved' || Math.round(returned * 100) > Math.round(payment.transaction_amount * 100))
       return refusal(400, 'bad_request')
-    const isWhole = Math.round(returned * 100) === Math.round(payment.transaction_amount * 100)
-    if (this.refundStatus === 'approved')
-      this.#move(payment, { transaction_amount_refunded: Math.round(returned * 100) / 100, ...(isWhole && { status: 'refunded' }) })
-    return [201, { id: this.#next++, payment_id: payment.id, amount: Number(body['amount']), status: this.refundStatus }]
+    const refund = { id: this.#next++, payment_id: payment.id, amount: Number(body['amount']), status: this.refundStatus }
+    this.refunds.set(refund.id, refund)
+    if (refund.status === 'approved') this.#give(payment, refund.amount)
+    return [201, { ...refund }]
+  }
+
+  #give(payment: Payment, amount: number): void {
+    const returned = Math.round((payment.transaction_amount_refunded + amount) * 100)
+    const isWhole = returned === Math.round(payment.transaction_amount * 100)
+    this.#move(payment, { transaction_amount_refunded: returned / 100, ...(isWhole && { status: 'refunded' }) })
   }
 }
 

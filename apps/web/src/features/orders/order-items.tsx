@@ -112,6 +112,7 @@ const reasons: Record<Refund['reason'], () => string> = {
   SUBSTITUTION: m.refund_substitution,
   DUPLICATE_PAYMENT: m.refund_duplicate_payment,
   SURPLUS: m.refund_surplus,
+  CHARGEBACK: m.refund_chargeback,
   REVIEW: m.refund_review,
   CANCELLED: m.refund_cancelled,
   WITHDRAWN: m.refund_withdrawn,

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { nextAsk } from '@mutirao/domain/charge-asks'
 import type { CardBrand } from '@mutirao/domain/card-brands'
+import type { Dispute } from '@mutirao/domain/dispute'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
@@ -56,11 +57,48 @@ export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {
   return ctx.db.update(payments).set({ state }).where(one(ctx, id))
 }
 
-type Received = Pick<PaymentRow, 'state' | 'received'> & { brand?: CardBrand }
+type Received = Pick<PaymentRow, 'state' | 'received'> & { brand?: CardBrand; currency?: string }
 
 /** Notes that money has come, how much, and by a card of which brand. */
-export function receivePayment(ctx: ShopCtx, id: string, { state, received, brand }: Received) {
-  return ctx.db.update(payments).set({ state, received, brand, receivedAt: ctx.now }).where(one(ctx, id))
+export function receivePayment(ctx: ShopCtx, id: string, { state, received, brand, currency }: Received) {
+  return ctx.db.update(payments).set({ state, received, brand, currency, receivedAt: ctx.now }).where(one(ctx, id))
+}
+
+/** A dispute moves, and staff have to see it anew. */
+export function saveDispute(ctx: ShopCtx, id: string, dispute: Dispute) {
+  return ctx.db.update(payments).set({ dispute, disputedAt: ctx.now, disputeSeenAt: null }).where(one(ctx, id))
+}
+
+const unseen = isNull(payments.disputeSeenAt)
+
+/** Disputes that staff have not said to be done with, each with its order; the oldest first. */
+export function listDisputes({ db, tenant }: ShopCtx) {
+  return db
+    .select({
+      payment: payments.id,
+      orderId: payments.orderId,
+      order: orders.code,
+      buyer: orders.userName,
+      state: orders.state,
+      amount: payments.received,
+      dispute: payments.dispute,
+      disputedAt: payments.disputedAt,
+    })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.tenantId, payments.tenantId), eq(orders.id, payments.orderId)))
+    .where(and(eq(payments.tenantId, tenant.id), isNotNull(payments.disputedAt), unseen))
+    .orderBy(asc(payments.disputedAt), asc(payments.id))
+    .limit(500)
+}
+
+/** Undefined where nobody disputes it so, or staff have said so already. */
+export async function seeDispute(ctx: ShopCtx, id: string, dispute: Dispute): Promise<PaymentRow | undefined> {
+  const [row] = await ctx.db
+    .update(payments)
+    .set({ disputeSeenAt: ctx.now })
+    .where(and(one(ctx, id), eq(payments.dispute, dispute), unseen))
+    .returning()
+  return row
 }
 
 /** Accepts money in review for the order, for the amount that is due now. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { orders, payments, refunds } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
@@ -45,6 +45,52 @@ export function listCashDue({ db, tenant }: ShopCtx) {
     .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId)))
     .where(and(eq(refunds.tenantId, tenant.id), isNull(refunds.doneAt), eq(payments.type, 'ON_DELIVERY'), eq(refunds.isToWallet, false)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
+/** Refunds that the provider could not carry out, with their orders; the oldest first. */
+export function listRejected({ db, tenant }: ShopCtx) {
+  return db
+    .select({
+      id: refunds.id,
+      orderId: refunds.orderId,
+      order: orders.code,
+      buyer: orders.userName,
+      phone: orders.userPhone,
+      amount: refunds.amount,
+      reason: refunds.reason,
+      rejectedAt: refunds.rejectedAt,
+    })
+    .from(refunds)
+    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.id, refunds.orderId)))
+    .where(and(eq(refunds.tenantId, tenant.id), isNull(refunds.doneAt), isNotNull(refunds.rejectedAt)))
+    .orderBy(asc(refunds.rejectedAt), asc(refunds.id))
+    .limit(500)
+}
+
+export function listPending({ db, tenant }: ShopCtx, paymentId: string) {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.state, 'PENDING')))
+    .orderBy(asc(refunds.id))
+}
+
+/** Of what is on its way. */
+export function sendNoneToWallet({ db, tenant }: ShopCtx, paymentId: string) {
+  return db
+    .update(refunds)
+    .set({ isToWallet: false })
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.state, 'PENDING')))
+}
+
+type Answered = Partial<Pick<RefundRow, 'providerRef' | 'rejectedAt' | 'resends'>>
+
+/** Stores what the provider said of a refund that is not done, or that it is sent again. */
+export function saveAnswer({ db, tenant }: ShopCtx, id: string, answer: Answered) {
+  return db
+    .update(refunds)
+    .set(answer)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.id, id), eq(refunds.state, 'PENDING')))
 }
 
 /** False when the refund was finished before. */

@@ -77,8 +77,14 @@ export async function returnOfOrder(
 }
 
 /** The id of the second refund of one act, which names the first: an act that comes again finds both. */
-export function besideOf(id: string): string {
-  const hex = createHash('sha256').update(`beside ${id}`).digest('hex')
+export const besideOf = (id: string): string => uuidOf(`beside ${id}`)
+
+/** The key of a refund at its provider: another one each time that staff send it again. */
+export const providerKey = ({ id, resends }: Pick<RefundRow, 'id' | 'resends'>): string =>
+  resends === 0 ? id : uuidOf(`resend ${resends} ${id}`)
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 

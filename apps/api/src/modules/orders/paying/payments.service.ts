@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type OrderState } from '@mutirao/domain/order-status'
-import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { disputeAfter } from '@mutirao/domain/dispute'
+import type { MoneyNotice, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
@@ -10,6 +11,7 @@ import * as repository from '../book/payments.repository.ts'
 import { returnableAmount, returnWhole } from '../book/refunds.service.ts'
 import { termsBy } from '../book/repricing.rules.ts'
 import { returnDateOf } from '../book/reviews.rules.ts'
+import { followDispute } from './disputes.service.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
 import { lacksAny, moveOrder, revive } from '../book/transitions.ts'
 
@@ -22,14 +24,18 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
   const moved = await inTransaction(ctx, async (tx) => {
     const known = await repository.findPaymentById(tx, notice.reference)
     if (!known) throw new Problem('order_not_found')
+    if (notice.state === 'DISPUTE' && disputeAfter(known.dispute, notice.dispute) === undefined) return undefined
     if (!(await repository.rememberNotice(tx, known.provider, notice.eventId, notice))) return undefined
     // Locks the order before the payment, as everywhere, so that two notices never wait for each other.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
+    if (notice.state === 'DISPUTE') return (await followDispute(tx, order, { payment, dispute: notice.dispute })) ? order : undefined
     const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice) : await refuse(tx, order, payment)
     return isMoved ? order : undefined
   })
-  if (moved) announce(ctx, moved)
+  if (!moved) return
+  if (notice.state === 'DISPUTE') ctx.log.warn({ payment: notice.reference, dispute: notice.dispute }, 'payment disputed')
+  announce(ctx, moved)
 }
 
 /** Only a refusal of the newest payment matters: older ones are given up already. */
@@ -44,21 +50,18 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
  * Money has come: it pays the order, goes to review, or goes back. Money is never counted twice; but while another amount is in review, the
  * provider may still correct it to the right one.
  */
-async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amount, brand }: PaymentNotice): Promise<boolean> {
+async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amount, brand, currency }: MoneyNotice): Promise<boolean> {
   const isCorrection = payment.state === 'REVIEW' && (await returnableAmount(ctx, payment)) === payment.received
   if (hasCome(payment) && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   // An older charge may be paid after all: its amount is right as long as the order was not priced anew since.
   const isExact = amount === payment.amount && terms.price - order.walletPaid === payment.price
-  const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
+  const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise, isForeign: currency !== undefined })
   if (isCorrection && claim !== 'OWN') return false
   const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
-  await repository.receivePayment(ctx, payment.id, { state, received: amount, brand })
-  if (payment.keepsCard) {
-    const owner = { leadId: order.leadId, provider: payment.provider }
-    await ctx.services.queue.send(ctx.db, 'learn-cards', { tenantId: ctx.tenant.id, ...owner })
-  }
+  await repository.receivePayment(ctx, payment.id, { state, received: amount, brand, currency })
+  if (payment.keepsCard) await learnCards(ctx, order, payment)
   const came = { ...payment, received: amount, state } as const
   if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
@@ -67,6 +70,10 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
     await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: order.price - order.walletPaid })
   }
   return true
+}
+
+function learnCards(ctx: WorkCtx, { leadId }: OrderRow, { provider }: PaymentRow) {
+  return ctx.services.queue.send(ctx.db, 'learn-cards', { tenantId: ctx.tenant.id, leadId, provider })
 }
 
 const hasCome = ({ state, received }: PaymentRow) => received > 0 || state === 'APPROVED' || state === 'REFUNDED'

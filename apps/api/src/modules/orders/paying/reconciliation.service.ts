@@ -69,11 +69,22 @@ export async function reconcileDay(ctx: Ctx, provider: string, day: string): Pro
   await tell(ctx, { provider, day, charges: references.size, found })
 }
 
+/** Two payments of one charge are two rows of a list, and one charge that was paid twice. */
 async function readTheirs(acquirer: PaymentAdapter, span: Parameters<PaymentAdapter['listSettled']>[0]): Promise<Map<string, Settled>> {
   const theirs = new Map<string, Settled>()
-  for await (const settled of acquirer.listSettled(span)) theirs.set(settled.reference, settled)
+  for await (const settled of acquirer.listSettled(span)) {
+    const known = theirs.get(settled.reference)
+    theirs.set(settled.reference, known ? bothOf(known, settled) : settled)
+  }
   return theirs
 }
+
+const bothOf = (one: Settled, other: Settled): Settled => ({
+  reference: one.reference,
+  received: one.received + other.received,
+  returned: one.returned + other.returned,
+  returning: one.returning + other.returning,
+})
 
 /** What the list of a day does not explain is asked about alone, for the list may begin or end between two of a charge's moments. */
 async function compare(

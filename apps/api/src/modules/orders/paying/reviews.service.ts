@@ -18,6 +18,7 @@ export type Review = {
   state: OrderState
   due: number
   received: number
+  currency: string | undefined
   receivedAt: Date
   returnsAt: Date
 }
@@ -34,6 +35,7 @@ export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
       state,
       due,
       received,
+      currency: payment.currency ?? undefined,
       receivedAt,
       returnsAt: returnDateOf(ctx.tenant.body.payment, receivedAt),
     }

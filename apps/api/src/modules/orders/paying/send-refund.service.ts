@@ -7,7 +7,8 @@ import { announceOrder } from '../book/order-changes.service.ts'
 import { noteRefund } from '../book/order-systems.service.ts'
 import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { findPaymentById, hasOtherApproved, movePayment, type PaymentRow } from '../book/payments.repository.ts'
-import { findRefund, finishRefund, listDoneRefunds, sumReturned, type RefundRow } from '../book/refunds.repository.ts'
+import { findRefund, finishRefund, listDoneRefunds, saveAnswer, sumReturned, type RefundRow } from '../book/refunds.repository.ts'
+import { providerKey } from '../book/refunds.service.ts'
 import { moveOrder } from '../book/transitions.ts'
 
 /** A bank may need minutes to give money back. */
@@ -16,17 +17,25 @@ const ASK_AGAIN_MS = 60_000
 /** The job: asks the provider outside of any transaction, then stores the result. A second run returns nothing more. */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
-  if (!refund || refund.state === 'DONE') return
-  const { type, provider } = (await findPaymentById(ctx, refund.paymentId))!
+  if (!refund || refund.state === 'DONE' || refund.rejectedAt) return
+  const { type, provider, dispute } = (await findPaymentById(ctx, refund.paymentId))!
   const way = refundWay({ type, isToWallet: refund.isToWallet })
   // Staff give it back by hand, and say so.
   if (way === 'CASH') return
+  // Whose the money is, the banks decide first: the end of the dispute sends it, or ends it.
+  if (dispute === 'OPEN' || dispute === 'LOST') return
   if (way !== 'WALLET') {
     const acquirer = await acquirerOf(ctx, provider)
-    const came = await acquirer.refund({ reference: refund.paymentId, key: refund.id, amount: refund.amount })
-    if (came === 'UNDER_WAY') {
+    const { paymentId: reference, amount, providerRef } = refund
+    const asked = { reference, key: providerKey(refund), amount, ...(providerRef && { id: providerRef }) }
+    const { state, id } = await acquirer.refund(asked)
+    if (state === 'REJECTED') return leaveToStaff(ctx, refund)
+    if (state === 'UNDER_WAY') {
       const later = new Date(ctx.now.getTime() + ASK_AGAIN_MS)
-      await inTransaction(ctx, (tx) => tx.services.queue.send(tx.db, 'send-refund', { tenantId: ctx.tenant.id, refundId }, later))
+      await inTransaction(ctx, async (tx) => {
+        await saveAnswer(tx, refundId, { providerRef: id ?? null })
+        await tx.services.queue.send(tx.db, 'send-refund', { tenantId: ctx.tenant.id, refundId }, later)
+      })
       return
     }
   }
@@ -37,6 +46,12 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
     if (way === 'WALLET') await giveToWallet(tx, order, { refund, type, earlier })
   })
   announceOrder(ctx, refund.orderId)
+}
+
+/** Nothing is sent again by itself: the buyer's money waits for a person, who is told by the list of the office, the log and the metrics. */
+async function leaveToStaff(ctx: Ctx, { id, orderId }: RefundRow): Promise<void> {
+  await inTransaction(ctx, (tx) => saveAnswer(tx, id, { rejectedAt: tx.now }))
+  ctx.log.warn({ refund: id, orderId }, 'refund rejected')
 }
 
 /** The money is back: the refund is done, and with its last centavo the payment and perhaps the order. False when it was done before. */

@@ -1,0 +1,52 @@
+import { disputeAfter, type Dispute } from '@mutirao/domain/dispute'
+import type { WorkCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { lessenCashback } from '../book/cashback.service.ts'
+import type { OrderRow } from '../book/orders.repository.ts'
+import { saveDispute, type PaymentRow } from '../book/payments.repository.ts'
+import { insertRefund, listPending, sendNoneToWallet } from '../book/refunds.repository.ts'
+import { returnableAmount } from '../book/refunds.service.ts'
+import { endRefund } from './send-refund.service.ts'
+
+/**
+ * What the payer's bank says of a payment that it was asked to take back, in the caller's transaction. While it is open the order stays where it
+ * is with its stock, and no refund of this payment is sent. Lost, the bank has returned all of it: that ends the payment, and with it an order
+ * that nothing else paid. Won, the refunds that waited are sent. False when it tells nothing new.
+ */
+export async function followDispute(
+  ctx: WorkCtx,
+  order: OrderRow,
+  { payment, dispute }: { payment: PaymentRow; dispute: Dispute },
+): Promise<boolean> {
+  if (disputeAfter(payment.dispute, dispute) === undefined) return false
+  await saveDispute(ctx, payment.id, dispute)
+  if (dispute === 'LOST') await takeBack(ctx, order, payment)
+  if (dispute === 'WON')
+    for (const { id: refundId, rejectedAt } of await listPending(ctx, payment.id))
+      if (!rejectedAt) await ctx.services.queue.send(ctx.db, 'send-refund', { tenantId: ctx.tenant.id, refundId })
+  return true
+}
+
+/** The ledger of what went back says all that came: what was on its way, and the rest as the bank's own return. */
+async function takeBack(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<void> {
+  const { id: paymentId, orderId } = payment
+  const amount = await returnableAmount(ctx, payment)
+  if (amount > 0) {
+    const id = uuidv7(ctx.now.getTime())
+    const row = {
+      tenantId: ctx.tenant.id,
+      id,
+      orderId,
+      paymentId,
+      amount,
+      reason: 'CHARGEBACK',
+      state: 'PENDING',
+      createdAt: ctx.now,
+    } as const
+    await insertRefund(ctx, row)
+  }
+  // The bank has all of it: nothing of it comes into a wallet.
+  await sendNoneToWallet(ctx, paymentId)
+  for (const refund of await listPending(ctx, paymentId)) await endRefund(ctx, order, refund)
+  await lessenCashback(ctx, order, paymentId)
+}

@@ -3,7 +3,8 @@ import { createClient, exportClient } from '@mutirao/contract/accounts'
 import { endpoints } from '@mutirao/contract/endpoints'
 import { getOrder } from '@mutirao/contract/orders'
 import { getInvite } from '@mutirao/contract/relations'
-import { buildLead, buildTenant, type TestTenant } from './factories.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { buildLead, buildTenant, unbounded, type TestTenant } from './factories.ts'
 import { orderOf } from './order-factory.ts'
 import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
@@ -251,6 +252,15 @@ let owner: Owner
 let before: string
 
 /** All that the shop holds about the owner, but the moment it was read. */
+/** The clock goes on by hours; an order of the owner that expires meanwhile, by the server's own sweep, is no change of a stranger's. */
+const patientPayment: TenantFile['payment'] = {
+  methods: ['PIX', 'CREDIT_CARD', 'ON_DELIVERY'],
+  pix: { key: 'chave@example.com', name: 'LOJA DE TESTE', city: 'SAO PAULO' },
+  pixMinutes: 1440,
+  installments: { maxCount: 6, freeUntil: 3, rateBps: 299, minimumCentavos: 500 },
+  unpaid: unbounded,
+}
+
 async function holdings() {
   const { headers: headersMore } = owner.person
   const { exportedAt: _at, ...held } = (await callEndpoint(t.app, exportClient, { host: tenant.host, headersMore })).body
@@ -269,7 +279,7 @@ async function somebodyElse(): Promise<Signed> {
 }
 
 beforeAll(async () => {
-  tenant = await buildTenant(t.pool)
+  tenant = await buildTenant(t.pool, { payment: patientPayment })
   owner = await buildOwner(t, tenant)
   const { person, pix, leadId, clientId, invite, order } = owner
   const phone = person.phone.replaceAll(/\D/g, '')

@@ -172,8 +172,10 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
     await cardOf(courier, order).getByRole('button', { name: 'Entregue' }).click()
     await courier.getByLabel('Código de entrega').fill(order.deliveryCode)
     await courier.getByRole('button', { name: 'Confirmar entrega' }).click()
-    await expect(cardOf(courier, order).getByText('Entregue', { exact: true })).toBeVisible()
   }
+  await expect(cardOf(page, order).getByText('Entregue', { exact: true })).toBeVisible()
+  // A code that nobody has checked yet is no delivery.
+  await expect(cardOf(other, order).getByText('Guardado, ainda não conferido')).toBeVisible()
   await expect(cardOf(page, order).getByText('Aguardando rede')).toHaveCount(0)
   await other.context().setOffline(false)
   await expect(cardOf(other, order).getByRole('alert')).toContainText('Outra pessoa já marcou este pedido como entregue')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { dataHeaders } from './answer-headers.ts'
 import { randomUUID } from 'node:crypto'
 import { serveMetrics } from './metrics.ts'
-import { apiDocument, type Answer } from './openapi.ts'
+import { apiDocument } from './openapi.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { authenticateSms, renew } from '@mutirao/contract/authentication'
 import { putCart } from '@mutirao/contract/carts'
@@ -146,16 +146,12 @@ describe('the document', () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s tells its success and its problems',
     (_name, { method, path, status, alsoStatus, response }) => {
-      const document = apiDocument(t.app)
-      const { responses } = document.paths[path]![method.toLowerCase()]!
-      const answerOf = (said: Answer | { $ref: string }) =>
-        '$ref' in said ? document.components.responses![said.$ref.split('/').at(-1)!]! : said
-      const answers = Object.entries(responses).map(([code, said]) => [code, answerOf(said)] as const)
-      const said = answers.map(([code, { content }]) => [Number(code), content ? Object.keys(content) : []] as const)
+      const { responses } = apiDocument(t.app).paths[path]![method.toLowerCase()]!
+      const said = Object.entries(responses).map(([code, { content }]) => [Number(code), content ? Object.keys(content) : []] as const)
       const good = said.filter(([code]) => code < 400)
       expect(good).toEqual([[status, response ? ['application/json'] : []], ...(alsoStatus ? [[alsoStatus, []] as const] : [])])
       for (const [, types] of said.filter(([code]) => code >= 400)) expect(types).toEqual(['application/problem+json'])
-      expect(answers.map(([, { description }]) => description)).not.toContain('Default Response')
+      expect(Object.values(responses).map(({ description }) => description)).not.toContain('Default Response')
     },
   )
 })

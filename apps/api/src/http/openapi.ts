@@ -85,12 +85,11 @@ function commonProblems({ method, body, params, query, auth, door }: EndpointOpt
 
 type Schema = Record<string, unknown>
 export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
-type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer | { $ref: string }> }
+type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer> }
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; responses?: Record<string, Answer> }
 }
 
 /**
@@ -99,36 +98,29 @@ export type ApiDocument = {
  */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
-  document.components.schemas = { ...document.components.schemas, Problem: z.toJSONSchema(ProblemDocument) }
   for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
-    for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer as Answer)
-  const failures = new Map<string, Answer>()
+    for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
   for (const { endpoint } of app.calls.values()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    if (operation) Object.assign(operation.responses, failuresOf(endpoint, failures))
+    if (operation) Object.assign(operation.responses, failuresOf(endpoint))
   }
-  document.components.responses = Object.fromEntries(failures)
   return document
 }
 
-/** Calls that fail alike share one answer by its name: a reader of the whole document takes seconds for thousands of them. */
-function failuresOf(endpoint: EndpointOptions, shared: Map<string, Answer>): Record<string, { $ref: string }> {
+function failuresOf(endpoint: EndpointOptions): Record<string, Answer> {
   const codes = new Set([...(endpoint.problems ?? []), ...commonProblems(endpoint)])
   const byStatus = Map.groupBy(codes, (code) => problems[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, names]) => {
-      const name = [`Problem${status}`, ...names.toSorted()].join('_')
-      if (!shared.has(name)) shared.set(name, failure(status, names))
-      return [status, { $ref: `#/components/responses/${name}` }]
-    }),
-  )
+  return Object.fromEntries([...byStatus].map(([status, names]) => [status, failure(status, names)]))
 }
 
+/** Written out in each place: the page that shows the document follows references for minutes. */
 function failure(status: number, codes: ProblemCode[]): Answer {
-  const code = { type: 'object', properties: { status: { const: status }, code: { enum: codes } } }
-  const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, code] }
+  const { properties, ...rest } = problemSchema
+  const schema = { ...rest, properties: { ...(properties as Schema), status: { const: status }, code: { enum: codes } } }
   return { description: STATUS_CODES[status]!, content: { 'application/problem+json': { schema } } }
 }
+
+const { $schema: _draft, ...problemSchema } = z.toJSONSchema(ProblemDocument) as Schema
 
 function published(status: number, { content }: Answer): Answer {
   const description = STATUS_CODES[status]!

@@ -71,12 +71,10 @@ class Checks {
     const status = reply.statusCode
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!
     if (WITHOUT_BODY.has(status)) return undefined
-    const named = this.#document.paths[path]?.[method]?.responses[status]
-    if (!named) return 'the document has no such status'
+    const answer = this.#document.paths[path]?.[method]?.responses[status]
+    if (!answer) return 'the document has no such status'
     if (text.length > LONGEST || OTHER_TYPES.has(type)) return undefined
-    const shared = '$ref' in named ? named.$ref : undefined
-    const answer = shared === undefined ? (named as Answer) : this.#document.components.responses![shared.split('/').at(-1)!]!
-    return this.#bodyMismatch({ answer, pointer: shared ?? `#/paths/${escaped(path)}/${method}/responses/${status}`, type, text })
+    return this.#bodyMismatch({ answer, pointer: `#/paths/${escaped(path)}/${method}/responses/${status}`, type, text })
   }
 
   #bodyMismatch({ answer, pointer, type, text }: { answer: Answer; pointer: string; type: string; text: string }): string | undefined {

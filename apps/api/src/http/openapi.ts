@@ -62,39 +62,48 @@ const documentHeaders = {
   vary: 'Accept-Encoding',
 }
 
-/** Problems that the declaration need not name, because they follow from what the call is. */
-function commonProblems({ method, body, params, query, auth, door }: EndpointOptions): ProblemCode[] {
+/** Problems that any call may answer, named once in the document: they follow from the shop, the caller and the load, not from the call. */
+const everyCall: readonly ProblemCode[] = [
+  'invalid_host',
+  'app_mismatch',
+  'unknown_host',
+  'shop_ended',
+  'address_too_long',
+  'rate_limit',
+  'overloaded',
+  'server_error',
+  'client_error',
+  'payload_too_large',
+  'unsupported_media_type',
+  'forbidden_origin',
+  // A closed shop answers strangers nothing but what its door needs.
+  'authentication',
+  'authorization',
+]
+
+/** What a declaration need not name, because it follows from its own fields. */
+function impliedProblems({ body, params, query, auth }: EndpointOptions): ProblemCode[] {
   return [
-    'invalid_host',
-    'app_mismatch',
-    'unknown_host',
-    'shop_ended',
-    'address_too_long',
-    'rate_limit',
-    'overloaded',
-    'server_error',
-    'client_error',
     ...(body || params || query ? (['validation_failed'] as const) : []),
-    ...(body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(method === 'GET' ? [] : (['forbidden_origin'] as const)),
-    // A closed shop answers strangers nothing but what its door needs; a dead token is refused where it would count.
-    ...(auth === 'public' && door ? [] : (['authentication'] as const)),
-    ...(auth === 'staff' || !door ? (['authorization'] as const) : []),
+    ...(auth === 'public' ? [] : (['authentication'] as const)),
+    ...(auth === 'staff' ? (['authorization'] as const) : []),
   ]
 }
 
 type Schema = Record<string, unknown>
 export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
-type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer> }
+type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer>; 'x-problems'?: ProblemCode[] }
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
+  /** Codes that any call may answer. */
+  'x-every-call': readonly ProblemCode[]
 }
 
 /**
- * The published document: each answer by the name of its status, nothing where an answer has no body, and with each failure the codes that the
- * call may answer with it.
+ * The published document: each answer by the name of its status, nothing where an answer has no body, and beside the answers the
+ * codes of the problems that the call may answer.
  */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
@@ -102,25 +111,11 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
     for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
   for (const { endpoint } of app.calls.values()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    if (operation) Object.assign(operation.responses, failuresOf(endpoint))
+    if (operation) operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]
   }
+  document['x-every-call'] = everyCall
   return document
 }
-
-function failuresOf(endpoint: EndpointOptions): Record<string, Answer> {
-  const codes = new Set([...(endpoint.problems ?? []), ...commonProblems(endpoint)])
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
-  return Object.fromEntries([...byStatus].map(([status, names]) => [status, failure(status, names)]))
-}
-
-/** Written out in each place: the page that shows the document follows references for minutes. */
-function failure(status: number, codes: ProblemCode[]): Answer {
-  const { properties, ...rest } = problemSchema
-  const schema = { ...rest, properties: { ...(properties as Schema), status: { const: status }, code: { enum: codes } } }
-  return { description: STATUS_CODES[status]!, content: { 'application/problem+json': { schema } } }
-}
-
-const { $schema: _draft, ...problemSchema } = z.toJSONSchema(ProblemDocument) as Schema
 
 function published(status: number, { content }: Answer): Answer {
   const description = STATUS_CODES[status]!

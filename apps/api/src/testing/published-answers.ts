@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { Readable, Transform } from 'node:stream'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ProblemCode } from '@mutirao/contract/problems'
 import { callKey } from '#http/calls.ts'
 import { apiDocument, type Answer, type ApiDocument } from '#http/openapi.ts'
 
@@ -71,7 +72,11 @@ class Checks {
     const status = reply.statusCode
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!
     if (WITHOUT_BODY.has(status)) return undefined
-    const answer = this.#document.paths[path]?.[method]?.responses[status]
+    const operation = this.#document.paths[path]![method]!
+    const code = type === 'application/problem+json' ? (JSON.parse(text) as { code: ProblemCode }).code : undefined
+    if (code && this.#document['x-every-call'].includes(code)) return undefined
+    if (code && !operation['x-problems']!.includes(code)) return `the document names no problem ${code}`
+    const answer = operation.responses[status]
     if (!answer) return 'the document has no such status'
     if (text.length > LONGEST || OTHER_TYPES.has(type)) return undefined
     return this.#bodyMismatch({ answer, pointer: `#/paths/${escaped(path)}/${method}/responses/${status}`, type, text })
@@ -89,8 +94,7 @@ class Checks {
     this.#compiled.set(pointer, validate)
     if (validate(JSON.parse(text))) return undefined
     const [first] = validate.errors!
-    const code = (JSON.parse(text) as { code?: string }).code
-    return `${first!.instancePath || 'the body'} ${first!.message}${code === undefined ? '' : ` (${code})`}`
+    return `${first!.instancePath || 'the body'} ${first!.message}`
   }
 }
 

@@ -7,6 +7,7 @@ test('the API shows itself, under a strict policy and from this host alone', asy
   page.on('pageerror', (error) => void said.push(error.message))
   page.on('request', (request) => void (/^https?:\/\/(?!localhost:)/.test(request.url()) && foreign.push(request.url())))
   await page.goto('/docs')
+  await page.getByRole('link', { name: 'orders', exact: true }).click()
   const call = page.locator('.opblock', { hasText: '/api/operation/orders/v2/{id}' })
   await call.getByRole('button').first().click()
   await expect(call.getByText('Idempotency-Key', { exact: false }).first()).toBeVisible()

@@ -32,42 +32,46 @@ import * as trades from './trades.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
 
-/** Every call of the API, found by its shape in the area files. */
-export const endpoints: EndpointOptions[] = [
-  accounts,
-  age,
-  authentication,
-  campaigns,
-  carts,
-  catalog,
-  extra,
-  favorites,
-  fulfilment,
-  groups,
-  interests,
-  leads,
-  lists,
-  marketplaces,
-  merchant,
-  messages,
-  orders,
-  pages,
-  paymentCards,
-  postalCodes,
-  push,
-  reconciliation,
-  refunds,
-  relations,
-  repeat,
-  staff,
-  stock,
-  substitutions,
-  surveys,
-  trades,
-  wallets,
-  webhooks,
-].flatMap((area) =>
-  Object.values(area).filter(
-    (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
-  ),
+const isEndpoint = (value: unknown): value is EndpointOptions =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** The calls of the API by the file that declares them: the tags of the published document. */
+export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
+  Object.entries({
+    accounts,
+    age,
+    authentication,
+    campaigns,
+    carts,
+    catalog,
+    extra,
+    favorites,
+    fulfilment,
+    groups,
+    interests,
+    leads,
+    lists,
+    marketplaces,
+    merchant,
+    messages,
+    orders,
+    pages,
+    'payment-cards': paymentCards,
+    'postal-codes': postalCodes,
+    push,
+    reconciliation,
+    refunds,
+    relations,
+    repeat,
+    staff,
+    stock,
+    substitutions,
+    surveys,
+    trades,
+    wallets,
+    webhooks,
+  }).map(([area, exported]) => [area, Object.values(exported).filter(isEndpoint)]),
 )
+
+/** Every call of the API. */
+export const endpoints: EndpointOptions[] = Object.values(areas).flat()

@@ -27,6 +27,8 @@ function startScript(methods: readonly string[]): string {
     url: '/openapi.json',
     dom_id: '#api',
     deepLinking: true,
+    // Areas are closed at first: Swagger UI renders 150 open rows or more only while they are in view, out of reach of the browser's search.
+    docExpansion: 'none',
     filter: true,
     validatorUrl: null,
     supportedSubmitMethods: methods,

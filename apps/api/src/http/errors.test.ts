@@ -146,7 +146,8 @@ describe('the document', () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s tells its success and its problems',
     (_name, { method, path, status, alsoStatus, response }) => {
-      const { responses } = apiDocument(t.app).paths[path]![method.toLowerCase()]!
+      const { responses, tags } = apiDocument(t.app).paths[path]![method.toLowerCase()]!
+      expect(tags).toHaveLength(1)
       const said = Object.entries(responses).map(([code, { content }]) => [Number(code), content ? Object.keys(content) : []] as const)
       const good = said.filter(([code]) => code < 400)
       expect(good).toEqual([[status, response ? ['application/json'] : []], ...(alsoStatus ? [[alsoStatus, []] as const] : [])])

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { areas } from '@mutirao/contract/endpoints'
 import { memoOf } from '#cache/memo.ts'
 import { makeReady, type Ready } from '#cache/ready-bytes.ts'
 import { sendFirst } from './ready-responses.ts'
@@ -92,7 +93,7 @@ function impliedProblems({ body, params, query, auth }: EndpointOptions): Proble
 
 type Schema = Record<string, unknown>
 export type Answer = { description: string; content?: Record<string, { schema: Schema }> }
-type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer>; 'x-problems'?: ProblemCode[] }
+type Operation = { tags?: string[]; summary?: string; security?: object[]; responses: Record<string, Answer>; 'x-problems'?: ProblemCode[] }
 export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -102,13 +103,18 @@ export type ApiDocument = {
 }
 
 /**
- * The published document: each answer by the name of its status, nothing where an answer has no body, and beside the answers the
- * codes of the problems that the call may answer.
+ * The published document: calls tagged by area, each answer by the name of its status without a schema where it has no body, and
+ * `x-problems` with the codes that the call may answer.
  */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument
   for (const { responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
     for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
+  for (const [area, calls] of Object.entries(areas))
+    for (const { path, method } of calls) {
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      if (operation) operation.tags = [area]
+    }
   for (const { endpoint } of app.calls.values()) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     if (operation) operation['x-problems'] = [...new Set([...(endpoint.problems ?? []), ...impliedProblems(endpoint)])]

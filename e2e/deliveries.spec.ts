@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { newGuest, pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { callServer } from '../apps/api/src/testing/whole-server.ts'
 import { port } from './addresses.ts'
-import { chooseMethod, goToConfirmation, tellWhoReceives } from './checkout.ts'
+import { chooseMethod, goToConfirmation, payPix, tellWhoReceives } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Eggs of Dona Zilda come on Tuesdays to three, on Fridays to twenty, each time for R$ 5,00. */
@@ -92,6 +92,43 @@ test('an order comes on another day, as its buyer chooses', async ({ page, shopp
     .click()
   await expect(page).toHaveURL(new RegExp(`/order/${code}/details$`))
   await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${day}/\\d+|amanhã|ter\\.|sex\\.`))
+})
+
+test('a paid order comes in a dearer window once the difference is paid', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Pix' })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[^/]+\/pending$/)
+  const code = /order\/([^/]+)\//.exec(page.url())![1]!
+  await payPix(page)
+
+  await page.goto(`/rescheduleorder?order=${code}`)
+  const { id } = await page.evaluate(async (of) => (await fetch(`/api/operation/orders/code/${of}`)).json(), code)
+  const [part] = await page.evaluate(async (of) => (await fetch(`/api/operation/orders/order/${of}/slots`)).json(), id)
+  const dearer = part.slots.find(({ charges, left }: { charges?: boolean; left?: number }) => charges && left !== 0)
+  await page
+    .getByRole('group', { name: 'Dia' })
+    .getByRole('button', { name: new RegExp(`, ?${Number(dearer.date.slice(8))} ?de`) })
+    .click()
+  await page.locator(`input[name=slot][value="${dearer.id}"]`).check({ force: true })
+  await shopper.expectAccessible()
+  await page
+    .getByRole('button', { name: /^Pagar R\$.* e mudar$/ })
+    .first()
+    .click()
+  await expect(page.getByText('Ela vale assim que a diferença for paga')).toBeVisible()
+  await shopper.expectAccessible()
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(bank.getByText('Pix pago.')).toBeVisible()
+  await bank.close()
+  await expect(page.getByText('Ela vale assim que a diferença for paga')).toBeHidden({ timeout: 20_000 })
+  const { properties } = await page.evaluate(async (of) => (await fetch(`/api/operation/orders/code/${of}`)).json(), code)
+  expect(properties.slot).toEqual({ date: dearer.date, from: dearer.from, to: dearer.to })
 })
 
 test('another person collects an order: who that is stands in the order', async ({ page, shopper }) => {

@@ -84,6 +84,9 @@ const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true
   createdAt: Instant,
 })
 
+/** One sum on its way back. CASH: from hand to hand, by the shop. arrivesBy: the day by which the buyer sees it. */
+const Back = z.object({ amount: Centavos, way: z.enum(['PIX', 'CREDIT_CARD', 'WALLET', 'CASH']), arrivesBy: z.iso.date() })
+
 /** Money that goes back, by the way it came unless the buyer chose the wallet. */
 export const Refund = z.object({
   amount: Centavos,
@@ -99,6 +102,8 @@ export const Refund = z.object({
     'WITHDRAWN',
     'SHOP',
     'CHARGEBACK',
+    'SLOT_CHANGED',
+    'SLOT_EXPIRED',
   ]),
   state: z.enum(['PENDING', 'DONE']),
   /** CASH: from hand to hand, by the shop. */
@@ -224,6 +229,8 @@ export const Order = z.object({
   paymentMethod: OrderPayment,
   /** All of the order's payments, the one that counts first. */
   payments: z.array(PaymentAttempt),
+  /** A dearer slot that was chosen after the payment: its place is kept until the difference is paid, and the order moves then. */
+  slotChange: z.object({ campaignId: Slug, slot: OrderSlot, amount: Centavos, createdAt: Instant, expiresAt: Instant }).optional(),
   refunds: z.array(Refund),
   reviews: z.array(PaymentReview),
   events: z.array(OrderEvent),
@@ -251,16 +258,25 @@ export const PublicOrder = z.object({
 export type PublicOrder = z.output<typeof PublicOrder>
 
 /** When one campaign's part of an order comes, and when it may come instead. */
+/**
+ * difference: centavos by which it changes the price. back: how what is paid already goes back. charges: the difference is paid by a Pix of its own
+ * before the order moves.
+ */
+const OtherSlot = DeliverySlot.extend({ difference: z.int(), back: z.array(Back).optional(), charges: z.boolean().optional() })
+export type OtherSlot = z.output<typeof OtherSlot>
+
 export const OrderPart = z.object({
   campaignId: Slug,
   name: z.string(),
   slot: OrderSlot,
+  /** The same, as a choice names it. */
+  slotId: z.string(),
   /** Until when another slot may be chosen. */
   until: Instant,
   /** STATE: the shop has begun, or the order has ended. CUTOFF: it is too late. CAMPAIGN: the campaign is gone. */
   issue: z.enum(['STATE', 'CUTOFF', 'CAMPAIGN']).optional(),
-  /** Others of the same kind, at the same place and for the same fee; full ones say so. */
-  slots: z.array(DeliverySlot),
+  /** Others of the same kind, at the same place; full ones say so. */
+  slots: z.array(OtherSlot),
   blackoutDays: BlackoutDays,
   /** Given where its pickup point takes no more of it: the campaign's others that have all of the order for the same fee. */
   otherPoints: z

@@ -247,7 +247,11 @@ export const listOrderParts = endpoint({
   problems: ['order_not_found'],
 })
 
-const OtherSlot = z.object({ campaignId: Slug, slot: z.string().max(60), storeId: Slug.optional() })
+/**
+ * difference: centavos by which the buyer was told that the slot changes the price; where it is dearer than that, the answer is price_changed.
+ * The order's own slot gives up a change that waits for its payment.
+ */
+const OtherSlot = z.object({ campaignId: Slug, slot: z.string().max(60), storeId: Slug.optional(), difference: z.int().optional() })
 
 /** What is named is changed: recipient null is the buyer, an empty text nothing. Price, goods and address stay. */
 const OrderDetails = z.object({
@@ -264,12 +268,20 @@ export const editOrder = endpoint({
   path: '/api/operation/orders/order/{id}',
   auth: 'lead',
   summary:
-    'Until the cut-off: another slot for one campaign’s part of my order, of the same kind, place and fee (another pickup point where that one has closed), or other details of who receives it',
+    'Until the cut-off: another slot for one campaign’s part of my order, of the same kind and place (another pickup point where that one has closed), or other details of who receives it. The difference of a cheaper slot goes back; that of a dearer one is paid first',
   params: orderId,
   body: z.union([OtherSlot, z.object({ details: OrderDetails })]),
   status: 200,
   response: Order,
-  problems: ['order_not_found', 'order_not_reschedulable', 'order_not_editable', 'slot_unavailable', 'slot_full'],
+  problems: [
+    'order_not_found',
+    'order_not_reschedulable',
+    'order_not_editable',
+    'slot_unavailable',
+    'slot_full',
+    'price_changed',
+    'payment_provider_unavailable',
+  ],
 })
 
 /**
@@ -362,7 +374,7 @@ export const getPixQrCode = endpoint({
   method: 'GET',
   path: '/pix/qrcode',
   auth: 'lead',
-  summary: 'Pix of my order: the copy-and-paste code and its QR as SVG',
+  summary: 'Pix of my order, or of the difference that its change of slot waits for: the copy-and-paste code and its QR as SVG',
   query: z.object({ id: Uuid }),
   status: 200,
   response: z.object({

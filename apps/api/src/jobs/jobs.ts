@@ -2,7 +2,7 @@ import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { learnCards, removeAtAcquirer } from '#modules/cards/cards.service.ts'
 import { expireOrder } from '#modules/orders/following/orders.service.ts'
 import { closeCharge } from '#modules/orders/book/charges.service.ts'
-import { applyNotice, askBeforeExpiry } from '#modules/orders/paying/payments.service.ts'
+import { applyNotice, askBeforeExpiry, endSlotChange } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
@@ -33,6 +33,7 @@ export async function startJobs(services: Services) {
     const tenant = await findTenant(services, tenantId)
     if (!tenant) return
     const ctx = createContext(services, tenant)
+    await endSlotChange(ctx, paymentId)
     const paid = await closeCharge(ctx, paymentId)
     if (paid) await applyNotice(ctx, paid)
   })

@@ -16,7 +16,7 @@ with ledger as (
   from orders o
 ), paid as (
   select tenant_id, order_id, count(*) as payments, count(*) filter (where state = 'APPROVED') as approved,
-    count(*) filter (where state = 'APPROVED' and type <> 'WALLET') as by_others, count(*) filter (where state = 'APPROVED' and type = 'WALLET') as by_wallet,
+    count(*) filter (where state = 'APPROVED' and type <> 'WALLET' and slot_change is null) as by_others, count(*) filter (where state = 'APPROVED' and type = 'WALLET') as by_wallet,
     bool_or(type = 'ON_DELIVERY') as is_on_delivery
   from payments group by 1, 2
 ), lines as (
@@ -84,6 +84,8 @@ with ledger as (
         and (o.is_open or exists (
           select 1 from order_parts p
           where p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = c.campaign_id and p.state = 'DELIVERED')))
+      + (select count(*) from payments p where p.tenant_id = c.tenant_id and p.state = 'PENDING'
+        and p.slot_change->>'campaignId' = c.campaign_id and p.slot_change->>'slotId' = c.slot_id)
   union all
   select 'a slot takes no more orders than its window', campaign_id || ' ' || slot_id from slot_counters
     where taken < 0 or taken > capacity
@@ -131,13 +133,28 @@ with ledger as (
     from payments p join kept o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.amount < p.price or (p.amount > p.price and p.type <> 'CREDIT_CARD')
       -- Older ones asked for what the order cost by their method.
-      or (p.price <> (case p.type when 'WALLET' then o.wallet_paid else o.price - o.wallet_paid end)
+      or (p.slot_change is null
+        and p.price <> (case p.type when 'WALLET' then o.wallet_paid else o.price - o.wallet_paid - o.difference_paid + o.difference_returned end)
         and (p.state = 'APPROVED' or (p.state = 'PENDING' and o.is_unpaid)))
   union all
   select 'one payment at most is waited for, and only while its order waits', o.code
     from kept o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    where p.state = 'PENDING' and p.type not in ('ON_DELIVERY', 'WALLET')
+    where p.state = 'PENDING' and p.type not in ('ON_DELIVERY', 'WALLET') and p.slot_change is null
     group by o.tenant_id, o.code, o.is_unpaid having count(*) > 1 or not o.is_unpaid
+  union all
+  select 'a difference is waited for while the order may still change its slot, and a job ends it', o.code
+    from kept o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
+    where p.state = 'PENDING' and p.slot_change is not null and (o.state not in ('PAID', 'CONFIRMED')
+      or not o.slots @> jsonb_build_array(jsonb_build_object('campaignId', p.slot_change->>'campaignId'))
+      or not exists (select 1 from pgboss.job j where j.name = 'close-charge' and j.data->>'paymentId' = p.id::text))
+  union all
+  select 'what changes of slot brought is paid, and what they lowered the price by has gone back', o.code from orders o
+    where o.difference_paid <> (select coalesce(sum(p.amount), 0) from payments p
+        where p.tenant_id = o.tenant_id and p.order_id = o.id and p.slot_change is not null
+          and (p.state = 'APPROVED' or (p.state = 'REFUNDED' and not exists (
+            select 1 from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.reason = 'SLOT_EXPIRED'))))
+      or (o.difference_returned = 0 and exists (
+        select 1 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = 'SLOT_CHANGED'))
   union all
   select 'a charge that nobody waits for is being closed', p.id::text from payments p
     where p.state = 'REFUSED' and p.charge is not null
@@ -193,7 +210,7 @@ with ledger as (
     join wallet_credits c on c.tenant_id = e.tenant_id and c.id = e.credit_id
     where c.wallet_id <> j.wallet_id
   union all
-  select 'a wallet pays no more than the price', code from orders where wallet_paid not between 0 and price
+  select 'a wallet pays no more than the price', code from orders where wallet_paid not between 0 and price + difference_returned
   union all
   select 'the wallet''s part of an order that stands is held or has paid', o.code from kept o
     where o.wallet_paid > 0 and (o.is_unpaid or o.is_paid) and not exists (

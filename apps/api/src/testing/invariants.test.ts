@@ -170,6 +170,17 @@ describe('every invariant', () => {
       { 'what the parts cost to bring adds up to the shipping': 1 },
     ],
     ['an order paid twice', anotherPayment(paid), { 'an order is paid once at most': 1 }],
+    [
+      'a difference that nobody ends',
+      `insert into payments (tenant_id, id, order_id, type, state, amount, price, provider, created_at, slot_change)
+       select tenant_id, gen_random_uuid(), id, 'PIX', 'PENDING', 100, 100, 'sandbox', now(), '{"campaignId": "nada", "slotId": "nada"}' from orders where id = ${paid}`,
+      { 'a difference is waited for while the order may still change its slot, and a job ends it': 1 },
+    ],
+    [
+      'a difference that was never paid',
+      `update orders set difference_paid = 100, difference_returned = 100 where id = ${paid}`,
+      { 'what changes of slot brought is paid, and what they lowered the price by has gone back': 1 },
+    ],
     ['two charges at once', anotherPayment(waiting), { [waitedFor]: 1 }],
     [
       'a paid order without money',

@@ -290,6 +290,8 @@ const refundReasons: Record<Refund['reason'], string> = {
   CANCELLED: 'Cancelado por quem comprou',
   WITHDRAWN: 'Arrependimento',
   SHOP: 'Decisão da loja',
+  SLOT_CHANGED: 'Entrega mais barata',
+  SLOT_EXPIRED: 'Mudança de data não concluída',
 }
 export const refundReasonText = (reason: Refund['reason']): string => refundReasons[reason]
 export const refundStateText = (state: Refund['state']): string => (state === 'DONE' ? 'Devolvido' : 'A caminho')

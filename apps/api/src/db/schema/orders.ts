@@ -116,6 +116,9 @@ export const orders = pgTable(
     paysOnDelivery: boolean().notNull().default(false),
     /** Centavos of the price that the buyer's wallet pays, held while the order waits for the rest. */
     walletPaid: integer().notNull().default(0),
+    /** Changes of slot after the payment: centavos of the price that payments of their own brought, and by which the price fell since. */
+    differencePaid: integer().notNull().default(0),
+    differenceReturned: integer().notNull().default(0),
     /** How often the time to pay this order was prolonged. */
     renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -242,6 +245,9 @@ export const attemptPhotos = pgTable(
   ],
 )
 
+/** A slot whose place is kept for an order until the difference in fee is paid. */
+export type SlotChange = { campaignId: string; slotId: string; date: string; from: string; to: string; fee: number }
+
 export const payments = pgTable(
   'payments',
   {
@@ -277,6 +283,8 @@ export const payments = pgTable(
     charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),
     createdAt: instant().notNull(),
     expiresAt: instant(),
+    /** The dearer slot for which this payment brings the difference; without it, it pays the order. */
+    slotChange: jsonb().$type<SlotChange>(),
     /** How often the acquirer was asked about its open charge, and when it is asked next. */
     asks: integer().notNull().default(0),
     askAt: instant(),
@@ -293,6 +301,10 @@ export const payments = pgTable(
     index('payments_disputed')
       .on(t.tenantId, t.disputedAt)
       .where(sql`disputed_at is not null and dispute_seen_at is null`),
+    // One change of an order waits at a time.
+    uniqueIndex('payments_slot_change')
+      .on(t.tenantId, t.orderId)
+      .where(sql`state = 'PENDING' and slot_change is not null`),
     index('payments_review')
       .on(t.tenantId, t.receivedAt)
       .where(sql`state = 'REVIEW'`),

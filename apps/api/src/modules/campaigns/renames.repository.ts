@@ -93,9 +93,12 @@ function moved(tenantId: string, from: string, to: string) {
         then jsonb_set(part, '{together,by}', to_jsonb(${to}::text)) else part end as one
       from jsonb_array_elements(properties->'deliveries') with ordinality as a(part, place)) parts))
     where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
+  const changes = sql`update payments set slot_change = jsonb_set(slot_change, '{campaignId}', to_jsonb(${to}::text))
+    where ${mine} and slot_change->>'campaignId' = ${from}`
   return [
     ...plain,
     deliveries,
+    changes,
     ...lists,
     ...json,
     sql`update moments set owner = ${`campaign ${to}`} where ${mine} and owner = ${`campaign ${from}`}`,

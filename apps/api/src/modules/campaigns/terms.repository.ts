@@ -4,11 +4,18 @@ import { campaigns, groupCounters, type CampaignBody } from '#db/schema/catalog.
 import type { Db } from '#db/client.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
-export type KnownGroup = { id: string; endsAt: Date | null; body: CampaignBody; paidUnits: number }
+export type KnownGroup = { id: string; name: string; endsAt: Date | null; body: CampaignBody; paidUnits: number; active: boolean }
 
 export async function readGroups({ db, tenant }: Shop): Promise<KnownGroup[]> {
   return db
-    .select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body, paidUnits: groupCounters.paidUnits })
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      endsAt: campaigns.endsAt,
+      body: campaigns.body,
+      paidUnits: groupCounters.paidUnits,
+      active: campaigns.active,
+    })
     .from(campaigns)
     .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .where(eq(campaigns.tenantId, tenant.id))
@@ -32,7 +39,14 @@ export async function hasFirstPayment({ db, tenant }: Shop, campaignIds: readonl
 /** Nobody pays into it, and nobody else changes it, until the transaction ends. */
 export async function lockCampaign({ db, tenant }: Shop, id: string): Promise<KnownGroup | undefined> {
   const [campaign] = await db
-    .select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body, paidUnits: groupCounters.paidUnits })
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      endsAt: campaigns.endsAt,
+      body: campaigns.body,
+      paidUnits: groupCounters.paidUnits,
+      active: campaigns.active,
+    })
     .from(campaigns)
     .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id), campaigns.active))

@@ -11,15 +11,18 @@ export const END = 'expired.end'
 
 export type PlannedTerms = {
   refusals: readonly Refusal[]
-  /** Campaigns whose terms get worse and that nobody had paid into; this must still be true when the load commits. */
+  /** Campaigns whose terms get worse, or whose file is gone, and that nobody had paid into; this must still be true when the load commits. */
   mustBeUnpaid: readonly string[]
 }
+
+/** isWritten: the folder has this campaign, though perhaps it is not among those that are planned. */
+type Planning = { renames: PlannedRenames; moments: PlannedMoments; timeZone: string; isWritten: (id: string) => boolean }
 
 /** Whoever has paid into a group keeps the promised terms; only better ones may replace them (decision 013). */
 export async function planTerms(
   ctx: Pick<SaveCtx, 'db' | 'tenant' | 'now'>,
   campaigns: readonly Source<CampaignFile>[],
-  { renames, moments, timeZone }: { renames: PlannedRenames; moments: PlannedMoments; timeZone: string },
+  { renames, moments, timeZone, isWritten }: Planning,
 ): Promise<PlannedTerms> {
   const { renamed, isReplaced } = renames
   const { now } = ctx
@@ -36,6 +39,8 @@ export async function planTerms(
     const group = groups.get(campaign.id)
     return !campaign.value.active && group && stillRuns(group, now) ? [{ campaign, group }] : []
   })
+  const gone = [...groups].filter(([id, group]) => group.active && !isWritten(id))
+  const removed = gone.filter(([, group]) => holdsPayers(group, now))
   const [paid, unpaid] = [worse.filter(({ group }) => group.paidUnits > 0), worse.filter(({ group }) => group.paidUnits === 0)]
   return {
     refusals: [
@@ -53,8 +58,16 @@ export async function planTerms(
         file: campaign.file,
         message: `o grupo sairia do ar; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém o prazo até o último degrau`,
       })),
+      ...removed.map(([id, group]) => ({
+        path: [],
+        campaignId: group.id,
+        file: `campaigns/${id}.json`,
+        message:
+          `falta o arquivo, e o grupo de ${group.name} tem ${unitsPaid(group.paidUnits)}: ele continua como está. Ponha o arquivo de volta; ` +
+          `se a campanha mudou de nome, escreva "formerly": ["${id}"] no novo; para encerrar o grupo, deixe-o com "active": false`,
+      })),
     ],
-    mustBeUnpaid: unpaid.map(({ campaign }) => campaign.id),
+    mustBeUnpaid: [...unpaid.map(({ campaign }) => campaign.id), ...gone.flatMap(([, { id, paidUnits }]) => (paidUnits === 0 ? id : []))],
   }
 }
 
@@ -63,6 +76,8 @@ function stillRuns({ endsAt, paidUnits, body }: KnownGroup, now: Date): boolean 
   const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })
   return paidUnits > 0 && next !== undefined && (endsAt === null || endsAt > now)
 }
+
+const holdsPayers = ({ endsAt, paidUnits }: KnownGroup, now: Date) => paidUnits > 0 && (endsAt === null || endsAt > now)
 
 const termsOfRow = ({ endsAt, body }: KnownGroup): GroupTerms => ({
   rules: body.cartControls.groupRules,

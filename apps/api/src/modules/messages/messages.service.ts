@@ -19,6 +19,8 @@ const whyReturned = {
   SHOP: 'A loja decidiu devolver este valor do seu pedido.',
   CANCELLED: 'Você cancelou o pedido.',
   WITHDRAWN: 'Você desistiu da compra.',
+  SLOT_CHANGED: 'A nova data do seu pedido tem entrega mais barata.',
+  SLOT_EXPIRED: 'A diferença da entrega chegou depois do prazo, e a data do pedido não mudou.',
 }
 export type ReturnReason = keyof typeof whyReturned
 

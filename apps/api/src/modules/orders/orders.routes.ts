@@ -22,7 +22,8 @@ import {
 } from './following/orders.service.ts'
 import { listRepeatLines } from './following/repeat.service.ts'
 import { editDetails } from './following/edit-order.service.ts'
-import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
+import { listOrderParts } from './following/reschedule.service.ts'
+import { changeSlot } from './placing/change-slot.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
 import { admitExtraPhoto, getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
 import { placeOrder } from './placing/place-order.service.ts'
@@ -55,7 +56,7 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.getCancellation, (ctx, { params }) => getCancellation(ctx, params.id))
   route(app, contract.listOrderParts, (ctx, { params }) => listOrderParts(ctx, params.id))
   route(app, contract.editOrder, (ctx, { params, body }) =>
-    'details' in body ? editDetails(ctx, params.id, body.details) : rescheduleOrder(ctx, params.id, body),
+    'details' in body ? editDetails(ctx, params.id, body.details) : changeSlot(ctx, params.id, body),
   )
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))

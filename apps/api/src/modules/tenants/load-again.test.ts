@@ -168,6 +168,30 @@ describe('what was promised to those who paid', () => {
     expect(await endOf('feira')).toBe('2026-11-29T23:00:00.000Z')
   })
 
+  it('keeps a campaign whose file is gone on sale with its items until its group has ended', async () => {
+    await load()
+    await pay(12)
+    const before = await feira()
+    await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
+    for (const file of ['campaigns/feira.json', 'catalogs/feira.csv']) await rm(join(folder, file))
+    expect(await load(hours(1))).toEqual([
+      expect.stringMatching(/^campaigns\/feira\.json:1 falta o arquivo, e o grupo de .+ tem 12 unidades pagas.*"active": false/),
+    ])
+    expect(await feira()).toEqual(before)
+    expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: true }])
+    expect(await rows("select active from items where id = 'cafe-em-graos'")).toEqual([{ active: true }])
+    expect(await load(days(5))).toEqual([])
+    expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: false }])
+  })
+
+  it('may leave the folder while nobody has paid', async () => {
+    await load()
+    await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
+    for (const file of ['campaigns/feira.json', 'catalogs/feira.csv']) await rm(join(folder, file))
+    expect(await load(hours(1))).toEqual([])
+    expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: false }])
+  })
+
   it('holds for a campaign that left the folder and comes back', async () => {
     await load()
     await pay(12)
@@ -175,7 +199,7 @@ describe('what was promised to those who paid', () => {
     const kept = { file: await readFile(join(folder, 'campaigns/feira.json')), catalog: await readFile(join(folder, 'catalogs/feira.csv')) }
     await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
     for (const file of ['campaigns/feira.json', 'catalogs/feira.csv']) await rm(join(folder, file))
-    expect(await load(hours(1))).toEqual([])
+    expect(await load(hours(1))).toHaveLength(1)
     await put(folder, 'catalogs/feira.csv', kept.catalog)
     await put(folder, 'campaigns/feira.json', String(kept.file).replace('"percentage": 10', '"percentage": 7'))
     expect(await load(hours(2))).toEqual([expect.stringContaining('o desconto cairia de 10% para 7%')])

@@ -28,7 +28,12 @@ export async function planLoad(ctx: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, fold
   const places = merchantFiles.flatMap((kind) => folder.all(kind.shape).flatMap((source) => kind.moments?.(source) ?? []))
   const renames = await planRenames(ctx, campaigns)
   const moments = planMoments(places, await readMoments(ctx, renames), clock)
-  const terms = await planTerms(ctx, campaigns, { renames, moments, timeZone: clock.timeZone })
+  const terms = await planTerms(ctx, campaigns, {
+    renames,
+    moments,
+    timeZone: clock.timeZone,
+    isWritten: (id) => folder.has(CampaignFile, id),
+  })
   const passed = moments.all.flatMap((moment) => passedMoment(moment, clock.timeZone))
   const refusals = [...passed, ...terms.refusals, ...renames.refusals]
   const held = new Set(refusals.flatMap(({ campaignId }) => campaignId ?? []))
@@ -40,7 +45,7 @@ export const refusedLines = (folder: Folder, { refusals }: LoadPlan): Mistake[] 
   refusals.map(({ file, path, message }) => ({
     file: join(folder.path, file),
     line: folder.lineOf(file, path),
-    message: `${path.map(String).join('.')}: ${message}`,
+    message: path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message,
   }))
 
 /** The folder without the files of held campaigns; their items stay as well. */

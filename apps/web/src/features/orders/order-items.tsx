@@ -117,6 +117,8 @@ const reasons: Record<Refund['reason'], () => string> = {
   CANCELLED: m.refund_cancelled,
   WITHDRAWN: m.refund_withdrawn,
   SHOP: m.refund_by_shop,
+  SLOT_CHANGED: m.refund_slot_changed,
+  SLOT_EXPIRED: m.refund_slot_expired,
 }
 
 /** What has gone back, or is on its way: why, when it was asked for and done, and where it is seen. */

@@ -70,7 +70,8 @@ export const partsQuery = (order: Pick<Order, 'id' | 'code'> | undefined) =>
 export function useReschedule({ id, code }: Pick<Order, 'id' | 'code'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { campaignId: string; slot: string; storeId?: string }) => call(editOrder, { params: { id }, body }),
+    mutationFn: (body: { campaignId: string; slot: string; storeId?: string; difference?: number }) =>
+      call(editOrder, { params: { id }, body }),
     // Whatever was answered, the slots that are left are others now.
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
   })
@@ -112,6 +113,16 @@ export const newestOrderQuery = () =>
     queryFn: async () => (await call(listOrders, { query: { size: 1 } })).content[0] ?? null,
     staleTime: 10_000,
   })
+
+/** An order, asked again while something of it is waited for. */
+export function usePolledWhile(code: string, isWaiting: (order: Order) => boolean) {
+  return useQuery({
+    ...orderQuery(code),
+    enabled: code !== '',
+    refetchInterval: ({ state: { data } }) => (data && isWaiting(data) ? stepsMs[0]! : false),
+    retry: false,
+  })
+}
 
 const stepsMs = [3000, 3000, 3000, 3000, 5000, 5000, 5000, 5000, 5000, 5000]
 const restMs = 10_000

@@ -20,18 +20,20 @@ import { formatHour } from '@mutirao/domain/delivery-date'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 
+type PanelProps = {
+  order: Order
+  /** The difference of another slot is paid, not the order. */
+  change?: Order['slotChange']
+}
+
 /** Copy and paste first: most people pay on the phone that shows this. The QR is for a second one. */
-export function PixPanel({ order }: { order: Order }) {
-  const { amount, expiresAt } = order.paymentMethod
+export function PixPanel({ order, change }: PanelProps) {
+  const { amount, expiresAt } = change ?? order.paymentMethod
   const isOnline = useIsOnline()
   const { data: pix, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
   return (
     <>
-      <section className="grid justify-items-center gap-2 pt-2 text-center">
-        <p className="text-ink-2">{m.amount_to_pay()}</p>
-        <Price centavos={amount} size="giant" />
-        {expiresAt && <PayCountdown from={renewedAt(order)} until={expiresAt} />}
-      </section>
+      <AmountDue amount={amount} from={change?.createdAt ?? renewedAt(order)} until={expiresAt} />
       {error && (
         <Note kind="err" isAlert action={<TextButton onClick={() => refetch()}>{m.try_again()}</TextButton>}>
           {messageFor(error)}
@@ -39,26 +41,49 @@ export function PixPanel({ order }: { order: Order }) {
       )}
       <CopyPix code={pix?.code} hasFailed={error !== null} waitForCode={async () => (await refetch({ cancelRefetch: false })).data?.code} />
       <PixSteps receiver={pix?.receiver} />
-      <output className="flex items-center justify-center gap-2 text-center text-ink-2">
-        <span className={`size-2 shrink-0 rounded-full ${isOnline ? 'animate-pulse bg-group' : 'bg-ink-3'}`} />
-        {isOnline ? m.waiting_for_payment() : m.waiting_for_connection()}
-      </output>
-      <section className="card grid justify-items-center gap-3 p-4 text-center">
-        <p className="text-ink-2">{m.or_scan()}</p>
-        <div className="size-52 scannable rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
-          {pix ? (
-            <img src={`data:image/svg+xml,${encodeURIComponent(pix.svg)}`} alt={m.pix_qr_code()} width={180} height={180} />
-          ) : (
-            <Bone className="size-full" />
-          )}
-        </div>
-      </section>
+      <WaitingForMoney isOnline={isOnline} />
+      <QrCode svg={pix?.svg} />
       {isOnline && pix?.payUrl && (
         <ButtonLink href={pix.payUrl} target="_blank" rel="noopener" kind="soft" isFull>
           {m.pay_demo()}
         </ButtonLink>
       )}
     </>
+  )
+}
+
+function WaitingForMoney({ isOnline }: { isOnline: boolean }) {
+  return (
+    <output className="flex items-center justify-center gap-2 text-center text-ink-2">
+      <span className={`size-2 shrink-0 rounded-full ${isOnline ? 'animate-pulse bg-group' : 'bg-ink-3'}`} />
+      {isOnline ? m.waiting_for_payment() : m.waiting_for_connection()}
+    </output>
+  )
+}
+
+function AmountDue({ amount, from, until }: { amount: number; from: string; until?: string }) {
+  return (
+    <section className="grid justify-items-center gap-2 pt-2 text-center">
+      <p className="text-ink-2">{m.amount_to_pay()}</p>
+      <Price centavos={amount} size="giant" />
+      {until && <PayCountdown from={from} until={until} />}
+    </section>
+  )
+}
+
+/** For a second device, which scans it. */
+function QrCode({ svg }: { svg?: string }) {
+  return (
+    <section className="card grid justify-items-center gap-3 p-4 text-center">
+      <p className="text-ink-2">{m.or_scan()}</p>
+      <div className="size-52 scannable rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
+        {svg ? (
+          <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={m.pix_qr_code()} width={180} height={180} />
+        ) : (
+          <Bone className="size-full" />
+        )}
+      </div>
+    </section>
   )
 }
 

@@ -102,6 +102,7 @@ function Details({ order }: { order: Order }) {
               )}
             </OrderHead>
             <StoreClosedNote order={order} />
+            <SlotChangeNote order={order} />
             <ReviewNote reviews={order.reviews} />
             {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} call="soft" />}
             {order.state === 'DELIVERED' && (
@@ -131,6 +132,16 @@ function StoreClosedNote({ order: { code, properties } }: { order: Order }) {
   return (
     <Note kind="warn" isAlert action={<TextLink href={paths.reschedule(code)}>{m.store_closed_choose()}</TextLink>}>
       {m.store_closed({ store: properties.store?.name ?? '' })}
+    </Note>
+  )
+}
+
+/** Another slot was chosen, and its difference is still to be paid. */
+function SlotChangeNote({ order: { code, slotChange } }: { order: Order }) {
+  if (!slotChange) return null
+  return (
+    <Note kind="warn" action={<TextLink href={paths.reschedule(code)}>{m.reschedule_pay_difference()}</TextLink>}>
+      {m.reschedule_waits_short({ amount: formatMoney(slotChange.amount) })}
     </Note>
   )
 }

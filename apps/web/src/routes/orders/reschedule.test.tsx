@@ -1,4 +1,4 @@
-import type { OrderPart } from '@mutirao/contract/order-shapes'
+import type { OrderPart, OtherSlot } from '@mutirao/contract/order-shapes'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +21,7 @@ import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
 beginEachTest()
 
+const same = (slot: typeof saturday, over: Partial<OtherSlot> = {}): OtherSlot => ({ ...slot, difference: 0, ...over })
 const parts = `GET /api/operation/orders/order/${orderId}/slots`
 const move = `PUT /api/operation/orders/order/${orderId}`
 const times = ({ date, from, to }: typeof saturday) => ({ date, from, to })
@@ -28,8 +29,9 @@ const part = (over: Partial<OrderPart> = {}): OrderPart => ({
   campaignId: 'feira',
   name: 'Feira orgânica',
   slot: times(saturday),
+  slotId: saturday.id,
   until: '2026-11-26T23:00:00.000Z',
-  slots: [sunday],
+  slots: [same(sunday)],
   blackoutDays: [],
   ...over,
 })
@@ -57,8 +59,8 @@ describe('another date for an order', () => {
   it('that has just filled says so, shows what is left, and sends nothing by itself', async () => {
     const monday = { ...sunday, id: 'entrega-30', date: '2026-11-30', startsAt: '2026-11-30T17:00:00.000Z' }
     const own = inTurn(
-      () => Response.json([part({ slots: [sunday, monday] })]),
-      () => Response.json([part({ slots: [{ ...sunday, left: 0 }, monday] })]),
+      () => Response.json([part({ slots: [same(sunday), same(monday)] })]),
+      () => Response.json([part({ slots: [same(sunday, { left: 0 }), same(monday)] })]),
     )
     const { path, sent } = await open(own, { [move]: refuse('slot_full', 409, { next: monday }) })
     await userEvent.click(await screen.findByRole('button', { name: /domingo, 29/ }))
@@ -81,7 +83,7 @@ describe('another date for an order', () => {
   })
 
   it('is asked for one part of an order over several campaigns', async () => {
-    const other = part({ campaignId: 'cafe', name: 'Café da semana', slot: times(sunday), slots: [saturday] })
+    const other = part({ campaignId: 'cafe', name: 'Café da semana', slot: times(sunday), slots: [same(saturday)] })
     const { sent } = await open([part({ issue: 'CUTOFF', slots: [] }), other], { [move]: () => Response.json(order()) })
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Café da semana/ })).checked).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: /sábado, 28/ }))
@@ -111,6 +113,44 @@ describe('another date for an order', () => {
     expect((await screen.findByRole('link', { name: 'Falar com a loja' })).getAttribute('href')).toContain(encodeURIComponent(orderCode))
     expect(words()).toContain('fechou e não entrega mais este pedido')
     expect(words()).toContain(text)
+  })
+
+  it('that is cheaper says what comes back, how and by when, before the tap', async () => {
+    const cheaper = same(sunday, { difference: -300, back: [{ amount: 300, way: 'PIX', arrivesBy: '2026-11-22' }] })
+    const { sent } = await open([part({ slots: [cheaper] })], { [move]: () => Response.json(order()) })
+    await userEvent.click(await screen.findByRole('button', { name: /domingo, 29/ }))
+    expect(words()).toContain('A entrega fica R$ 3,00 mais barata. Você recebe de volta R$ 3,00 por Pix até dom., 22/11.')
+    await press('Confirmar nova data')
+    await waitFor(() => expect(sent()).toEqual([{ campaignId: 'feira', slot: sunday.id, difference: -300 }]))
+  })
+
+  it('that is dearer says what it costs and what comes next, then shows the Pix of the difference, and can be given up', async () => {
+    const slotChange = {
+      campaignId: 'feira',
+      slot: times(sunday),
+      amount: 400,
+      createdAt: '2026-11-21T12:00:00.000Z',
+      expiresAt: '2026-11-21T12:30:00.000Z',
+    }
+    const paid = order({ state: 'PAID' })
+    const orders = inTurn(
+      () => Response.json(paid),
+      () => Response.json({ ...paid, slotChange }),
+    )
+    const pix = { code: 'PIX-DA-DIFERENCA', svg: '<svg/>', amount: 400, expiresAt: slotChange.expiresAt, receiver: 'Mutirão' }
+    const { path, sent } = await open([part({ slots: [same(sunday, { difference: 400, charges: true })] })], {
+      [calls.order]: orders,
+      'GET /pix/qrcode': () => Response.json(pix),
+      [move]: () => Response.json({ ...paid, slotChange }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /domingo, 29/ }))
+    expect(words()).toContain('A entrega fica R$ 4,00 mais cara. Você paga a diferença por Pix no próximo passo')
+    await press('Pagar R$ 4,00 e mudar')
+    expect(await screen.findByDisplayValue('PIX-DA-DIFERENCA')).toBeDefined()
+    expect(words()).toContain('Ela vale assim que a diferença for paga')
+    await press('Ficar com a data de antes')
+    await waitFor(() => expect(sent().at(-1)).toEqual({ campaignId: 'feira', slot: saturday.id }))
+    expect([sent()[0], path()]).toEqual([{ campaignId: 'feira', slot: sunday.id, difference: 400 }, '/rescheduleorder'])
   })
 
   it('of nobody’s order leads to mine', async () => {

@@ -1,11 +1,13 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
-import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
+import type { Order, OrderPart, OtherSlot } from '@mutirao/contract/order-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CardsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { useState } from 'react'
 import { isFree } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
+import { allBackWords } from '@mutirao/domain/refund'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { calendarClock } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
@@ -14,8 +16,9 @@ import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { WhenStep } from '#features/checkout/when-step.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
-import { isNotMine, orderQuery, partsQuery, useReschedule } from '#features/orders/order-queries.ts'
+import { isNotMine, partsQuery, usePolledWhile, useReschedule } from '#features/orders/order-queries.ts'
 import { eventTime } from '#features/orders/order-steps.ts'
+import { PixPanel } from '#features/payment/pix-panel.tsx'
 import { paths } from '#links/paths.ts'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
@@ -51,7 +54,7 @@ export const Route = createFileRoute('/rescheduleorder')({
 /** Another day and window for an order that has not been begun. */
 function RescheduleScreen() {
   const { order: code = '' } = Route.useSearch()
-  const { data: order, error: notFound } = useQuery({ ...orderQuery(code), enabled: code !== '', retry: false })
+  const { data: order, error: notFound } = usePolledWhile(code, ({ slotChange }) => slotChange !== undefined)
   const { data: parts, error, refetch } = useQuery({ ...partsQuery(order), retry: false })
   const failure = notFound ?? error
   return (
@@ -66,8 +69,38 @@ function RescheduleScreen() {
           {messageFor(failure)}
         </Note>
       )}
-      {order && parts && <Parts order={order} parts={parts} />}
+      {order &&
+        parts &&
+        (order.slotChange ? <Waiting order={order} change={order.slotChange} parts={parts} /> : <Parts order={order} parts={parts} />)}
     </PersonalPage>
+  )
+}
+
+type WaitingProps = { order: Order; change: NonNullable<Order['slotChange']>; parts: OrderPart[] }
+
+/** The dearer slot is kept until its difference is paid; the order's own one may be kept instead. */
+function Waiting({ order, change, parts }: WaitingProps) {
+  const when = useWhen()
+  const keep = useReschedule(order)
+  const own = parts.find(({ campaignId }) => campaignId === change.campaignId)
+
+  function handleKeep() {
+    if (own) keep.mutate({ campaignId: own.campaignId, slot: own.slotId }, { onSuccess: () => showSnack(m.reschedule_kept()) })
+  }
+
+  return (
+    <>
+      <Note icon={calendarClock}>{m.reschedule_waits({ when: when.slot(change.slot) })}</Note>
+      <PixPanel order={order} change={change} />
+      {keep.error && (
+        <Note kind="err" isAlert>
+          {messageFor(keep.error)}
+        </Note>
+      )}
+      <Button kind="line" isFull isBusy={keep.isPending} onClick={handleKeep}>
+        {m.reschedule_keep()}
+      </Button>
+    </>
   )
 }
 
@@ -154,16 +187,19 @@ function SlotChoice({ order, part, point }: { order: Order; part: OrderPart; poi
   const [chosen, setChosen] = useState<DeliverySlot>()
   const reschedule = useReschedule(order)
   const mustChoosePoint = part.otherPoints !== undefined && !point
-  const slots = point?.slots ?? part.slots
+  const slots: (DeliverySlot & Partial<OtherSlot>)[] = point?.slots ?? part.slots
   // A window may fill while one looks at it.
   const slot = slots.find((one) => one.id === chosen?.id && isFree(one))
+  const { difference = 0, charges } = slot ?? {}
 
   function handleConfirm() {
     if (!slot) return
     reschedule.mutate(
-      { campaignId: part.campaignId, slot: slot.id, storeId: point?.id },
+      { campaignId: part.campaignId, slot: slot.id, storeId: point?.id, difference: difference || undefined },
       {
-        onSuccess: () => {
+        onSuccess: ({ slotChange }) => {
+          // The screen shows the Pix of the difference.
+          if (slotChange) return
           showSnack(m.reschedule_done({ when: when.slot(slot) }))
           void navigate({ to: '/order/$orderCode/details', params: { orderCode: order.code }, replace: true })
         },
@@ -185,12 +221,29 @@ function SlotChoice({ order, part, point }: { order: Order; part: OrderPart; poi
         </Note>
       )}
       <WhenStep formId={formId} slots={slots} blackoutDays={part.blackoutDays} slot={slot} onChoose={setChosen} onDone={handleConfirm} />
-      <p className="text-13 text-ink-2">{m.reschedule_same_fee()}</p>
+      {slot && <Difference order={order} slot={slot} />}
       <Button type="submit" form={formId} isFull isBusy={reschedule.isPending} disabled={!slot}>
-        {slot ? (point ? m.store_closed_confirm() : m.reschedule_confirm()) : m.choose_day()}
+        {slot ? confirmText({ isElsewhere: point !== undefined, charged: charges ? difference : 0 }) : m.choose_day()}
       </Button>
     </>
   )
+}
+
+function confirmText({ isElsewhere, charged }: { isElsewhere: boolean; charged: number }): string {
+  if (charged > 0) return m.reschedule_and_pay({ amount: formatMoney(charged) })
+  return isElsewhere ? m.store_closed_confirm() : m.reschedule_confirm()
+}
+
+type DifferenceProps = { order: Order; slot: Partial<OtherSlot> }
+
+/** What the chosen slot changes of the price, and what comes after the tap. */
+function Difference({ order: { properties }, slot: { difference = 0, back, charges } }: DifferenceProps) {
+  if (difference === 0) return <p className="text-13 text-ink-2">{m.reschedule_same_fee()}</p>
+  const amount = formatMoney(Math.abs(difference))
+  if (charges) return <Note kind="warn">{m.reschedule_dearer({ amount })}</Note>
+  if (back && back.length > 0) return <Note>{m.reschedule_cheaper({ amount, back: allBackWords(back) })}</Note>
+  const [from, to] = [properties.price, properties.price + difference].map((price) => formatMoney(price))
+  return <Note>{m.reschedule_total({ from: from!, to: to! })}</Note>
 }
 
 /** When it comes as things stand. */

@@ -13,6 +13,15 @@ import * as repository from './payments.repository.ts'
 /** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
+  return chargeFor(ctx, order, payment)
+}
+
+/** The same for the difference that a change of its slot waits for. */
+export async function openDifference(ctx: Ctx, order: OrderRow): Promise<repository.PaymentRow> {
+  return chargeFor(ctx, order, await repository.findSlotChange(ctx, order.id))
+}
+
+async function chargeFor(ctx: Ctx, order: OrderRow | undefined, payment: repository.PaymentRow | undefined) {
   if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
   const acquirer = await acquirerOf(ctx, payment.provider)
@@ -80,8 +89,9 @@ export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<v
   for (const { id } of [...refused, ...(await repository.closePending(ctx, orderId))]) await sendClose(ctx, id)
 }
 
-const sendClose = (ctx: WorkCtx, paymentId: string) =>
-  ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId })
+/** `at`: as long as it may still be paid. */
+export const sendClose = (ctx: WorkCtx, paymentId: string, at?: Date) =>
+  ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId }, at)
 
 /** The job's work: afterwards the provider takes no payment. Answers the payment that came before, if one did. */
 export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {

@@ -41,7 +41,7 @@ export async function followParts(ctx: WorkCtx, order: OrderRow): Promise<OrderR
 }
 
 /** What is no part of the order any more gives its place back: before its stock, as everywhere. Answers the order as it stands then. */
-export async function leaveEmptied(ctx: ShopCtx, order: OrderRow): Promise<OrderRow> {
+export async function leaveEmptied(ctx: WorkCtx, order: OrderRow): Promise<OrderRow> {
   const parts = await listParts(ctx, [order])
   return leaveSlots(ctx, order, (slot) => !parts.some(({ campaignId }) => campaignId === slot.campaignId))
 }

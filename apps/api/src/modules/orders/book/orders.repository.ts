@@ -125,7 +125,7 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
     .orderBy(asc(orderEvents.id))
 }
 
-/** The payment that counts: the one that paid the order, else the newest. What the wallet pays beside another counts after it. */
+/** The payment that counts: the one that paid the order, else the newest. What the wallet pays beside another counts after it, and what a change of slot cost after both. */
 export async function findPayment(ctx: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await paymentsOf(ctx, orderId).limit(1)
   return payment
@@ -141,7 +141,12 @@ function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
     .select()
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
-    .orderBy(desc(sql`${payments.state} = 'APPROVED'`), asc(sql`${payments.type} = 'WALLET'`), desc(payments.id))
+    .orderBy(
+      asc(sql`${payments.slotChange} is not null`),
+      desc(sql`${payments.state} = 'APPROVED'`),
+      asc(sql`${payments.type} = 'WALLET'`),
+      desc(payments.id),
+    )
 }
 
 /** Changes what the order costs: by another method, or after it was priced anew. */
@@ -155,12 +160,13 @@ export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms:
 
 type Rescheduled = { order: OrderRow; rescheduled: NonNullable<EventRow['rescheduled']> }
 
-/** Saves when an order's parts come now, with the event that says what was before. */
-export async function saveSlots({ db, tenant, now }: ShopCtx, { order: { id, state, slots, properties }, rescheduled }: Rescheduled) {
+/** Saves when an order's parts come now and for which fees, with the event that says what was before. */
+export async function saveSlots({ db, tenant, now }: ShopCtx, { order, rescheduled }: Rescheduled) {
+  const { id, state, slots, properties, shippingTotal, price, differencePaid, differenceReturned } = order
   await Promise.all([
     db
       .update(orders)
-      .set({ slots, properties })
+      .set({ slots, properties, shippingTotal, price, differencePaid, differenceReturned })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
     db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, rescheduled, at: now }),
   ])

@@ -85,6 +85,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       rateBps: rateBps ?? undefined,
       createdAt: createdAt.toISOString(),
     })),
+    slotChange: slotChangeOf(payments),
     refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt, ...refund }) => ({
       ...backOf(amount, { type: typeOf(refund.paymentId), isToWallet: refund.isToWallet }, { sentAt: createdAt, timeZone }),
       reason,
@@ -95,6 +96,15 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
     reviews: [],
     events: timeline(order, events).map((one) => withPhoto(one, photographed)),
   }
+}
+
+/** Another slot that waits for its difference to be paid. */
+function slotChangeOf(payments: Parts['payments']): Order['slotChange'] {
+  const waiting = payments.find(({ slotChange, state }) => slotChange && state === 'PENDING')
+  if (!waiting?.slotChange || !waiting.expiresAt) return undefined
+  const { campaignId, date, from, to } = waiting.slotChange
+  const times = { createdAt: waiting.createdAt.toISOString(), expiresAt: waiting.expiresAt.toISOString() }
+  return { campaignId, slot: { date, from, to }, amount: waiting.amount, ...times }
 }
 
 /** Where the shop does not show where it goes, its buyer does not learn it. */

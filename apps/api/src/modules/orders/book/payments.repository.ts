@@ -157,6 +157,20 @@ export function listReviewRows(ctx: ShopCtx, before?: Date) {
     .orderBy(asc(payments.receivedAt), asc(payments.id))
 }
 
+/** The change of slot that waits for its difference. */
+export async function findSlotChange({ db, tenant }: ShopCtx, orderId: string) {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), sql`state = 'PENDING' and slot_change is not null`))
+  return payment?.slotChange ? { ...payment, slotChange: payment.slotChange } : undefined
+}
+
+/** What is due of a payment at the door, once a change of slot has changed the price. */
+export function saveDue(ctx: ShopCtx, id: string, price: number) {
+  return ctx.db.update(payments).set({ price, amount: price }).where(one(ctx, id))
+}
+
 export function insertPayment({ db }: ShopCtx, payment: typeof payments.$inferInsert) {
   return db.insert(payments).values(payment)
 }

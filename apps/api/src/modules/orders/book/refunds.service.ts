@@ -37,7 +37,8 @@ type Returnable = { payment: PaymentRow; returnable: number; courtesies: number 
 
 /** Payments that paid an order, with what of each is not yet in a refund; the wallet's comes last. */
 async function listReturnable(ctx: ShopCtx, orderId: string): Promise<Returnable[]> {
-  const approved = (await listPayments(ctx, orderId)).filter(({ state }) => state === 'APPROVED')
+  const all = (await listPayments(ctx, orderId)).filter(({ state }) => state === 'APPROVED')
+  const approved = all.toSorted((one, other) => Number(one.type === 'WALLET') - Number(other.type === 'WALLET'))
   const parts = []
   for (const payment of approved)
     parts.push({ payment, returnable: await returnableAmount(ctx, payment), courtesies: await sumCourtesies(ctx, payment.id) })
@@ -61,12 +62,7 @@ export async function returnOfOrder(
   order: OrderRow,
   { amount, id = uuidv7(ctx.now.getTime()), isToWallet, ...why }: Return,
 ): Promise<Back[]> {
-  const parts = await listReturnable(ctx, order.id)
-  const amounts = splitReturn(
-    amount,
-    parts.map(({ returnable }) => returnable),
-  )
-  const paid = parts.map(({ payment }, index) => ({ payment, amount: amounts[index]! })).filter((part) => part.amount > 0)
+  const paid = await sharesOfReturn(ctx, order.id, amount)
   const all: Back[] = []
   for (const [index, { payment, amount: part }] of paid.entries()) {
     const refund = { ...why, id: index === 0 ? id : besideOf(id), amount: part, isToWallet: isToWallet && payment.type !== 'WALLET' }
@@ -74,6 +70,22 @@ export async function returnOfOrder(
   }
   await lessenCashback(ctx, order, id)
   return all
+}
+
+/** How an amount would go back by returnOfOrder now. */
+export async function foretellReturn(ctx: ShopCtx, order: OrderRow, amount: number): Promise<Back[]> {
+  const when = { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone }
+  const shares = await sharesOfReturn(ctx, order.id, amount)
+  return shares.map(({ payment, amount: part }) => backOf(part, { type: payment.type, isToWallet: false }, when))
+}
+
+async function sharesOfReturn(ctx: ShopCtx, orderId: string, amount: number) {
+  const parts = await listReturnable(ctx, orderId)
+  const amounts = splitReturn(
+    amount,
+    parts.map(({ returnable }) => returnable),
+  )
+  return parts.map(({ payment }, index) => ({ payment, amount: amounts[index]! })).filter((part) => part.amount > 0)
 }
 
 /** The id of the second refund of one act, which names the first: an act that comes again finds both. */

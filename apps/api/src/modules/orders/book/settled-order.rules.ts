@@ -11,14 +11,17 @@ type OrderProperties = WireOrder['properties']
 type Order = { terms: CartTerms; shippingTotal: number; properties: Pick<OrderProperties, 'deliveries'> }
 type Payment = { type: PaymentType; installments: number; rateBps: number | null }
 
-/** What an order costs at a price: the wallet's part as it was agreed, as far as the price goes, and the rest as it was charged. */
+/**
+ * What an order costs at a price: what the wallet and changes of its slots have paid, as far as the price goes, and the rest as it was
+ * charged.
+ */
 export function costAt(
   shop: Pick<TenantFile['payment'], 'installments'>,
   payment: Payment,
-  { price, walletPaid }: { price: number; walletPaid: number },
+  { price, walletPaid, differencePaid }: { price: number; walletPaid: number; differencePaid: number },
 ) {
-  const { wallet, rest } = walletShare(price, walletPaid)
-  return wallet + charged(shop, payment, rest)
+  const { wallet: beside, rest } = walletShare(price, walletPaid + differencePaid)
+  return beside + charged(shop, payment, rest)
 }
 
 export const outcomes = (closings: readonly Closing[]): Map<string, GroupOutcome> =>

@@ -31,7 +31,10 @@ export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots:
       select w.*, case when w.is_counted then 0 else (
         select count(*)::int from orders o
         where o.tenant_id = ${tenant.id} and ${isUnderWay} and o.id <> ${orderId}
-          and o.slots @> jsonb_build_array(jsonb_build_object('campaignId', w.campaign_id, 'slotId', w.slot_id))) end as before
+          and o.slots @> jsonb_build_array(jsonb_build_object('campaignId', w.campaign_id, 'slotId', w.slot_id))) + (
+        select count(*)::int from payments p
+        where p.tenant_id = ${tenant.id} and p.state = 'PENDING' and p.slot_change is not null and p.order_id <> ${orderId}
+          and p.slot_change->>'campaignId' = w.campaign_id and p.slot_change->>'slotId' = w.slot_id) end as before
       from wanted w where w.is_counted or w.capacity is not null
     ), taken as (
       insert into slot_counters as c (tenant_id, campaign_id, slot_id, date, taken, capacity)

@@ -34,6 +34,14 @@ export function listEmptied({ db, tenant }: ShopCtx, orderIds: string[]) {
     .having(sql`bool_and(${orderSubstitutions.id} is not null)`)
 }
 
+export async function findSubstitution({ db, tenant }: ShopCtx, id: string) {
+  const [row] = await db
+    .select()
+    .from(orderSubstitutions)
+    .where(and(eq(orderSubstitutions.tenantId, tenant.id), eq(orderSubstitutions.id, id)))
+  return row
+}
+
 export async function insertMissing(
   { db, tenant, now }: ShopCtx,
   missing: Pick<SubstitutionRow, 'id' | 'orderId' | 'position' | 'paid' | 'dueAt'>,

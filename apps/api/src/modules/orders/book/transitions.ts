@@ -2,6 +2,8 @@ import {
   canMove,
   effectsOf,
   effectsOfClosing,
+  isPaid,
+  mayBeRescheduled,
   type Effects,
   type MoneyFacts,
   type OrderState,
@@ -25,6 +27,7 @@ import { noteMove } from './order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { returnOfOrder, returnPayment, returnReviews } from './refunds.service.ts'
+import { dropSlotChange } from './slot-changes.service.ts'
 import { giveBackSlots, takeSlots, type HeldSlot, type WantedSlot } from './slot-counters.repository.ts'
 import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from './stock.repository.ts'
 import { giveBackShare, holdShare, settleShare } from './wallet-share.service.ts'
@@ -155,10 +158,11 @@ export async function closeGroupOf(
 
 /** The table's effects of a failed group, for the units and the slot in it alone. Answers the order with the groups in which it stays. */
 async function leaveGroup(
-  ctx: ShopCtx,
+  ctx: WorkCtx,
   order: OrderRow,
   { campaignId, demand }: { campaignId: string; demand: readonly StockPart[] },
 ): Promise<OrderRow> {
+  await dropSlotChange(ctx, order, campaignId)
   const { stock, group } = effectsOf(order.state, 'GROUP_FAILED')
   const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
   const counted = { units: order.groupUnits.filter(isIts), step: group }
@@ -170,9 +174,10 @@ async function leaveGroup(
 }
 
 /** Gives back the places that an order does not need any more. Answers it with the slots in which it stays. */
-export async function leaveSlots(ctx: ShopCtx, order: OrderRow, isLeaving: (slot: HeldSlot) => boolean): Promise<OrderRow> {
+export async function leaveSlots(ctx: WorkCtx, order: OrderRow, isLeaving: (slot: HeldSlot) => boolean): Promise<OrderRow> {
   const { leaving = [], staying = [] } = Object.groupBy(order.slots, (slot) => (isLeaving(slot) ? 'leaving' : 'staying'))
   if (leaving.length === 0) return order
+  for (const { campaignId } of leaving) await dropSlotChange(ctx, order, campaignId)
   await giveBackSlots(ctx, order.id, leaving)
   await saveHeld(ctx, order.id, { groupUnits: order.groupUnits, slots: staying })
   return { ...order, slots: staying }
@@ -267,6 +272,9 @@ function effectsAllowed(code: string, from: Origin, to: OrderState, money?: Mone
   return effectsOf(from, to, money)
 }
 
+/** A paid order of which no slot may be changed any more. */
+const endsSlotChange = ({ state }: OrderRow, to: OrderState) => isPaid(state) && mayBeRescheduled(state) && !mayBeRescheduled(to)
+
 /** Writes the state, with what the table says of charges and money and who is told. */
 async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, refusal, ...move }: Move) {
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
@@ -275,6 +283,7 @@ async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review,
     to,
     money,
   )
+  if (endsSlotChange(order, to)) await dropSlotChange(ctx, order)
   await saveState(ctx, order.id, to, move)
   await noteMove(ctx, order, order.state, to)
   if (refusal) await noteForBuyer(ctx, order, { news: 'REFUSED_BY_SHOP', ...refusal })

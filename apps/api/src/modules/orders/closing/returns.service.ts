@@ -26,7 +26,7 @@ export function returnedAt(
     costAt(
       tenant.body.payment,
       { type: order.paidBy, installments: order.installments, rateBps: order.rateBps },
-      { price: priceAtClosing(agreed(order, lines), all), walletPaid: order.walletPaid },
+      { price: priceAtClosing(agreed(order, lines), all), walletPaid: order.walletPaid, differencePaid: order.differencePaid },
     ),
   )
   return moneyBack({ before: before!, after: after!, paid: order.paid, returnable: order.returnable })

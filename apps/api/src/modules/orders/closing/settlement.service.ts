@@ -43,6 +43,7 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
     costAt(ctx.tenant.body.payment, payment, {
       price: priceAtClosing(agreed(order, lines), outcomes(closed)),
       walletPaid: order.walletPaid,
+      differencePaid: order.differencePaid,
     })
   const { paid, total: returnable } = await returnableOf(ctx, orderId)
   const returned = moneyBack({ before: chargedAfter(earlier), after: chargedAfter([...earlier, closing]), paid, returnable })

@@ -8,7 +8,7 @@ import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { findAttemptPhoto, listPhotographed } from '../book/attempt-photos.repository.ts'
-import { askWhenSeen, openCharge } from '../book/charges.service.ts'
+import { askWhenSeen, openCharge, openDifference } from '../book/charges.service.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
 import { leadOf } from '#actor.ts'
@@ -196,8 +196,7 @@ const inReview = ({ tenant }: Ctx, { received, receivedAt, createdAt }: PaymentR
 export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
   const order = await repository.findOrder(ctx, { id: orderId })
   if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
-  if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
-  const payment = await openCharge(ctx, orderId)
+  const payment = order.state === 'AWAITING_PAYMENT' ? await openCharge(ctx, orderId) : await openDifference(ctx, order)
   await askWhenSeen(ctx, [payment])
   const { charge, amount, expiresAt, state } = payment
   if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')

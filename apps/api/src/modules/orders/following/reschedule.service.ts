@@ -1,5 +1,5 @@
 import { DeliverySlot } from '@mutirao/contract/campaigns'
-import type { Order, OrderPart, OrderSlot } from '@mutirao/contract/order-shapes'
+import type { OrderPart, OrderSlot } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { reschedulableUntil, reschedulingIssue } from '@mutirao/domain/rescheduling'
@@ -9,14 +9,26 @@ import { placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
+import { openDifference } from '../book/charges.service.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, saveSlots, type OrderRow } from '../book/orders.repository.ts'
+import { findSlotChange } from '../book/payments.repository.ts'
+import { dropSlotChange, waitForDifference, withSlot, type Waiting } from '../book/slot-changes.service.ts'
 import { giveBackSlots, lockSlots, takeSlots } from '../book/slot-counters.repository.ts'
-import { getOrderById } from './orders.service.ts'
+import {
+  differenceOf,
+  feeIn,
+  isCharged,
+  mayDiffer,
+  purseOf,
+  settleDifference,
+  withDifferences,
+  type Purse,
+} from './slot-difference.service.ts'
 
 type Held = OrderRow['slots'][number]
 type CampaignRow = Shop['campaigns'][number]
-type Asked = { campaignId: string; slot: string; storeId?: string }
+type Asked = { campaignId: string; slot: string; storeId?: string; difference?: number }
 type Choice = {
   campaignId: string
   slot: OrderSlot
@@ -31,21 +43,25 @@ type Choice = {
 export async function listOrderParts(ctx: LeadCtx, id: string): Promise<OrderPart[]> {
   const order = mine(ctx, await findOrder(ctx, { id }))
   const shop = await getShop(ctx)
-  return order.slots.flatMap((held) => {
+  const purse = await purseOf(ctx, { shop, order })
+  const parts: OrderPart[] = []
+  for (const held of order.slots) {
     const choice = choiceOf(ctx, { shop, order, held })
-    if (!choice) return []
+    if (!choice) continue
     const { slot, until, issue, slots, row, otherPoints } = choice
-    return {
+    parts.push({
       campaignId: held.campaignId,
       name: row?.name ?? held.campaignId,
       slot,
+      slotId: held.slotId,
       until: until.toISOString(),
       issue,
-      slots: slots.map((one) => DeliverySlot.parse(one)),
+      slots: await withDifferences(ctx, order, { purse, held, slots }),
       blackoutDays: row ? blackoutDaysOf(ctx, row) : [],
       otherPoints: otherPoints?.map(toPoint),
-    }
-  })
+    })
+  }
+  return parts
 }
 
 const toPoint = ({
@@ -64,43 +80,79 @@ const toPoint = ({
   slots: slots.map((one) => DeliverySlot.parse(one)),
 })
 
+/**
+ * MOVED: it comes then. WAITS: its place is kept until the difference is paid. UNCHARGED: it comes then, and what is due of it is to be charged
+ * anew.
+ */
+export type Rescheduling = 'MOVED' | 'WAITS' | 'UNCHARGED'
+
 /** The place moves in one transaction: nobody sees the order in two slots, or in none. */
-export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Order> {
+export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Rescheduling> {
   const shop = await getShop(ctx)
-  const campaignIds = await inTransaction(ctx, async (tx) => {
-    const order = mine(tx, await lockOrder(tx, id))
-    await (asked.storeId === undefined ? moveSlot : moveStore)(tx, { shop, order }, asked)
-    return order.campaignIds
+  const { order, outcome } = await inTransaction(ctx, async (tx) => {
+    const found = mine(tx, await lockOrder(tx, id))
+    return { order: found, outcome: await (asked.storeId === undefined ? moveSlot : moveStore)(tx, { shop, order: found }, asked) }
   })
-  announce(ctx, { id, campaignIds })
-  return getOrderById(ctx, id)
+  announce(ctx, { id, campaignIds: order.campaignIds })
+  if (outcome === 'WAITS') await openDifference(ctx, order)
+  return outcome
 }
 
-async function moveSlot(ctx: LeadCtx, { shop, order }: { shop: Shop; order: OrderRow }, { campaignId, slot: slotId }: Asked) {
+type Moving = { shop: Shop; order: OrderRow }
+
+async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Promise<Rescheduling> {
+  const { campaignId } = asked
   const held = order.slots.find((one) => one.campaignId === campaignId)
   const choice = held && choiceOf(ctx, { shop, order, held })
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
-  // Asked a second time: it comes then already.
-  if (held.slotId === slotId) return
-  const { issue, until, slot: before, slots } = choice
+  // It comes then already: asked a second time, or a change that waits for its difference is given up.
+  if (held.slotId === asked.slot) {
+    await dropSlotChange(ctx, order, campaignId)
+    return 'MOVED'
+  }
+  const purse = await purseOf(ctx, { shop, order })
+  const { chosen, difference } = chosenOf(order, { held, choice, purse }, asked)
+  const waiting = await findSlotChange(ctx, order.id)
+  if (waiting && isAskedAgain(ctx, waiting, { ...asked, difference })) return 'WAITS'
+  await lockSlots(ctx, [...order.slots, ...(waiting ? [waiting.slotChange] : []), { campaignId, slotId: chosen.id, date: chosen.date }])
+  await dropSlotChange(ctx, order)
+  await takePlace(ctx, { shop, order, held, chosen }, choice.slots)
+  const change = { campaignId, slotId: chosen.id, ...timesOf(chosen), fee: feeIn(order, chosen) }
+  if (isCharged(purse, difference)) {
+    await waitForDifference(ctx, order, { change, difference, until: choice.until })
+    return 'WAITS'
+  }
+  await giveBackSlots(ctx, order.id, [held])
+  const fallen = purse.kind === 'PAID' ? -difference : 0
+  const moved = { ...withSlot(order, change), differenceReturned: order.differenceReturned + fallen }
+  await saveSlots(ctx, { order: moved, rescheduled: { campaignId, from: choice.slot, to: timesOf(chosen) } })
+  return (await settleDifference(ctx, { was: order, order: moved, purse })) ? 'UNCHARGED' : 'MOVED'
+}
+
+type Choosing = { held: Held; choice: Choice; purse: Purse }
+
+/** Throws what speaks against the slot that is asked for. */
+function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: Asked) {
+  const { issue, until, slots } = choice
   if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const chosen = slots.find((one) => one.id === slotId)
-  if (!chosen) throw new Problem('slot_unavailable', { campaignIds: [campaignId] })
-  const next = slots.find((one) => one !== chosen && isFree(one))
-  if (!(await movePlace(ctx, { shop, order, held, chosen })))
-    throw new Problem('slot_full', { campaignId, slot: slotId, next: next && DeliverySlot.parse(next) })
-  const to: OrderSlot = { date: chosen.date, from: chosen.from, to: chosen.to }
-  const moved = withSlot(order, { held: { campaignId, slotId, date: chosen.date }, to })
-  await saveSlots(ctx, { order: moved, rescheduled: { campaignId, from: before, to } })
+  const difference = chosen ? differenceOf(order, held, chosen) : 0
+  if (!chosen || !mayDiffer(purse, order, difference)) throw new Problem('slot_unavailable', { campaignIds: [campaignId] })
+  if (difference > seen) throw new Problem('price_changed', { from: order.price + seen, to: order.price + difference })
+  return { chosen, difference }
+}
+
+function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, { campaignId, slot, difference }: Asked): boolean {
+  return slotChange.campaignId === campaignId && slotChange.slotId === slot && amount === difference && expiresAt! > now
 }
 
 /** The whole order is fetched at another point of the campaign, because its own takes no more of it. */
-async function moveStore(ctx: LeadCtx, { shop, order }: { shop: Shop; order: OrderRow }, { campaignId, slot: slotId, storeId }: Asked) {
+async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: Asked): Promise<Rescheduling> {
   const choices = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held }) ?? [])
   const choice = choices.find(({ campaignId: id }) => id === campaignId)
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
   // Asked a second time: it is fetched there already.
-  if (order.properties.storeId === storeId && order.slots.some((one) => one.slotId === slotId)) return
+  if (order.properties.storeId === storeId && order.slots.some((one) => one.slotId === slotId)) return 'MOVED'
   // All of it moves, so none of it may be too late.
   for (const { issue, until } of choices)
     if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
@@ -108,6 +160,7 @@ async function moveStore(ctx: LeadCtx, { shop, order }: { shop: Shop; order: Ord
   const chosen = point?.slots.find(({ id }) => id === slotId)
   if (!point || !chosen) throw new Problem('slot_unavailable', { campaignIds: [campaignId] })
   const all = servedAt(ctx, { shop, order, asked: campaignId, point, chosen })
+  await dropSlotChange(ctx, order)
   await lockSlots(ctx, [...order.slots, ...slotsHeld({ all })])
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all }))
   const next = point.slots.find((one) => one !== chosen && isFree(one))
@@ -117,6 +170,7 @@ async function moveStore(ctx: LeadCtx, { shop, order }: { shop: Shop; order: Ord
     order: fetchedAt(order, point, all),
     rescheduled: { campaignId, from: choice.slot, to: timesOf(chosen), store: point.name },
   })
+  return 'MOVED'
 }
 
 const timesOf = ({ date, from, to }: Slot): OrderSlot => ({ date, from, to })
@@ -125,22 +179,19 @@ const timesOf = ({ date, from, to }: Slot): OrderSlot => ({ date, from, to })
 function fetchedAt(order: OrderRow, { id, name, address, addressNumber, neighborhood, hours }: PickupPoint, all: Served[]): OrderRow {
   const { isStoreClosed: _closed, ...properties } = order.properties
   const store = { name, address: `${address}, ${addressNumber}, ${neighborhood}`, hours }
-  return all.reduce<OrderRow>(
-    (now, { campaignId, slot }) => withSlot(now, { held: { campaignId, slotId: slot.id, date: slot.date }, to: timesOf(slot) }),
-    { ...order, properties: { ...properties, storeId: id, store } },
-  )
+  return all.reduce<OrderRow>((now, { campaignId, slot, fee }) => withSlot(now, { campaignId, slotId: slot.id, ...timesOf(slot), fee }), {
+    ...order,
+    properties: { ...properties, storeId: id, store },
+  })
 }
 
-type Moving = { shop: Shop; order: OrderRow; held: Held; chosen: Slot }
-
-/** False: the chosen slot has no place left, and the order keeps the one it has. */
-async function movePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving): Promise<boolean> {
-  const part = { all: [{ campaignId: held.campaignId, slot: chosen, fee: chosen.fee }] }
-  await lockSlots(ctx, [held, ...slotsHeld(part)])
-  const { full } = await takeSlots(ctx, order.id, placesWanted(shop, part))
-  if (full.length > 0) return false
-  await giveBackSlots(ctx, order.id, [held])
-  return true
+/** Throws slot_full with the next that is free; the order keeps the place it has. */
+async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & { held: Held; chosen: Slot }, slots: readonly Slot[]) {
+  const { campaignId } = held
+  const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all: [{ campaignId, slot: chosen, fee: chosen.fee }] }))
+  if (full.length === 0) return
+  const next = slots.find((one) => one !== chosen && isFree(one))
+  throw new Problem('slot_full', { campaignId, slot: chosen.id, next: next && DeliverySlot.parse(next) })
 }
 
 /** What may be chosen in place of a held slot; undefined where the order does not say when that part comes. */
@@ -154,7 +205,7 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   const common = { campaignId: held.campaignId, slot: part.slot, until, row, ...(isClosed && { otherPoints: [] }) }
   if (!row || issue) return { ...common, issue, slots: [] }
   if (isClosed) return { ...common, slots: [], otherPoints: pointsFor(ctx, { shop, order, row }) }
-  const isSameWay = sameWay(ctx, { order, held, fee: part.fee })
+  const isSameWay = sameWay(ctx, { order, held })
   return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 
@@ -164,17 +215,15 @@ export function firstCutoff(ctx: Ctx, { shop, order }: { shop: Shop; order: Orde
   return all.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
-/** Which slots another may be chosen from: of the same kind and for the same fee. */
-function sameWay({ tenant }: Ctx, { order, held, fee: paid }: { order: OrderRow; held: Held; fee: number }): (slot: Slot) => boolean {
-  // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.
-  const isSameFee = ({ fee }: Slot) => order.properties.tradeId !== undefined || fee === paid
+/** Which slots another may be chosen from: those brought by the same company, unless its fee brings other parts, too. */
+function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: Held }): (slot: Slot) => boolean {
   // One fee brought both: apart they would cost two.
   const isTogether =
     tenant.body.shipping?.together === true &&
     order.shippingTotal > 0 &&
     order.slots.some(({ campaignId, slotId: other }) => campaignId !== held.campaignId && other === held.slotId)
   const company = companyIn(held.slotId)
-  return (slot) => slot.company === company && isSameFee(slot) && !isTogether
+  return (slot) => slot.company === company && !isTogether
 }
 
 /** Of the order's own way: delivery, or pickup at its point; at the campaign's others, where that one has closed. */
@@ -187,15 +236,6 @@ function windowsOf({ type, properties: { storeId } }: OrderRow, { body }: Campai
 function offeredTo(ctx: Ctx, { shop, order, row }: { shop: Shop; order: OrderRow; row: CampaignRow }): Slot[] {
   if (order.type === 'SHIPPING') return slotsOf(ctx, row)
   return pickupOf(ctx, shop, row).find(({ id }) => id === order.properties.storeId)?.slots ?? []
-}
-
-/** The order with one part in another slot. */
-function withSlot(order: OrderRow, { held, to }: { held: Held; to: OrderSlot }): OrderRow {
-  const isIts = (one: { campaignId: string }) => one.campaignId === held.campaignId
-  const { properties } = order
-  const deliveries = properties.deliveries?.map((one) => (isIts(one) ? { ...one, slot: to } : one))
-  const slot = order.campaignId === held.campaignId ? to : properties.slot
-  return { ...order, slots: order.slots.map((one) => (isIts(one) ? held : one)), properties: { ...properties, slot, deliveries } }
 }
 
 /** Another person's order is answered as not found. */

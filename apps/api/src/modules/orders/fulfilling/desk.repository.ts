@@ -27,7 +27,7 @@ const columns = {
 /** The payment that counts, as findPayment of the book answers it. */
 const payment = (column: 'type' | 'state' | 'amount') =>
   sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
-    order by (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`
+    order by (p.slot_change is not null), (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`
 
 /** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
 type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }

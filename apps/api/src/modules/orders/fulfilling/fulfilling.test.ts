@@ -350,6 +350,23 @@ describe('a line that staff report missing', () => {
     expect((await bought.inbox()).filter((title) => title.startsWith('Faltou'))).toHaveLength(1)
   })
 
+  it('keeps its act: another order or item under the same one is a conflict, also at once', async () => {
+    const shop = await shopOf({})
+    const picker = await shop.staff('picker')
+    const [one, two, three] = [await buy(shop), await buy(shop), await buy(shop)]
+    const named = act()
+    const itemId = shop.items[0]!.id
+    const report = (bought: Awaited<ReturnType<typeof buy>>, body: object) =>
+      call(desk.reportMissing, { ...picker, params: bought.params(), body: { ...named, itemId, ...body } })
+    expect((await report(one, {})).status).toBe(200)
+    expect(await report(two, {})).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await report(one, { itemId: 'outro' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const other = act()
+    const answers = await Promise.all([report(two, other), report(three, other)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await money.query(shop.tenantId, 'select id from order_substitutions')).toHaveLength(2)
+  })
+
   it('is refused for an order, campaign or item that does not hold it, and for one that waits for its payment', async () => {
     const shop = await shopOf({}, {})
     const picker = await shop.staff('picker')

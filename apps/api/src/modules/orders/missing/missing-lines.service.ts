@@ -65,7 +65,8 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
   const left = priceWithout([])
   const isLast = kept === undefined && isLastLine(facts, missing)
   const after = isLast ? 0 : priceWithout(kept === undefined ? [missing.position] : []) - missing.paid + (kept ?? 0)
-  const costOf = (price: number) => costAt(ctx.tenant.body.payment, payment, { price, walletPaid: order.walletPaid })
+  const { walletPaid, differencePaid } = order
+  const costOf = (price: number) => costAt(ctx.tenant.body.payment, payment, { price, walletPaid, differencePaid })
   const { paid, total: returnable } = facts.returnable
   return moneyBack({ before: costOf(left), after: costOf(after), paid, returnable })
 }

@@ -5,11 +5,12 @@ import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type OrderFacts } from './missing-lines.service.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
-import { insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
+import { findSubstitution, insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
 type Missing = { code: string; itemId: string }
 type Lacking = { itemId: string; campaignId?: string; id?: string }
@@ -39,6 +40,9 @@ export async function reportMissing(
     const order = await lockOrder(tx, id)
     if (!order) throw new Problem('order_not_found')
     return { order, recorded: await record(tx, order, { itemId, campaignId, id: act }) }
+  }).catch((error: unknown) => {
+    // At the same moment the act was used for another order.
+    throw isUniqueViolation(error) ? new Problem('conflict') : error
   })
   if ('mistake' in recorded) throw new Problem('conflict', { reason: recorded.mistake })
   announceOrder(ctx, order.id)
@@ -48,7 +52,9 @@ export async function reportMissing(
 /** Stored once for each line, and the buyer is told. `id`: what the caller calls it, found again when it is sent again. */
 async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id }: Lacking): Promise<{ mistake: string } | Recorded> {
   const facts = await readFacts(ctx, order)
-  const before = facts.substitutions.find((row) => row.id === id)
+  const before = id === undefined ? undefined : await findSubstitution(ctx, id)
+  // Nothing is reported under one name that stands for another line.
+  if (before && !isOf(facts, before, { itemId, campaignId })) throw new Problem('conflict')
   if (before) return recordedOf(facts, before, (await listCandidates(ctx, facts, before)).length)
   const checked = check(facts, { itemId, campaignId })
   if ('mistake' in checked) return checked
@@ -66,6 +72,12 @@ async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id 
     detail: { itemId, position: line.position, paid, canChoose },
   })
   return recordedOf(facts, row, candidates.length)
+}
+
+function isOf({ order, lines }: OrderFacts, { orderId, position }: SubstitutionRow, { itemId, campaignId }: Lacking): boolean {
+  if (orderId !== order.id) return false
+  const line = lines.find((one) => one.position === position)
+  return line?.itemId === itemId && (campaignId === undefined || line.campaignId === campaignId)
 }
 
 const recordedOf = ({ lines }: OrderFacts, { position, paid }: Pick<SubstitutionRow, 'position' | 'paid'>, choices: number): Recorded => ({

@@ -1,5 +1,12 @@
 import { Problem } from '@mutirao/contract/problems'
-import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type OrderState } from '@mutirao/domain/order-status'
+import {
+  claimOfMoney,
+  isPaid,
+  mayBeRescheduled,
+  orderStateAfterPayment,
+  paymentTransition,
+  type OrderState,
+} from '@mutirao/domain/order-status'
 import { disputeAfter } from '@mutirao/domain/dispute'
 import type { MoneyNotice, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
@@ -12,6 +19,7 @@ import { returnableAmount, returnWhole } from '../book/refunds.service.ts'
 import { termsBy } from '../book/repricing.rules.ts'
 import { returnDateOf } from '../book/reviews.rules.ts'
 import { followDispute } from './disputes.service.ts'
+import { applySlotChange, dropSlotChange } from '../book/slot-changes.service.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
 import { lacksAny, moveOrder, revive } from '../book/transitions.ts'
 
@@ -30,7 +38,10 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
     if (notice.state === 'DISPUTE') return (await followDispute(tx, order, { payment, dispute: notice.dispute })) ? order : undefined
-    const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice) : await refuse(tx, order, payment)
+    const isMoved =
+      notice.state === 'APPROVED'
+        ? await (payment.slotChange ? receiveDifference : receive)(tx, order, payment, notice)
+        : await refuse(tx, order, payment)
     return isMoved ? order : undefined
   })
   if (!moved) return
@@ -41,6 +52,10 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
 /** Only a refusal of the newest payment matters: older ones are given up already. */
 async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   if (paymentTransition(payment.state, 'REFUSED') === payment.state) return false
+  if (payment.slotChange) {
+    await dropSlotChange(ctx, order)
+    return true
+  }
   await repository.movePayment(ctx, payment.id, 'REFUSED')
   await followPayment(ctx, order, { ...payment, state: 'REFUSED' })
   return true
@@ -70,6 +85,35 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
     await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: order.price - order.walletPaid })
   }
   return true
+}
+
+/** The difference of a change of slot has come: the order moves, or the money goes back because that waits for it no more. */
+async function receiveDifference(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amount, currency }: MoneyNotice): Promise<boolean> {
+  const { slotChange, state } = payment
+  if (!slotChange || hasCome(payment)) return false
+  const isExact = amount === payment.amount && currency === undefined
+  const isOwn = state === 'PENDING' && isExact && isPaid(order.state) && mayBeRescheduled(order.state)
+  if (state === 'PENDING' && !isOwn) await dropSlotChange(ctx, order)
+  const came = { ...payment, received: amount, state: isOwn ? 'APPROVED' : 'REVIEW' } as const
+  await repository.receivePayment(ctx, payment.id, { state: came.state, received: amount, currency })
+  if (isOwn) await applySlotChange(ctx, order, { ...came, slotChange })
+  else await returnWhole(ctx, order, came, 'SLOT_EXPIRED')
+  return true
+}
+
+/** The job: a change of slot whose time to be paid is over keeps its place no longer. Before that, the acquirer is asked a last time. */
+export async function endSlotChange(ctx: Ctx, paymentId: string): Promise<void> {
+  const payment = await repository.findPaymentById(ctx, paymentId)
+  if (!payment?.slotChange || payment.state !== 'PENDING' || (payment.expiresAt && payment.expiresAt > ctx.now)) return
+  const outcome = await unlessAway(async () => (await acquirerOf(ctx, payment.provider)).findOutcome(paymentId))
+  if (outcome) await applyNotice(ctx, outcome)
+  const dropped = await inTransaction(ctx, async (tx) => {
+    const order = (await lockOrder(tx, payment.orderId))!
+    if ((await repository.findPaymentById(tx, paymentId))?.state !== 'PENDING') return undefined
+    await dropSlotChange(tx, order)
+    return order
+  })
+  if (dropped) announce(ctx, dropped)
 }
 
 function learnCards(ctx: WorkCtx, { leadId }: OrderRow, { provider }: PaymentRow) {

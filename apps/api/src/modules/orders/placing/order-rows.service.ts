@@ -16,7 +16,7 @@ import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
 import { chargedFor, type PlacementFacts } from './order-checks.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
-import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
+import { holdUntil, paymentDeadline } from '../book/payment-deadline.rules.ts'
 
 export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
 type Parts = {
@@ -95,6 +95,8 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     verifiedPhone,
     paysOnDelivery: paymentMethod.type === 'ON_DELIVERY' && start.payment === 'PENDING',
     walletPaid,
+    differencePaid: 0,
+    differenceReturned: 0,
     renewals: 0,
     createdAt: ctx.now,
   }
@@ -126,6 +128,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
             charge: null,
             createdAt: ctx.now,
             expiresAt,
+            slotChange: null,
             asks: 0,
             askAt: null,
           } satisfies PaymentRow),

@@ -88,7 +88,7 @@ const readers: Record<string, Record<string, string[]>> = {
     shipping: [`${api}/modules/delivery/deliveries.service.ts`],
     payment: [
       `${api}/modules/orders/placing/order-checks.service.ts`,
-      `${api}/modules/orders/placing/payment-deadline.rules.ts`,
+      `${api}/modules/orders/book/payment-deadline.rules.ts`,
       `${api}/modules/orders/placing/renewals.rules.ts`,
       `${api}/modules/orders/book/reviews.rules.ts`,
       `${api}/modules/orders/book/unpaid.service.ts`,

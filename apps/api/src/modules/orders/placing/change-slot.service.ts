@@ -1,0 +1,18 @@
+import type { Order } from '@mutirao/contract/order-shapes'
+import type { LeadCtx } from '#context.ts'
+import { findPayment } from '../book/orders.repository.ts'
+import { getOrderById } from '../following/orders.service.ts'
+import { rescheduleOrder } from '../following/reschedule.service.ts'
+import { payOrder } from './pay-order.service.ts'
+
+type Asked = Parameters<typeof rescheduleOrder>[2]
+
+/** Another slot for a part of the caller's order; one that waits for its payment is charged its new price by the method it had. */
+export async function changeSlot(ctx: LeadCtx, id: string, asked: Asked): Promise<Order> {
+  const outcome = await rescheduleOrder(ctx, id, asked)
+  const order = await getOrderById(ctx, id)
+  if (outcome !== 'UNCHARGED' || order.state !== 'AWAITING_PAYMENT') return order
+  const { type, installments, brand, cardId, keepsCard } = (await findPayment(ctx, id))!
+  const card = { brand: brand ?? undefined, cardId: cardId ?? undefined, keepsCard }
+  return payOrder(ctx, id, { type, installments, ...card, price: order.properties.price })
+}

@@ -84,7 +84,7 @@ function ProductScreen() {
           <ProductHead item={item} group={campaign.group} />
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <QuantityPrices item={item} campaign={campaign} />
-          <CampaignState campaign={campaign} />
+          <CampaignState campaign={campaign} rating={item.rating} />
           <KitContents item={item} />
           {item.quantity === 0 ? (
             <SoldOutDock item={item} />

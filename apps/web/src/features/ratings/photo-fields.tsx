@@ -60,7 +60,7 @@ export function RatingPhotoFields({ orderId, name, photos, onChange }: Props) {
       {photos.length < MOST_RATING_PHOTOS && (
         <label
           htmlFor={id}
-          className="inline-flex min-h-11 w-fit cursor-pointer items-center rounded-card px-4 font-semibold text-action-text has-focus-visible:outline-3 has-focus-visible:outline-action"
+          className="inline-flex min-h-11 w-fit cursor-pointer items-center rounded-card font-semibold text-action-text has-focus-visible:outline-3 has-focus-visible:outline-action"
         >
           {isSending ? m.extra_photo_sending() : m.rate_photo_add()}
           <input

@@ -3,13 +3,16 @@ import sharp from 'sharp'
 import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { getItem } from '@mutirao/contract/catalog'
-import { deliverPart } from '@mutirao/contract/fulfilment'
+import { deliverPart, reportMissing } from '@mutirao/contract/fulfilment'
 import { listMessages } from '@mutirao/contract/messages'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { placeOrder } from '@mutirao/contract/orders'
 import * as contract from '@mutirao/contract/ratings'
 import { refundOrder } from '@mutirao/contract/refunds'
+import { chooseSubstitute, listSubstitutions, type Substitution } from '@mutirao/contract/substitutions'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { tenantTransaction } from '#db/transaction.ts'
+import { applyRenames } from '#modules/campaigns/renames.repository.ts'
 import { buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
@@ -188,6 +191,34 @@ describe('a rating', () => {
     expect((await call(contract.listMyRatings, { ...asBuyer, params: { id: order.id } })).body).toEqual([])
   })
 
+  it('is written of each part as it comes, of what was sent in the place of what lacked, and not of what was paid back', async () => {
+    const shop = await buildShop()
+    const { host, id: tenantId } = shop.tenant
+    const as = await buildLead(t.pool, tenantId)
+    const staff = { host, headersMore: shop.courier.headers }
+    const { campaignId } = shop.item
+    const [bread, spare] = [await buildItem(t.pool, { tenantId, campaignId }), await buildItem(t.pool, { tenantId, campaignId })]
+    const other = await buildItem(t.pool, { tenantId })
+    const wanted = orderOf(shop.item)
+    const items = [shop.item, bread, other].map((item) => ({ id: item.id, campaignId: item.campaignId, quantity: 1 }))
+    const body = { ...wanted.body, items, properties: { ...wanted.body.properties, price: 1600 + items.length * shop.item.price } }
+    const order: Order = (await call(placeOrder, { host, as, ...wanted, body })).body
+    const [payment] = await money.payments(tenantId, order.id)
+    await money.webhook({ tenantId, reference: payment!.id, amount: payment!.amount })
+    const params = { id: order.id, campaignId }
+    for (const itemId of [shop.item.id, bread.id]) await call(reportMissing, { ...staff, params, body: { act: uuidv7(), itemId } })
+    const open = (await call(listSubstitutions, { host, as, params: { code: order.code } })).body as Substitution[]
+    const choose = (of: string, itemId: string | null) =>
+      call(chooseSubstitute, { host, as, params: { code: order.code, id: open.find(({ item }) => item.id === of)!.id }, body: { itemId } })
+    expect([(await choose(shop.item.id, spare.id)).status, (await choose(bread.id, null)).status]).toEqual([200, 200])
+    await deliver(shop, order)
+    const mine = (await call(contract.listMyRatings, { host, as, params: { id: order.id } })).body as contract.MyRatings
+    expect(mine.map((one) => [one.campaignId, one.itemId])).toEqual([
+      [campaignId, undefined],
+      [campaignId, spare.id],
+    ])
+  })
+
   it('is written within ninety days of its delivery and changed within seven', async () => {
     const shop = await buildShop()
     const { rate } = await received(shop)
@@ -326,6 +357,18 @@ describe('the desk', () => {
     expect((await call(contract.hideRating, theirs)).status).toBe(404)
     expect((await seen(shop)).item).toEqual({ count: 1, average: 3 })
   })
+})
+
+it('of a campaign that gets another id goes with it, and counts with what that id has already', async () => {
+  const shop = await buildShop()
+  const { tenant, item } = shop
+  await (await received(shop)).rate({ stars: 4 })
+  const there = await buildItem(t.pool, { tenantId: tenant.id })
+  await tenantTransaction(t.pool, tenant.id, (db) => applyRenames({ db, tenant }, [{ from: item.campaignId, to: there.campaignId }]))
+  await (await money.ctxOf(tenant.id)).services.changes.publish([`t:${tenant.id}`])
+  const moved = { ...shop, item: { ...item, campaignId: there.campaignId } }
+  expect(await seen(moved)).toMatchObject({ item: { count: 1, average: 4 }, list: [{ stars: 4 }] })
+  expect(await checkInvariants(t.databaseUrl)).toEqual([])
 })
 
 describe('who leaves', () => {

@@ -49,6 +49,7 @@ import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
+import { ratingRoutes } from '#modules/ratings/ratings.routes.ts'
 import { findTenantByHost, knownTenant } from '#modules/registry/registry.service.ts'
 import { shareRoutes } from '#modules/share/share.routes.ts'
 import { currentIdOf } from '#modules/shop/shop.service.ts'
@@ -198,6 +199,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await cartRoutes(app)
   await orderRoutes(app)
   await deskRoutes(app)
+  await ratingRoutes(app)
   await tradeRoutes(app)
   await walletRoutes(app)
   await cardRoutes(app)

@@ -79,6 +79,7 @@ export const texts = {
   soundOff: 'Não tocar som',
   orders: 'Pedidos',
   payments: 'Pagamentos',
+  ratings: 'Avaliações',
   lists: 'Listas do dia',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',

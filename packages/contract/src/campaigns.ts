@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { RatingFigures } from './ratings.ts'
 import { ShippingAddress } from './shipping-address.ts'
 import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
 
@@ -159,6 +160,7 @@ export type Category = z.output<typeof Category>
 
 export const Campaign = CampaignSummary.extend({
   description: z.string(),
+  rating: RatingFigures.optional(),
   /** Path of the picture that chats show, new whenever what it shows changes. */
   sharePicture: z.string(),
   infos: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string().optional(), link: Link.optional() })),

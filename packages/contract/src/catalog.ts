@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { RatingFigures } from './ratings.ts'
 import { Centavos, Picture, Place, Slug, pageOf, paged } from './shapes.ts'
 
 /** What a product card shows. quantity is what can be bought now, capped so that nobody reads our warehouse. */
@@ -69,6 +70,7 @@ export const Item = ItemPreview.extend({
   /** Preselected because the group has only one option. */
   selectedKitItems: z.array(z.object({ itemId: Slug, quantity: z.int() })).optional(),
   properties: z.object({ flavor: z.object({ min: z.int(), max: z.int() }) }).optional(),
+  rating: RatingFigures.optional(),
   /** The part or group that makes a kit sold out. */
   lacks: z.string().optional(),
 })

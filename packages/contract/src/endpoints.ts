@@ -20,6 +20,7 @@ import * as pages from './pages.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as push from './push.ts'
+import * as ratings from './ratings.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
 import * as relations from './relations.ts'
@@ -59,6 +60,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     'payment-cards': paymentCards,
     'postal-codes': postalCodes,
     push,
+    ratings,
     reconciliation,
     refunds,
     relations,

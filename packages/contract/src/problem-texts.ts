@@ -33,6 +33,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   interest_ended: 'Quem tem este celular pediu para não receber mais este aviso. Entre na sua conta para pedir de novo.',
   key_in_use: 'Não é possível usar este celular ou e-mail aqui.',
   cpf_in_use: 'Não é possível usar este CPF. Confira os números ou fale com a loja.',
+  rating_closed: 'Esta avaliação não pode mais ser escrita ou mudada.',
   conflict: 'Seus dados mudaram em outro aparelho. Confira e salve de novo.',
   verified_phone_required: 'Entre na sua conta e confirme seu celular para continuar. Seu carrinho está guardado.',
   unpaid_limit:

@@ -90,6 +90,7 @@ export const problems = {
   substitution_closed: { status: 409, title: 'The choice was made before or the order has left' },
   already_answered: { status: 409, title: 'This survey was answered before' },
   survey_closed: { status: 409, title: 'The survey has ended' },
+  rating_closed: { status: 409, title: 'Not received, or too late to rate or to change it' },
   conflict: { status: 409, title: 'Changed meanwhile' },
   not_a_picture: { status: 422, title: 'Nothing that can be shown as a picture' },
   payload_too_large: { status: 413, title: 'Request body too large' },

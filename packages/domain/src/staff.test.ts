@@ -5,6 +5,7 @@ import { isRole, may, rights, rightsOf, roles, type Right, type Role } from './s
 const table: Record<Right, readonly Role[]> = {
   'office.enter': ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'],
   'orders.read': ['owner', 'manager', 'picker', 'support'],
+  'ratings.moderate': ['owner', 'manager', 'support'],
   'orders.prepare': ['owner', 'manager', 'picker'],
   'orders.ship': ['owner', 'manager', 'picker', 'courier'],
   'orders.handOver': ['owner', 'manager', 'picker', 'keeper'],

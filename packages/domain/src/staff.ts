@@ -19,6 +19,8 @@ export const rights = [
   'reviews.settle',
   /** What differs between the shop's books and its acquirers'. */
   'reconciliation.settle',
+  /** What buyers wrote: answering it, and hiding it. */
+  'ratings.moderate',
   'campaigns.write',
   'items.write',
   'stock.write',
@@ -36,7 +38,7 @@ const rightsByRole: Record<Role, readonly Right[]> = {
   picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'orders.handOver', 'stock.write'],
   courier: ['office.enter', 'orders.ship'],
   keeper: ['office.enter', 'orders.handOver'],
-  support: ['office.enter', 'orders.read'],
+  support: ['office.enter', 'orders.read', 'ratings.moderate'],
 }
 
 export const rightsOf = (role: Role): readonly Right[] => rightsByRole[role]

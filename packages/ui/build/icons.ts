@@ -58,6 +58,7 @@ const serviceIcons: Names = {
   locateFixed: 'locate-fixed',
   logOut: 'log-out',
   mail: 'mail',
+  star: 'star',
   messageSquare: 'message-square',
   packageCheck: 'package-check',
   phone: 'phone',

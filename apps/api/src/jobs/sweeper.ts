@@ -6,6 +6,7 @@ import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue, sendDuePushes } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
+import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { askOpenCharges } from '#modules/orders/paying/payments.service.ts'
 import { reconcileDue } from '#modules/orders/paying/reconciliation.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
@@ -51,6 +52,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(RETENTION_MS, services, forgetWebhooks),
     every(RETENTION_MS, services, forgetUnknown),
     every(RETENTION_MS, services, forgetLoosePhotos),
+    every(RETENTION_MS, services, forgetLooseRatingPhotos),
   ]
   // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: those who wait are told at once.
   services.changes.subscribe((tags) => {

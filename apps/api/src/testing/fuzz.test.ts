@@ -7,6 +7,7 @@ import { endpoints } from '@mutirao/contract/endpoints'
 import { keepExtraPhoto } from '@mutirao/contract/extra'
 import { keepAttemptPhoto } from '@mutirao/contract/fulfilment'
 import { problemTexts } from '@mutirao/contract/problem-texts'
+import { keepRatingPhoto } from '@mutirao/contract/ratings'
 import { problems } from '@mutirao/contract/problems'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { buildLead, buildTenant, type TestTenant } from './factories.ts'
@@ -118,7 +119,7 @@ function faultOf({ statusCode, headers, body }: Answer): string | undefined {
 const all = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 /** Calls that would end the session the others need. */
 /** Photos are asked for by an order or a campaign: what nobody asked for is refused before any of it is read. */
-const isRefusedUnread = (endpoint: EndpointOptions) => endpoint === keepExtraPhoto || endpoint === keepAttemptPhoto
+const isRefusedUnread = (endpoint: EndpointOptions) => [keepExtraPhoto, keepAttemptPhoto, keepRatingPhoto].some((one) => one === endpoint)
 const ends = new Set(['DELETE /api/accounts/client', 'POST /auth/logout', 'POST /auth/renew'])
 
 describe(`${CASES} cases a call`, () => {

@@ -263,6 +263,15 @@ with ledger as (
     where m.has_left = (o.is_paid and exists (
       select 1 from jsonb_to_recordset(o.group_units) as u("campaignId" text, units int) where u."campaignId" = m.campaign_id and u.units = m.units))
 
+  -- Ratings
+  union all
+  select 'rating counters are the ratings that are shown', coalesce(c.campaign_id || ' ' || c.item_id, r.campaign_id || ' ' || r.item_id)
+    from rating_counters c
+    full join (
+      select tenant_id, campaign_id, item_id, count(*)::int as count, sum(stars)::int as stars from ratings where hidden_at is null group by 1, 2, 3
+    ) r on r.tenant_id = c.tenant_id and r.campaign_id = c.campaign_id and r.item_id = c.item_id
+    where (coalesce(c.count, 0), coalesce(c.stars, 0)) <> (coalesce(r.count, 0), coalesce(r.stars, 0))
+
   -- Tenants: foreign keys lead with tenant_id; what has none is looked up here
   union all
   select 'no row points to another tenant', 'foreign key ' || conname from pg_constraint k

@@ -340,6 +340,14 @@ describe('every invariant', () => {
     ],
     ['a movement of an order that is not there', 'update wallet_journals set order_id = gen_random_uuid()', { [stray]: 2 }],
     [
+      'a rating that no counter counts, and a counter without ratings',
+      `insert into ratings (tenant_id, id, order_id, campaign_id, item_id, stars, created_at)
+       select tenant_id, gen_random_uuid(), id, campaign_id, '', 4, now() from orders where id = ${paid};
+       insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
+       select tenant_id, campaign_id, 'nada', 1, 5 from orders where id = ${paid}`,
+      { 'rating counters are the ratings that are shown': 2 },
+    ],
+    [
       'a foreign key without the tenant',
       'alter table leads add unique (id); alter table carts add constraint loose foreign key (lead_id) references leads (id)',
       { [stray]: 1 },

@@ -85,6 +85,7 @@ const paramOf: Record<string, string> = {
   act: '00000000-0000-7000-8000-000000000000',
   walletUuid: '00000000-0000-7000-8000-000000000000',
   photo: '00000000-0000-7000-8000-000000000000',
+  rating: '00000000-0000-7000-8000-000000000000',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

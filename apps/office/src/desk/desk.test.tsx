@@ -37,9 +37,9 @@ const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00
 
 describe('who may', () => {
   it.each([
-    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Estoque e preços', 'Campanhas']],
+    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Estoque e preços', 'Campanhas']],
     ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
-    ['support', ['Pedidos', 'Listas do dia']],
+    ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],
   ] as const)('%s is offered what the role has', async (role, names) => {
     serveOffice({ role })
     open('')
@@ -47,11 +47,14 @@ describe('who may', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['orders', 'payments', 'lists', 'stock', 'campaigns'])('a courier at the address of %s is told so', async (address) => {
-    serveOffice({ role: 'courier' })
-    open(address)
-    expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
-  })
+  it.each(['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'])(
+    'a courier at the address of %s is told so',
+    async (address) => {
+      serveOffice({ role: 'courier' })
+      open(address)
+      expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+    },
+  )
 })
 
 describe('orders', () => {

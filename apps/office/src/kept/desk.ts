@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '@mutirao/contract/endpoint'
 import { getDeskOrder, listDeskOrders, type DeskOrder, type DeskOrderDetail } from '@mutirao/contract/fulfilment'
 import { listPicking, listPurchases, listUnpaid, type PickingPart, type PurchaseLine, type UnpaidOrder } from '@mutirao/contract/lists'
 import { getReconciliation } from '@mutirao/contract/reconciliation'
+import { listDeskRatings } from '@mutirao/contract/ratings'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
 import { call } from '#api/call.ts'
 import { deskKey, useRead, type Read } from './reads.ts'
@@ -54,3 +55,10 @@ export function usePicking(date: string): Read<PickingPart[]> {
 
 const askUnpaid = () => call(listUnpaid, {})
 export const useUnpaid = (): Read<UnpaidOrder[]> => useRead(deskKey('unpaid'), askUnpaid)
+
+export type RatingFilter = CallInput<typeof listDeskRatings>['query']
+export function useRatings(filter: RatingFilter): Read<CallOutput<typeof listDeskRatings>> {
+  const name = JSON.stringify(filter)
+  const ask = useMemo(() => () => call(listDeskRatings, { query: JSON.parse(name) as RatingFilter }), [name])
+  return useRead(deskKey(`ratings ${name}`), ask)
+}

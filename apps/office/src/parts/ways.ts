@@ -7,6 +7,7 @@ const opens = {
   orders: ['orders.read'],
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   lists: ['orders.prepare', 'orders.read'],
+  ratings: ['ratings.moderate'],
   stock: ['stock.write'],
   campaigns: ['campaigns.write'],
 } as const satisfies Record<string, readonly Right[]>
@@ -14,7 +15,7 @@ export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** The desk's: they come to the device once somebody opens one. */
-export const deskWays = ['orders', 'payments', 'lists', 'stock', 'campaigns'] as const satisfies readonly Way[]
+export const deskWays = ['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'] as const satisfies readonly Way[]
 export type DeskWay = (typeof deskWays)[number]
 export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) => way === noun)
 

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
+import { ratingPhotos, ratings } from '#db/schema/ratings.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -31,6 +32,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofWallets,
     ofDevices,
     ofCards,
+    ofRatings,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -48,6 +50,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     readWallets({ db, tenant }, leadId),
     db.select().from(pushSubscriptions).where(own(pushSubscriptions)),
     db.select().from(paymentCards).where(own(paymentCards)),
+    readRatings({ db, tenant }, leadId),
   ])
   return {
     orders: ofOrders.map(
@@ -68,6 +71,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     wallets: ofWallets,
     // By its keys whoever reads the file could speak to the device.
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
+    ratings: ofRatings,
     // What the acquirer calls them opens nothing to a person, and something to whoever has the shop's keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }
@@ -92,6 +96,31 @@ function readWallets({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string)
     .innerJoin(walletCredits, and(eq(walletCredits.tenantId, walletEntries.tenantId), eq(walletCredits.id, walletEntries.creditId)))
     .where(and(eq(wallets.tenantId, tenant.id), eq(wallets.leadId, leadId)))
     .orderBy(walletJournals.at, walletJournals.id, walletEntries.position)
+}
+
+/** What the person wrote about their orders, with the photos in base64. */
+function readRatings({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string) {
+  const { orderId, campaignId, itemId, stars, words, author, createdAt, answer, answeredAt, hiddenAt, hiddenReason } = ratings
+  return db
+    .select({
+      orderId,
+      campaignId,
+      itemId,
+      stars,
+      words,
+      author,
+      createdAt,
+      answer,
+      answeredAt,
+      hiddenAt,
+      hiddenReason,
+      photos: sql<string[]>`array(select encode(p.picture, 'base64') from rating_photos p
+        where p.tenant_id = ${ratings.tenantId} and p.rating_id = ${ratings.id} order by p.position)`,
+    })
+    .from(ratings)
+    .innerJoin(orders, and(eq(orders.tenantId, ratings.tenantId), eq(orders.id, ratings.orderId)))
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId)))
+    .orderBy(ratings.createdAt)
 }
 
 export function readSignIns({ db, tenant }: Ctx, userId: string) {
@@ -153,6 +182,18 @@ export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<st
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId), eq(orders.isJoinPublic, true)))
     .returning({ groupUnits: orders.groupUnits })
   return [...new Set(hidden.flatMap(({ groupUnits }) => groupUnits.map(({ campaignId }) => campaignId)))]
+}
+
+/** Of these orders' ratings the stars alone stay, which tell of nobody; the campaigns that showed more. */
+export async function emptyRatings({ db, tenant }: Ctx | ShopCtx, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  await db.delete(ratingPhotos).where(and(eq(ratingPhotos.tenantId, tenant.id), inArray(ratingPhotos.orderId, orderIds)))
+  const emptied = await db
+    .update(ratings)
+    .set({ author: null, words: null, answer: null, answeredAt: null })
+    .where(and(eq(ratings.tenantId, tenant.id), inArray(ratings.orderId, orderIds)))
+    .returning({ campaignId: ratings.campaignId })
+  return emptied.map(({ campaignId }) => campaignId)
 }
 
 export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {

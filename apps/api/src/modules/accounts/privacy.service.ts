@@ -60,16 +60,19 @@ export const unlinkEveryOrder = (ctx: ShopCtx, orderIds: string[]): Promise<void
 type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
 
 /**
- * The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups forget the person
- * at once, whatever waits.
+ * The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups and what
+ * the person wrote about orders forget them at once, whatever waits.
  */
 export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
   const { waiting, shownIn } = await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
     const isKept = isLater && !person?.deletionRequestedAt
     if (!person || isKept) return { waiting: 0, shownIn: [] }
+    const orders = await repository.listOrderStates(tx, person.leadId)
     const hidden = await repository.hideJoins(tx, person.leadId)
-    return { waiting: await eraseOrWait(tx, { ...person, userId }), shownIn: hidden }
+    const ids = orders.map(({ id }) => id)
+    const emptied = await repository.emptyRatings(tx, ids)
+    return { waiting: await eraseOrWait(tx, { ...person, userId }, orders), shownIn: [...new Set([...hidden, ...emptied])] }
   })
   ctx.services.changes.publish(shownIn.map((id) => campaignTag(ctx, id)))
   return waiting
@@ -77,8 +80,9 @@ export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }
 
 type Person = NonNullable<Awaited<ReturnType<typeof repository.lockPerson>>> & { userId: string }
 
-async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt }: Person): Promise<number> {
-  const orders = await repository.listOrderStates(tx, leadId)
+type OrderStates = Awaited<ReturnType<typeof repository.listOrderStates>>
+
+async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt }: Person, orders: OrderStates): Promise<number> {
   const open = orders.filter(({ state }) => !isFinal(state))
   if (open.length > 0) {
     await repository.noteDeletion(tx, userId, deletionRequestedAt ?? tx.now)

@@ -2,6 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Campaign, CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { isFree } from '@mutirao/domain/delivery-date'
+import { ratingFigures } from '@mutirao/domain/rating'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import type { Ctx } from '../../context.ts'
@@ -33,6 +34,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
     description,
     sharePicture: sharePathOf(ctx, summary),
     survey: surveyOf(ctx, shop, id),
+    rating: row.ratings ? ratingFigures(row.ratings) : undefined,
     ...campaignSideOf(row.body),
     groupTerms: group,
     categories: categoriesOf(shop, id),

@@ -66,6 +66,9 @@ function moved(tenantId: string, from: string, to: string) {
     'group_tiers',
     'orders',
     'order_lines',
+    'order_parts',
+    'delivery_attempts',
+    'ratings',
     'refunds',
     'campaign_news',
     'campaign_renames',
@@ -95,8 +98,17 @@ function moved(tenantId: string, from: string, to: string) {
     where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   const changes = sql`update payments set slot_change = jsonb_set(slot_change, '{campaignId}', to_jsonb(${to}::text))
     where ${mine} and slot_change->>'campaignId' = ${from}`
+  // What both ids were given counts together.
+  const counters = [
+    sql`insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
+      select tenant_id, ${to}, item_id, count, stars from rating_counters where ${mine} and campaign_id = ${from}
+      on conflict (tenant_id, campaign_id, item_id)
+      do update set count = rating_counters.count + excluded.count, stars = rating_counters.stars + excluded.stars`,
+    sql`delete from rating_counters where ${mine} and campaign_id = ${from}`,
+  ]
   return [
     ...plain,
+    ...counters,
     deliveries,
     changes,
     ...lists,

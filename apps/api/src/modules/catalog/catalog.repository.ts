@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
 import { categories, items, stock } from '#db/schema/catalog.ts'
+import { ratingCounters } from '#db/schema/ratings.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
 /** campaignIds: in a closed shop, the campaigns that are open for the caller; undefined in an open shop. */
@@ -110,11 +111,18 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
     ingredients: items.ingredients,
     video: items.video,
     categoryName: categories.name,
+    ratings: { count: ratingCounters.count, stars: ratingCounters.stars },
   }
+  const counted = and(
+    eq(ratingCounters.tenantId, items.tenantId),
+    eq(ratingCounters.campaignId, items.campaignId),
+    eq(ratingCounters.itemId, items.id),
+  )
   const [item] = await joined(
     db
       .select({ ...columns, ...detail })
       .from(items)
+      .leftJoin(ratingCounters, counted)
       .$dynamic(),
   ).where(
     and(

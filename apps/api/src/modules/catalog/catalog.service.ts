@@ -1,5 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catalog'
+import { ratingFigures } from '@mutirao/domain/rating'
 import { listCampaigns, getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
@@ -41,6 +42,7 @@ export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise
     video: row.video ? { hash: row.video.hash } : undefined,
     categoryName: row.categoryName,
     campaignName: campaign.name,
+    rating: row.ratings ? ratingFigures(row.ratings) : undefined,
     ...(row.kit && detailOfKit(row.id, row.kit, kits)),
   }
 }

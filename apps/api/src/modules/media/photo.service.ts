@@ -10,12 +10,12 @@ const queue = new PictureQueue(MOST_WAITING)
  * A photo that somebody sent in base64, read in its turn alone, as WebP. Pixels alone survive: no script of an SVG, nothing appended to a picture, and not the place where
  * it was taken. One at a time; whoever sends the same `id` again meanwhile waits for the first. Throws not_a_picture, overloaded.
  */
-export async function drawPhoto(id: string, read: () => Promise<{ picture: string }>): Promise<Buffer> {
-  const draw = async () => drawAnew(Buffer.from((await read()).picture, 'base64'))
+export async function drawPhoto(id: string, read: () => Promise<{ picture: string }>, widest = WIDEST): Promise<Buffer> {
+  const draw = async () => drawAnew(Buffer.from((await read()).picture, 'base64'), widest)
   return Buffer.from(await queue.make(id, draw), 'base64')
 }
 
-async function drawAnew(given: Buffer): Promise<string> {
+async function drawAnew(given: Buffer, widest: number): Promise<string> {
   const { default: sharp } = await import('sharp')
   const drawn = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .metadata()
@@ -23,7 +23,7 @@ async function drawAnew(given: Buffer): Promise<string> {
       if (!isPhoto(format)) throw new Error(`not a photo: ${format}`)
       return sharp(given, { limitInputPixels: MOST_PIXELS })
         .rotate()
-        .resize({ width: WIDEST, height: WIDEST, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: widest, height: widest, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer()
     })

@@ -51,7 +51,7 @@ const texts: Record<Plain, { title: string; text: string }> = {
   PREPARING: { title: 'Estamos preparando seu pedido', text: 'Avisamos quando ele sair ou puder ser retirado.' },
   READY_FOR_PICKUP: { title: 'Pronto para retirada', text: 'Leve o código de retirada que está no pedido.' },
   SHIPPED: { title: 'Saiu para entrega', text: 'Seu pedido está a caminho.' },
-  DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente.' },
+  DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente. No pedido você pode avaliar o que chegou.' },
   CANCELLED: { title: 'Pedido cancelado', text: 'Seu pedido não será preparado nem entregue.' },
   GROUP_FAILED: { title: 'O grupo não fechou', text: 'A meta não foi atingida; o valor será devolvido.' },
   REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita. Veja no pedido por onde ela chega.' },
@@ -209,4 +209,9 @@ export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, us
   const text = `É o cashback do pedido ${code}. Pode ser usado a partir de ${formatDay(usableFrom, ctx.tenant.body.timeZone)}.`
   const title = `${formatMoney(amount)} entraram na sua carteira`
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: '/wallets' })
+}
+
+/** What the shop did with what a buyer wrote about an order. */
+export function noteRating(ctx: ShopCtx, { leadId, code }: Pick<Noted, 'leadId' | 'code'>, said: { title: string; text: string }) {
+  return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', ...said, target: `/order/${code}/details` })
 }

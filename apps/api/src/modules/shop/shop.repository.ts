@@ -4,6 +4,7 @@ import type { Picture } from '@mutirao/contract/shapes'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, slotCounters, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
+import { ratingCounters } from '#db/schema/ratings.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
@@ -27,7 +28,7 @@ export function listCampaignRows({ db, tenant }: Ctx) {
     .orderBy(desc(campaigns.priority), asc(campaigns.id))
 }
 
-/** The counters of each campaign's group, and what it closed with. */
+/** The counters of each campaign's group, what it closed with, and how the campaign was rated. */
 export function listFigures({ db, tenant }: Ctx) {
   return db
     .select({
@@ -43,10 +44,15 @@ export function listFigures({ db, tenant }: Ctx) {
         buyers: groupClosings.buyers,
         closedAt: groupClosings.closedAt,
       },
+      ratings: { count: ratingCounters.count, stars: ratingCounters.stars },
     })
     .from(campaigns)
     .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .leftJoin(groupClosings, and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id)))
+    .leftJoin(
+      ratingCounters,
+      and(eq(ratingCounters.tenantId, campaigns.tenantId), eq(ratingCounters.campaignId, campaigns.id), eq(ratingCounters.itemId, '')),
+    )
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
 }
 

@@ -2,12 +2,13 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { clock, shieldCheck, store, truck, users } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
+import { RatingSection } from '#features/ratings/rating-section.tsx'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 
 const icons: Record<string, string> = { truck, store, clock, gift, shield: shieldCheck, users }
 
-/** The merchant's own words about the campaign. */
+/** The merchant's own words about the campaign, and its buyers'. */
 export function CampaignInfos({ campaign }: { campaign: Campaign }) {
   return (
     <>
@@ -35,6 +36,7 @@ export function CampaignInfos({ campaign }: { campaign: Campaign }) {
           </div>
         </Section>
       ))}
+      <RatingSection campaignId={campaign.id} rating={campaign.rating} />
     </>
   )
 }

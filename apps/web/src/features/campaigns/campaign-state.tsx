@@ -1,4 +1,6 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
+import type { RatingFigures } from '@mutirao/domain/rating'
+import { RatingLine } from '#features/ratings/rating-line.tsx'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
@@ -26,8 +28,17 @@ type State = {
   lead?: 'blocked' | 'scheduled' | 'expired'
 }
 
-/** Why one cannot buy now, and the way out. Nothing for an open campaign. */
-export function CampaignState({ campaign }: { campaign: Campaign }) {
+type StateProps = { campaign: Campaign; rating?: RatingFigures }
+
+/** How buyers rated it, and why one cannot buy now with the way out. Nothing for an open campaign that nobody has rated. */
+export const CampaignState = ({ campaign, rating }: StateProps) => (
+  <>
+    <RatingLine rating={rating} />
+    <Standing campaign={campaign} />
+  </>
+)
+
+function Standing({ campaign }: { campaign: Campaign }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { reason } = campaign

@@ -27,16 +27,33 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   return (
     <List>
       {!inArea && <ListRow icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
-      {delivery.length > 0 && (
-        <WayFact icon={truck} slots={delivery} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />
-      )}
-      {point && <WayFact icon={store} slots={point.slots} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
+      <DeliveryWays campaign={campaign} place={place} />
       {minimumOrder && (
         <ListRow icon={shoppingCart} title={m.minimum_order({ minimum: formatMoney(minimumOrder) })} text={m.minimum_order_text()} />
       )}
     </List>
   )
 }
+
+/** The delivery that a campaign promises at a place, and its nearest pickup point: `campaign` as it is answered for that place. */
+export function DeliveryWays({ campaign, place }: { campaign: Facing; place?: VisitorPlace }) {
+  const delivery = deliveryHere(campaign)
+  const point = nearestPoint(campaign.pickup, place)
+  return (
+    <>
+      {delivery.length > 0 && (
+        <WayFact icon={truck} slots={delivery} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />
+      )}
+      {point && <WayFact icon={store} slots={point.slots} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
+    </>
+  )
+}
+
+/** Whether either of them is there. */
+export const waysTo = (campaign: Facing, place?: VisitorPlace) => ({
+  canDeliver: deliveryHere(campaign).length > 0,
+  canPickUp: nearestPoint(campaign.pickup, place) !== undefined,
+})
 
 /** What is true of an address is said to who has given one; anybody else is asked for it. */
 function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; text: string } {

@@ -1,16 +1,23 @@
+import type { ComponentProps } from 'react'
 import { asItCame } from '#page/later.ts'
 
-const load = async () => (await import('./campaign-facts.ts')).campaignFacts
+type Facts = typeof import('./campaign-facts.ts').campaignFacts
 
-export const CampaignState = asItCame(async () => (await load()).CampaignState)
-export const DeliveryFacts = asItCame(async () => (await load()).DeliveryFacts)
-export const Producers = asItCame(async () => (await load()).Producers)
-export const ProducerOf = asItCame(async () => (await load()).ProducerOf)
-export const HowGroupWorks = asItCame(async () => (await load()).HowGroupWorks)
-export const CampaignInfos = asItCame(async () => (await load()).CampaignInfos)
-export const GroupRules = asItCame(async () => (await load()).GroupRules)
-export const OpenInstead = asItCame(async () => (await load()).OpenInstead)
+const preparing: (() => Promise<void>)[] = []
 
-const parts = [CampaignState, DeliveryFacts, Producers, ProducerOf, HowGroupWorks, CampaignInfos, GroupRules, OpenInstead]
+function part<Name extends keyof Facts>(name: Name) {
+  const made = asItCame<ComponentProps<Facts[Name]>>(async () => (await import('./campaign-facts.ts')).campaignFacts[name] as never)
+  preparing.push(made.prepare)
+  return made
+}
 
-export const prepareCampaignFacts = () => Promise.all(parts.map(({ prepare }) => prepare()))
+export const CampaignState = part('CampaignState')
+export const DeliveryFacts = part('DeliveryFacts')
+export const Producers = part('Producers')
+export const ProducerOf = part('ProducerOf')
+export const HowGroupWorks = part('HowGroupWorks')
+export const CampaignInfos = part('CampaignInfos')
+export const GroupRules = part('GroupRules')
+export const OpenInstead = part('OpenInstead')
+
+export const prepareCampaignFacts = () => Promise.all(preparing.map((prepare) => prepare()))

@@ -1,13 +1,23 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item } from '@mutirao/contract/catalog'
+import { RatingSection } from '#features/ratings/rating-section.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import * as m from '#paraglide/messages.js'
 import { Picture } from '#ui/picture.tsx'
 
 type Producer = Campaign['producers'][number]
 
-/** The face and the place behind an item; nothing where the merchant tells of nobody. */
-export function ProducerOf({ item, campaign }: { item: Pick<Item, 'brand'>; campaign: Campaign }) {
+type Made = Pick<Item, 'id' | 'brand' | 'rating'>
+
+/** The face and the place behind an item, and what its buyers say; nothing where nobody has told. */
+export const ProducerOf = ({ item, campaign }: { item: Made; campaign: Campaign }) => (
+  <>
+    <ProducerCard item={item} campaign={campaign} />
+    <RatingSection campaignId={campaign.id} itemId={item.id} rating={item.rating} />
+  </>
+)
+
+function ProducerCard({ item, campaign }: { item: Made; campaign: Campaign }) {
   const producer = campaign.producers.find(({ name }) => name === item.brand)
   if (!producer) return null
   return (

@@ -1,4 +1,5 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import { foundPlace, type FoundPlace } from './found-place.ts'
 import { useId, type ReactNode, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { useIsOnline } from '#platform/connection.ts'
@@ -99,18 +100,6 @@ function Found({ found, city }: { found: FoundPlace; city?: string | false }) {
 function errorOf(answer: PostalCodeAnswer | undefined) {
   if (!answer) return undefined
   return answer.erro ? m.cep_not_found() : m.place_cep_unplaced()
-}
-
-type FoundPlace = { place: ChosenPlace; title: string; text: string }
-
-/** What a CEP says; nothing when it does not exist or nobody knows where it is. */
-function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
-  const { logradouro, bairro, localidade, uf, cep, latitude, longitude } = answer
-  if (answer.erro || latitude === undefined || longitude === undefined) return undefined
-  const city = [localidade, uf].filter(Boolean).join(', ')
-  const title = logradouro || bairro || city
-  const text = [logradouro && bairro, city, cep].filter((part) => part && part !== title).join(' · ')
-  return { place: { latitude, longitude, label: title, postalCode: cep }, title, text }
 }
 
 /** Some 100 m: enough to know who delivers, too little to know the door. */

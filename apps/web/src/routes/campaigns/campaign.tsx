@@ -69,7 +69,7 @@ function CampaignScreen() {
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
         <div className="min-w-0">
           <CampaignHero campaign={campaign} renderHeart={(isFloating) => <Heart campaign={campaign} isFloating={isFloating} />} />
-          <CampaignState campaign={campaign} />
+          <CampaignState campaign={campaign} rating={campaign.rating} />
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
             <div className="grid gap-3 empty:hidden lg:hidden">

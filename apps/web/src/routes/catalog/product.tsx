@@ -28,6 +28,7 @@ import { usePageState, useIsHydrated } from '#page/page-state.ts'
 import { orNotFound } from '#page/not-found.ts'
 import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
 import { later } from '#page/later.ts'
+import { WhenNear } from '@mutirao/ui/when-near.tsx'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   staticData: { shell: { hasNav: false }, next: ['/cart'] },
@@ -54,6 +55,8 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 
 /** Few products are sold out, so what replaces them comes later and not with every page. */
 const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
+
+const FeeByCode = later(async () => (await import('#features/catalog/fee-by-code.tsx')).FeeByCode)
 
 /** Nobody needs it to see the product: it comes when the rest stands. */
 const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
@@ -84,7 +87,7 @@ function ProductScreen() {
           <ProductHead item={item} group={campaign.group} />
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <QuantityPrices item={item} campaign={campaign} />
-          <CampaignState campaign={campaign} />
+          <CampaignState campaign={campaign} rating={item.rating} />
           <KitContents item={item} />
           {item.quantity === 0 ? (
             <SoldOutDock item={item} />
@@ -94,6 +97,11 @@ function ProductScreen() {
             <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
           )}
           <DeliveryFacts campaign={campaign} />
+          {campaign.delivery.length > 0 && (
+            <WhenNear className="min-h-11">
+              <FeeByCode campaign={campaign} />
+            </WhenNear>
+          )}
           <ProductDetails item={item} />
           <ProducerOf item={item} campaign={campaign} />
         </div>

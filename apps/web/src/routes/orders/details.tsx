@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OrderDetailsSkeleton } from '#features/orders/order-skeleton.tsx'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
@@ -17,6 +17,7 @@ import { methodName } from '#features/payment/method-text.ts'
 import { OpenSurvey } from '#features/surveys/survey-invitation.tsx'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
+import { later } from '#page/later.ts'
 import { isBeforePreparing, isUnpaid, mayBePaid, mayBeRescheduled } from '@mutirao/domain/order-status'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
 import { RepeatButton } from '#features/repeat/repeat-button.tsx'
@@ -40,6 +41,11 @@ export const Route = createFileRoute('/order/$orderCode/details')({
 })
 
 const refreshMs = 30_000
+
+const RateOrder = later(async () => (await import('#features/ratings/rate-order.tsx')).RateOrder)
+
+/** Whole, or one of its parts. */
+const hasReceived = ({ events }: Order) => events.some(({ state, part }) => (part ? part.state : state) === 'DELIVERED')
 
 /** It cost nothing: until the shop begins with it, it may be left. */
 const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && isBeforePreparing(state)
@@ -107,6 +113,11 @@ function Details({ order }: { order: Order }) {
             {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} call="soft" />}
             {order.state === 'DELIVERED' && (
               <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
+            )}
+            {hasReceived(order) && (
+              <Suspense>
+                <RateOrder orderId={order.id} />
+              </Suspense>
             )}
             <OrderTimeline steps={steps} />
           </div>

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { getCampaign } from '@mutirao/contract/campaigns'
 import { getCartPlan, getQuote, putCart } from '@mutirao/contract/carts'
 import { listOrderParts, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { getPostalCode } from '@mutirao/contract/postal-codes'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { carts } from '#db/schema/orders.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -321,6 +323,21 @@ describe('where an order goes', () => {
     expect((await at('20010-010')).beyond).toHaveLength(1)
     expect(await at(address.cep)).toMatchObject({ inArea: true, beyond: [] })
   })
+
+  it.each([address.cep, '20010-010', '01999-999'])(
+    'of the postal code %s is the same on a product’s page, before any cart, as in the quote',
+    async (cep) => {
+      const { host, item, as } = await shop()
+      const uuid = uuidv7()
+      await call(putCart, { host, as, params: { uuid }, body: { products: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] } })
+      const params = { id: item.campaignId }
+      const quote = (await call(getQuote, { host, as, params, query: { cartUuid: uuid, postalCode: cep } })).body
+      const { latitude, longitude } = (await call(getPostalCode, { host, params: { cep } })).body
+      const shown = (await call(getCampaign, { host, params, query: { latitude, longitude } })).body
+      expect(shown.delivery.length).toBeGreaterThan(0)
+      expect([shown.inArea, shown.delivery]).toEqual([quote.inArea, quote.delivery])
+    },
+  )
 
   it('is the pin where that lies near the postal code', async () => {
     const { order } = await send(near)

@@ -1,0 +1,14 @@
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import type { ChosenPlace } from '#session/place.ts'
+
+export type FoundPlace = { place: ChosenPlace; title: string; text: string }
+
+/** What a CEP says; nothing when it does not exist or nobody knows where it is. */
+export function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
+  const { logradouro, bairro, localidade, uf, cep, latitude, longitude } = answer
+  if (answer.erro || latitude === undefined || longitude === undefined) return undefined
+  const city = [localidade, uf].filter(Boolean).join(', ')
+  const title = logradouro || bairro || city
+  const text = [logradouro && bairro, city, cep].filter((part) => part && part !== title).join(' · ')
+  return { place: { latitude, longitude, label: title, postalCode: cep }, title, text }
+}

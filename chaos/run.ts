@@ -1,8 +1,10 @@
-// npm run chaos [-- kills|upgrade|soak] [options]: each program starts the real server, disturbs it and ends with what held.
+// npm run chaos [-- kills|upgrade|soak|proofs|streams] [options]: each program starts the real server, disturbs it and ends with what held.
 const programs: Record<string, () => Promise<unknown>> = {
   kills: () => import('./kills.ts'),
   upgrade: () => import('./upgrade.ts'),
   soak: () => import('./soak.ts'),
+  proofs: () => import('./proofs.ts'),
+  streams: () => import('./streams.ts'),
 }
 const [asked] = process.argv.slice(2)
 const name = asked === undefined || asked.startsWith('-') ? 'kills' : asked

@@ -1,3 +1,4 @@
+import { proofSize } from './proof-size.ts'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renew } from '@mutirao/contract/authentication'
@@ -16,7 +17,7 @@ import { bearerOf, callEndpoint, testApp } from './test-app.ts'
 
 const lines: string[] = []
 const { t } = testApp({ logLevel: 'error', logStream: { write: (line) => void lines.push(line) } })
-const CASES = Number(process.env['FUZZ_CASES'] ?? 60)
+const CASES = proofSize(40, 500)
 const SLOWEST_MS = 2000
 /** What only the inside of a server says. */
 const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|\bselect \w+ |insert into|violates|drizzle|ECONN|pgboss|\/src\//i

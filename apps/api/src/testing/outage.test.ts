@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { proofSize } from './proof-size.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { placeOrder } from '@mutirao/contract/orders'
@@ -11,7 +12,7 @@ import { newGuest, pricedOrder, type Call } from './buyer.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
 import { askServer, callServer, residentMb, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
 
-const AWAY_MS = 30_000
+const AWAY_MS = proofSize(8000, 60_000)
 const BACK_WITHIN_MS = 2000
 
 let engine: OwnEngine
@@ -43,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-describe('a PostgreSQL that is away for half a minute', () => {
+describe(`a PostgreSQL that is away for ${AWAY_MS / 1000} seconds`, () => {
   it('costs no process: what was ready is served as it last was, the rest is refused, and all is well when it is back', async () => {
     visitor = await newVisitor()
     for (const path of ['/', READ]) expect(await ask(path, asPage)).toMatchObject({ status: 200 })

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getQuote, putCart } from '@mutirao/contract/carts'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { endpoints } from '@mutirao/contract/endpoints'
 import { getOrder, getPixQrCode, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { vapidKeyFrom } from '../vapid-key.ts'
 import { PlayedAcquirer } from './bank/played-acquirer.ts'
@@ -185,9 +186,10 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   const [, waiting] = [...acquirer.payments.values()]
   acquirer.pay(waiting!.external_reference)
   const told = acquirer.notice(waiting!)
-  const address_ = `${pathname.split('/').slice(0, 4).join('/')}/mercadopago?${new URLSearchParams(told.query)}`
-  expect((await post(address_, told.body, { ...told.headers, 'x-signature': 'ts=1,v1=00' })).status).toBe(401)
-  expect((await post(address_, told.body, told.headers)).status).toBe(200)
+  const addressOf = (query: Record<string, string>) =>
+    `${pathname.split('/').slice(0, 4).join('/')}/mercadopago?${new URLSearchParams(query)}`
+  expect((await post(addressOf(told.query), told.body, { ...told.headers, 'x-signature': 'ts=1,v1=00' })).status).toBe(401)
+  expect((await post(addressOf(told.query), told.body, told.headers)).status).toBe(200)
   expect(await stateOf(later.code)).toBe('PAID')
 
   // A card whose bank asks the buyer: its page is found again in a new window, and only the acquirer's word counts.
@@ -216,6 +218,36 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   }
   expect((await askServer(port, { path: `/payments/card/${crypto.randomUUID()}/outcome?secret=x` }))!.status).toBe(404)
 
+  // Notices that come again, in any order, and those of somebody who knows the address and no key move no money.
+  const books = await moneyRows()
+  expect(books.payments).toMatchObject({ APPROVED: 4, REFUSED: 2 })
+  const cardNotices = [...acquirer.payments.values()].map((payment) => acquirer.notice(payment))
+  const replays = Array.from({ length: 5 }, () => [
+    post(`${pathname}/pix`, notice),
+    ...cardNotices.map((each) => post(addressOf(each.query), each.body, each.headers)),
+  ]).flat()
+  expect(new Set((await Promise.all(replays)).map(({ status }) => status))).toEqual(new Set([200]))
+  const [first] = [...acquirer.payments.values()]
+  const forged = [
+    acquirer.notice(first!, { secret: 'um-outro-segredo' }),
+    acquirer.notice(first!, { ts: String(Date.now() - 3_600_000) }),
+    { ...acquirer.notice(first!), query: { 'data.id': String(waiting!.id), type: 'payment' } },
+    { ...acquirer.notice(first!), headers: { 'content-type': 'application/json' } },
+  ]
+  for (const each of forged) expect((await post(addressOf(each.query), each.body, each.headers)).status).toBe(401)
+  const dearer = notice.replace(/"valor":"[\d.]+"/, '"valor":"999.00"')
+  expect(dearer).not.toBe(notice)
+  expect((await post(`${pathname}/pix`, dearer)).status).toBe(200)
+  expect(await moneyRows()).toEqual(books)
+
+  // No answer of any call or page that can be read holds a key.
+  const readable = endpoints.filter(({ method: verb }) => verb === 'GET').map(({ path }) => path.replaceAll(/\{\w+\}/g, byPix.code))
+  const pages = ['/', '/products', '/store/pao', '/cart', `/order/${byPix.code}/details`, '/about', '/openapi.json', '/office/', '/healthz']
+  for (const path of [...readable, ...pages]) {
+    const answer = (await askServer(port, { path, headers: guest }))!
+    for (const secret of secretWords) expect([path, answer.text.includes(secret)]).toEqual([path, false])
+  }
+
   // The shop's own pages allow the acquirer nothing, and nothing of the demonstration is there.
   const home = await askServer(port, { path: '/', headers: { accept: 'text/html' } })
   expect(home!.status).toBe(200)
@@ -227,6 +259,17 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   for (const secret of secretWords) expect(server.lines.join('\n')).not.toContain(secret)
   expect(await storedKeys()).not.toMatch(new RegExp(secretWords.join('|')))
 }, 180_000)
+
+/** The money that the shop's books hold, whatever moved it. */
+async function moneyRows() {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ state: string; count: number }>('select state, count(*)::int from payments group by state')
+  const { rows: payments } = await client.query('select id, state, amount from payments order by id')
+  const { rows: orders } = await client.query('select code, state, price from orders order by code')
+  await client.end()
+  return { payments: Object.fromEntries(rows.map(({ state, count }) => [state, count])), rows: payments, orders }
+}
 
 /** Everything that the table of keys holds, as the owner of the database sees it. */
 async function storedKeys(): Promise<string> {

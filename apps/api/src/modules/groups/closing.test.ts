@@ -17,6 +17,7 @@ import { checkInvariants } from '#testing/invariants.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
+import { proofSize } from '#testing/proof-size.ts'
 import { createContext } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { closeDueGroups } from './closing.service.ts'
@@ -527,7 +528,9 @@ describe('the deadline', () => {
   })
 })
 
-describe('a closing with 1,000 orders', () => {
+const ORDERS = proofSize(100, 1000)
+
+describe(`a closing with ${ORDERS} orders`, () => {
   it('adds up to the centavo, though stopped half way and run twice at once', { timeout: 240_000 }, async () => {
     const shop = await groupShop()
     const prices = [1990, 333, 4999, 101, 12_345]
@@ -540,7 +543,7 @@ describe('a closing with 1,000 orders', () => {
       const item = items[index % items.length]!
       buyers.push(await buy({ ...shop, item }, { quantity, price: item.price * quantity + 800, key: uuidv7() }))
     }
-    for (let from = 0; from < 1000; from += 20) await Promise.all(Array.from({ length: 20 }, (_, index) => one(from + index)))
+    for (let from = 0; from < ORDERS; from += 20) await Promise.all(Array.from({ length: 20 }, (_, index) => one(from + index)))
 
     t.clock.now = minutesAfterEnd(12)
     const ctx = await ctxOf(shop.tenant.id)
@@ -549,7 +552,7 @@ describe('a closing with 1,000 orders', () => {
     for (const { id } of await query<{ id: string }>(shop.tenant.id, 'select id from refunds')) await sendRefund(ctx, id)
 
     const units = buyers.reduce((total, { order }) => total + order.items[0]!.quantity, 0)
-    expect(await closingOf(shop)).toEqual({ outcome: 'REACHED', percentage: 12.5, paid_units: units, buyers: 1000 })
+    expect(await closingOf(shop)).toEqual({ outcome: 'REACHED', percentage: 12.5, paid_units: units, buyers: ORDERS })
     const expected = buyers.reduce((total, { order: { items: lines, properties } }) => {
       const due = lines[0]!.total - percent(12.5, lines[0]!.total) + properties.shippingTotal
       return total + properties.price - due
@@ -559,7 +562,7 @@ describe('a closing with 1,000 orders', () => {
       `select (select sum(amount)::int from refunds where state = 'DONE') as refunded, (select sum(returned)::int from group_settlements) as settled,
         (select count(*)::int from orders where state = 'CONFIRMED') as confirmed, (select count(*)::int from group_settlements) as orders`,
     )
-    expect(sums).toEqual({ refunded: expected, settled: expected, confirmed: 1000, orders: 1000 })
+    expect(sums).toEqual({ refunded: expected, settled: expected, confirmed: ORDERS, orders: ORDERS })
     await healthy()
   })
 })

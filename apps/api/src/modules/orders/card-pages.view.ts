@@ -67,11 +67,14 @@ ${card ? codeField : wholeCard}
 
 type ChallengePage = { nonce: string; url: string; creq: string }
 
-/** The page of the card's bank in a frame of its own; when it has its answer, the acquirer is asked what came of it. */
+/**
+ * The page of the card's bank in a frame of its own; once the bank has an answer, the acquirer is asked for the outcome. The sandbox keeps
+ * the bank's page from leading the shop's tab to another site.
+ */
 export const challengePage = ({ nonce, url, creq }: ChallengePage) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Confirme a compra</title><style>${style}h1{font-size:1.25rem;margin:0}iframe{width:100%;height:500px;border:1.5px solid var(--control);border-radius:10px;background:#fff}</style>
 <main><h1>Confirme no seu banco</h1><p>O banco do cartão pede que você confirme a compra. Nada é cobrado antes disso.</p>
-<iframe name="bank" title="Página do banco do cartão"></iframe><p id="state" role="status"></p>
+<iframe name="bank" title="Página do banco do cartão" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe><p id="state" role="status"></p>
 <form method="post" target="bank" action="${escape(url)}" hidden><input name="creq" value="${escape(creq)}"></form></main>
 <script nonce="${nonce}">{${challengeScript}}</script></html>`
 

@@ -107,7 +107,12 @@ export const updateClient = endpoint({
   door: true,
   summary:
     'Correct my data: some of it, or the whole account as it was read; with a version that is no longer the newest nothing is changed',
-  body: PersonalData.extend({ version: z.int().optional() }),
+  /** What was told may be corrected, not emptied. */
+  body: PersonalData.extend({
+    name: text(120).min(1, 'Informe o nome').optional(),
+    email: text(120).min(1, 'Informe o e-mail').optional(),
+    version: z.int().optional(),
+  }),
   status: 200,
   response: Client,
   problems: ['no_account', 'validation_failed', 'cpf_in_use', 'conflict'],

@@ -143,6 +143,8 @@ export const Order = z.object({
   code: z.string(),
   type: z.enum(['SHIPPING', 'PICKUP']),
   state: OrderState,
+  /** The signed-in person whose order it is; a guest's has none. */
+  userId: Uuid.optional(),
   creationDate: Instant,
   /** The same moment in milliseconds. */
   timestamp: z.int(),

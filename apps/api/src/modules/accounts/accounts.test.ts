@@ -92,6 +92,18 @@ describe('the account', () => {
     expect((await call(contract.updateClient, { host: tenant.host, body: { name: 'Maria' }, headersMore: headers })).status).toBe(200)
   })
 
+  it.each([{ name: '' }, { name: '  ' }, { email: '' }])('refuses %j, and keeps what it has', async (body) => {
+    const tenant = await buildTenant(t.pool)
+    const { headers, client } = await signUp(tenant, { name: 'Ana Souza' })
+    const [field] = Object.keys(body)
+    expect(await call(contract.updateClient, { host: tenant.host, body, headersMore: headers })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: field }] },
+    })
+    const { body: kept } = await call(contract.getClient, { host: tenant.host, headersMore: headers })
+    expect(kept).toEqual(client)
+  })
+
   it('is corrected field by field; a stale version changes nothing', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers, client } = await signUp(tenant)

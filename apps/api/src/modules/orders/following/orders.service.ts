@@ -11,7 +11,7 @@ import { findAttemptPhoto, listPhotographed } from '../book/attempt-photos.repos
 import { askWhenSeen, openCharge, openDifference } from '../book/charges.service.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
-import { leadOf } from '#actor.ts'
+import { leadOf, personOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { orderWords, timeline, toLine, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
@@ -63,6 +63,8 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
     }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
+    // Read by its owner alone.
+    userId: personOf(ctx)?.userId,
     isEditable: isEditable(order.state, words.shop[order.state]?.editable),
   }
 }

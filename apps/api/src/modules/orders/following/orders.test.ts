@@ -6,7 +6,7 @@ import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
 import { buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
-import { signInAsStaff } from '#testing/people.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
 import { bearerOf, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { uuidv7 } from '#ids.ts'
 
@@ -44,6 +44,17 @@ async function deliver(shop: Shop, { id }: Order, campaignId: string) {
 }
 
 describe('my orders', () => {
+  it('name the signed-in person whose they are, and of a guest nobody', async () => {
+    const shop = await shopOf()
+    const { host, items, tenant } = shop
+    expect((await order(shop)).userId).toBeUndefined()
+    const { userId, headers: headersMore } = await signIn(t, tenant)
+    const placed = await call(contract.placeOrder, { host, headersMore, ...orderOf(items[0]!) })
+    expect(placed.body.userId).toBe(userId)
+    const { body } = await call(contract.getOrder, { host, headersMore, params: { code: placed.body.code } })
+    expect(body.userId).toBe(userId)
+  })
+
   it('are found by state, campaign, day, code and what was bought', async () => {
     const shop = await shopOf()
     const { host, as, items } = shop

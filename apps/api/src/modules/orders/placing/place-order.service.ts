@@ -18,6 +18,7 @@ import { checkPlacement, requireAsked } from './order-checks.service.ts'
 import { answersIn, takePhotos } from './extra.service.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
+import { personOf } from '#actor.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { getOrderById } from '../following/orders.service.ts'
 import { slotFull } from './slot-full.service.ts'
@@ -65,7 +66,8 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   if (!placed.payment || placed.order.walletPaid > 0) return getOrderById(ctx, placed.order.id)
   const { timeZone } = ctx.tenant.body
   const nothingYet = { events: [], refunds: [], substitutions: [] }
-  return toOrder({ ...placed, ...nothingYet, payments: [placed.payment], cpf: cpfOfOrder(ctx, placed.order), timeZone })
+  const seen = toOrder({ ...placed, ...nothingYet, payments: [placed.payment], cpf: cpfOfOrder(ctx, placed.order), timeZone })
+  return { ...seen, userId: personOf(ctx)?.userId }
 }
 
 /** Throws idempotency_key_reused where the key belongs to another request. */

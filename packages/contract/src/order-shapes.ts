@@ -314,10 +314,14 @@ export type OrderFollowed = z.output<typeof OrderFollowed>
 export const OrderSummary = z.object({
   code: z.string(),
   state: OrderState,
+  /** The campaign's word for its state, else the shop's; absent where neither has one. */
+  label: z.string().optional(),
   creationDate: Instant,
   price: Centavos,
   itemCount: z.int(),
   campaignIds: z.array(Slug),
+  /** What its campaigns are called. */
+  campaignNames: z.array(z.string()),
   /** Where its parts stand, where they are asked for and there are several. */
   children: z.array(z.object({ campaignId: Slug, state: OrderState })).optional(),
   pictures: z.array(z.object({ picture: Picture, hue: z.number() })),

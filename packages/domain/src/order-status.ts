@@ -149,6 +149,15 @@ export function statesWhere(is: (state: OrderState) => boolean): OrderState[] {
   return orderStates.filter(is)
 }
 
+export const orderLists = ['running', 'done', 'cancelled'] as const
+/** Where a buyer looks for an order. */
+export type OrderList = (typeof orderLists)[number]
+
+export function orderListOf(state: OrderState): OrderList {
+  if (state === 'DELIVERED') return 'done'
+  return isOpen(state) ? 'running' : 'cancelled'
+}
+
 /** The way of an order that goes well, as its buyer follows it: it is either fetched or brought. */
 export function wayOf(type: 'SHIPPING' | 'PICKUP'): OrderState[] {
   const other = type === 'PICKUP' ? 'SHIPPED' : 'READY_FOR_PICKUP'

@@ -6,7 +6,7 @@ import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
-import { rulesOf, totalOf, useCart, useCartCount } from './cart-store.ts'
+import { rulesOf, totalLabelOf, totalOf, useCart, useCartCount } from './cart-store.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { useQuery } from '@tanstack/react-query'
@@ -56,7 +56,7 @@ export function CartPanel() {
         <>
           <PanelGroup campaignIds={[...new Set(entries.map(({ campaignId }) => campaignId))]} />
           <p className="mt-3 mb-2.5 flex items-end justify-between">
-            <span className="font-head text-16 font-semibold">{m.total()}</span>
+            <span className="font-head text-16 font-semibold">{totalLabelOf(cart)}</span>
             <Price centavos={total} size="large" />
           </p>
           <ButtonLink href={paths.cart} isFull>

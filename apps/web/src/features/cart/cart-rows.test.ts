@@ -1,6 +1,7 @@
 import type { PricedCart } from '@mutirao/contract/carts'
 import { expect, it } from 'vitest'
-import { totalOf, type CartEntry, type LocalCart } from './cart-store.ts'
+import { sayVisitorChanged } from '#session/signed-in.ts'
+import { heldCart, keepFee, publishCart, replaceEntries, totalLabelOf, totalOf, type CartEntry, type LocalCart } from './cart-store.ts'
 import { viewCart } from './cart-view.ts'
 import { cartRows } from './cart-rows.ts'
 
@@ -69,4 +70,18 @@ it('does not forget a fee that was shown', () => {
 it('adds up to the same wherever the cart is seen', () => {
   expect(totalOf(cart)).toBe(view.totals.price)
   expect(totalOf({ ...cart, entries: [...cart.entries, { ...entry('uva', 'grupo'), isGone: true }] })).toBe(view.totals.price)
+})
+
+it('has the fee that was shown for its very lines, and none for others or for another place', () => {
+  const shown = () => [totalLabelOf(heldCart()), totalOf(heldCart())]
+  publishCart(cart)
+  expect(shown()).toEqual(['Total sem frete', 1620])
+  keepFee(990)
+  expect(shown()).toEqual(['Total', 2610])
+  replaceEntries(cart.entries.slice(1))
+  expect(shown()).toEqual(['Total sem frete', 855])
+  replaceEntries(cart.entries)
+  expect(shown()).toEqual(['Total', 2610])
+  sayVisitorChanged()
+  expect(shown()).toEqual(['Total sem frete', 1620])
 })

@@ -1,6 +1,8 @@
 import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
 import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
+import * as m from '#paraglide/messages.js'
 import { createStoredValue } from '#platform/store.ts'
+import { onVisitorChange } from '#session/signed-in.ts'
 
 type Chosen = { itemId: string; name: string; quantity: number; addOn: number }
 
@@ -31,6 +33,8 @@ export type LocalCart = {
   rules?: Record<string, DiscountRule[]>
   /** What the coupon takes off, as it was last heard. */
   couponPercentage?: number
+  /** The delivery fee that was last shown; it belongs to exactly these lines. */
+  fee?: { lines: string; centavos: number }
 }
 
 export const emptyCart: LocalCart = { uuid: '', entries: [] }
@@ -63,18 +67,36 @@ export const replaceEntries = (entries: CartEntry[]) => change(entries)
 export const useCart = () => cart.useValue()
 export const useCartCount = () => cart.usePart(({ entries }) => countItems(entries))
 export const rulesOf = ({ rules = {} }: LocalCart): DiscountRule[] => Object.values(rules).flat()
-/** With its rules and its coupon; what it costs to bring it is said where a day is chosen. */
-export const totalOf = (held: LocalCart) =>
+/** The goods with their rules and their coupon, without delivery. */
+const goodsOf = (held: LocalCart) =>
   priceCart(
     held.entries.filter(({ isGone }) => !isGone),
     rulesOf(held),
     { couponPercentage: held.couponCode ? held.couponPercentage : 0 },
   ).price
+
+const linesOf = ({ entries }: LocalCart) => entries.map((entry) => `${lineKey(entry)} ${entry.quantity}`).join()
+const feeOf = (held: LocalCart) => (held.fee?.lines === linesOf(held) ? held.fee.centavos : undefined)
+
+/** The number that every screen shows for the cart: with delivery once its fee was shown. */
+export const totalOf = (held: LocalCart) => goodsOf(held) + (feeOf(held) ?? 0)
+/** The label of `totalOf`. */
+export const totalLabelOf = (held: LocalCart) => (feeOf(held) === undefined ? m.total_without_shipping() : m.total())
+
+/** Keeps the fee that a screen shows, so that the header and the other screens add up to the same; undefined forgets it. */
+export function keepFee(centavos: number | undefined, held = heldCart()) {
+  if (feeOf(held) === centavos && (centavos !== undefined || !held.fee)) return
+  publishCart({ ...held, fee: centavos === undefined ? undefined : { lines: linesOf(held), centavos } })
+}
+
+// Another place has another fee.
+if (typeof window !== 'undefined') onVisitorChange(() => keepFee(undefined))
+
 /** By the one pricing function; the cart screen shows what the server says. */
 export const useCartTotal = () => cart.usePart(totalOf)
+export const useCartTotalLabel = () => cart.usePart(totalLabelOf)
 export const useEntryQuantity = (entryKey: string) =>
   cart.usePart(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)
-/** In whatever choice of its parts. */
 /** Whether something of this campaign lies in the cart. */
 export const useHoldsOf = (campaignId: string) => cart.usePart(({ entries }) => entries.some((entry) => entry.campaignId === campaignId))
 export const useIsHeld = ({ id, campaignId }: Pick<CartEntry, 'id' | 'campaignId'>) =>

@@ -1,7 +1,7 @@
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
 import { priceLines } from '@mutirao/domain/pricing'
-import { rulesOf, totalOf, type LocalCart } from './cart-store.ts'
+import { rulesOf, totalLabelOf, totalOf, type LocalCart } from './cart-store.ts'
 import * as m from '#paraglide/messages.js'
 
 const mostShown = 4
@@ -27,7 +27,7 @@ export function CartSummary({ cart }: { cart: LocalCart }) {
       </ul>
       {rest.length > 0 && <p className="mt-1 text-ink-2">{m.guest_more_items({ items: m.items({ count: countItems(rest) }) })}</p>}
       <p className="mt-2 flex justify-between gap-3 border-t border-line pt-2 font-semibold">
-        {m.items({ count: countItems(entries) })}
+        {totalLabelOf(cart)}
         <span className="tabular-nums">{total}</span>
       </p>
     </section>

@@ -6,19 +6,20 @@ import { buttonClass } from '@mutirao/ui/button.tsx'
 import { CountBadge } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
-import { useCartCount, useCartTotal } from './cart-store.ts'
+import { useCartCount, useCartTotal, useCartTotalLabel } from './cart-store.ts'
 
 /** The cart in the bottom bar: count and total, or its name while empty. */
 export function CartTab({ isCurrent }: { isCurrent: boolean }) {
   const count = useCartCount()
   const total = useCartTotal()
+  const label = useCartTotalLabel()
   return (
     <NavTab
       href={paths.cart}
       icon={shoppingCart}
       isCurrent={isCurrent}
       label={count > 0 ? formatMoney(total) : m.nav_cart()}
-      spoken={count > 0 ? spokenCart(count, total) : undefined}
+      spoken={count > 0 ? spokenCart(count, label, total) : undefined}
       isStrong={count > 0}
     >
       {count > 0 && <CountBadge count={count} className="top-[5px] left-[calc(50%+5px)] shadow-[0_0_0_2px_var(--surface)]" />}
@@ -30,10 +31,11 @@ export function CartTab({ isCurrent }: { isCurrent: boolean }) {
 export function CartButton({ isPriced }: { isPriced: boolean }) {
   const count = useCartCount()
   const total = useCartTotal()
+  const label = useCartTotalLabel()
   return (
     <a
       href={paths.cart}
-      aria-label={count === 0 ? undefined : isPriced ? spokenCart(count, total) : m.cart_with({ items: m.items({ count }) })}
+      aria-label={count === 0 ? undefined : isPriced ? spokenCart(count, label, total) : m.cart_with({ items: m.items({ count }) })}
       className={`${buttonClass({ kind: 'soft', size: 'small' })} min-w-30 shrink-0 max-md:hidden`}
     >
       <Icon d={shoppingCart} />
@@ -42,4 +44,5 @@ export function CartButton({ isPriced }: { isPriced: boolean }) {
   )
 }
 
-const spokenCart = (count: number, total: number) => m.cart_spoken({ items: m.items({ count }), total: formatMoney(total) })
+const spokenCart = (count: number, label: string, total: number) =>
+  m.cart_spoken({ items: m.items({ count }), label: label.toLowerCase(), total: formatMoney(total) })

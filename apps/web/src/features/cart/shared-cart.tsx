@@ -33,7 +33,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
         ))}
       </List>
       <p className="mt-3 flex items-end justify-between border-t border-line pt-3">
-        <span className="font-head text-20 font-bold">{m.total()}</span>
+        <span className="font-head text-20 font-bold">{m.total_without_shipping()}</span>
         <Price centavos={cart.totals.price} size="large" />
       </p>
     </section>

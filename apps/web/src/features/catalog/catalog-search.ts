@@ -1,3 +1,5 @@
+import { searchText } from '#links/search-text.ts'
+
 export const sorts = ['asked', 'cheap', 'dear', 'name', 'discount'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -14,15 +16,4 @@ export function parseCatalogSearch(search: Record<string, unknown>): CatalogSear
     sort: sort === 'asked' ? undefined : sort,
     unknownCategory: search.unknownCategory === true ? true : undefined,
   }
-}
-
-/** What may be searched for: no control characters, which no search takes, and no halves of letters. */
-export function searchText(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const text = String(value)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-  // By letters, so that none is cut in two.
-  return [...text].slice(0, 60).join('').slice(0, 60).toWellFormed() || undefined
 }

@@ -8,7 +8,7 @@ import { repeatLinesQuery } from './repeat-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
 import { searchable } from '@mutirao/domain/search-text'
 import { createStoredValue } from '#platform/store.ts'
-import { searchText } from './catalog-search.ts'
+import { searchText } from '#links/search-text.ts'
 
 const most = 6
 const recent = createStoredValue<string[]>('recent-searches', [])

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
+import { keepFee } from '#features/cart/cart-store.ts'
 import { cartRows } from '#features/cart/cart-rows.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
@@ -72,7 +73,9 @@ const shippingOf = ({ slot }: CheckoutDraft, quote: Quote | undefined) => slot &
 function useKeptFee(cartUuid: string, quote: Quote | undefined) {
   const fee = quote?.totals.shippingTotal
   useEffect(() => {
-    if (fee !== undefined) changeDraft(cartUuid, { fee })
+    if (fee === undefined) return
+    changeDraft(cartUuid, { fee })
+    keepFee(fee)
   }, [cartUuid, fee])
 }
 

@@ -21,7 +21,7 @@ export function OrderCard({ order, children }: { order: OrderSummary; children?:
   return (
     <article className="card relative grid gap-3 p-3.5">
       <header className="flex items-center justify-between gap-3">
-        <StatusBadge kind={kindOf(order.state)}>{orderLabel(order.state)}</StatusBadge>
+        <StatusBadge kind={kindOf(order.state)}>{order.label ?? orderLabel(order.state)}</StatusBadge>
         <span className="text-12 text-ink-3 tabular-nums">{formatWhen(new Date(order.creationDate), new Date(now), timeZone)}</span>
       </header>
       <div className="flex items-center gap-2">
@@ -35,6 +35,7 @@ export function OrderCard({ order, children }: { order: OrderSummary; children?:
           <b className="font-head text-16 tabular-nums">{formatMoney(order.price)}</b>
         </span>
       </div>
+      {order.campaignNames.length > 0 && <p className="text-13 text-ink-2">{order.campaignNames.join(' · ')}</p>}
       <footer className="flex items-center justify-between gap-3">
         <h2 className="font-text text-13 font-medium tracking-normal text-ink-2">
           <a href={paths.orderDetails(order.code)} className="after:absolute after:inset-0 after:rounded-card">

@@ -6,6 +6,9 @@ import { isPaid } from '@mutirao/domain/order-status'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { hasCode, NetworkProblem } from '#api/problem.ts'
+import type { orderQueryOf } from './orders-search.ts'
+
+type OrdersFilter = ReturnType<typeof orderQueryOf>
 
 export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
 
@@ -18,10 +21,10 @@ export const orderQuery = (code: string) =>
   })
 
 /** Spec §9: ten a page. */
-export const ordersQuery = () =>
+export const ordersQuery = (filter: OrdersFilter) =>
   infiniteQueryOptions({
-    queryKey: orderKeys.all,
-    queryFn: ({ pageParam }) => call(listOrders, { query: { page: pageParam } }),
+    queryKey: [...orderKeys.all, 'list', filter],
+    queryFn: ({ pageParam }) => call(listOrders, { query: { ...filter, page: pageParam } }),
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
     staleTime: 10_000,

@@ -2,9 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { OrderCard } from './order-card.tsx'
 import { isNotMine, ordersQuery } from './order-queries.ts'
+import { OrdersFilter } from './orders-filter.tsx'
+import { orderQueryOf, type OrdersSearch } from './orders-search.ts'
 import { WithAccountRail } from '#features/menu/account-rail.tsx'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
@@ -18,15 +22,16 @@ import { Bone, times } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 
 type Props = {
+  path: '/orders' | '/Pedidos'
+  search: OrdersSearch
   /** What repeats an order, or without a code all that was bought. */
   renderRepeat: (code?: string) => ReactNode
 }
 
 /** The orders of this device's visitor, newest first. */
-export function OrdersScreen({ renderRepeat }: Props) {
-  const query = useInfiniteQuery({ ...ordersQuery(), retry: false })
-  const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
-  const failure = isNotMine(query.error) ? null : query.error
+export function OrdersScreen({ path, search: shown, renderRepeat }: Props) {
+  const { query, orders, failure, isNone } = useOrders(shown)
+  const isFiltered = Object.values(shown).some(Boolean)
   return (
     <>
       <PageBar
@@ -42,13 +47,9 @@ export function OrdersScreen({ renderRepeat }: Props) {
               {m.screen_tracking()}
             </TextLink>
           </header>
-          {failure && (
-            <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>
-              <b className="block">{m.could_not_update()}</b>
-              {messageFor(failure)}
-            </Note>
-          )}
-          {orders.length > 0 && renderRepeat()}
+          {failure && <FailureNote error={failure} onRetry={() => query.refetch()} />}
+          {(isFiltered || orders.length > 0) && <OrdersFilter path={path} search={shown} orders={orders} />}
+          {!isFiltered && orders.length > 0 && renderRepeat()}
           {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
           {orders.map((order) => (
             <OrderCard key={order.code} order={order}>
@@ -60,10 +61,39 @@ export function OrdersScreen({ renderRepeat }: Props) {
               {m.show_more()}
             </Button>
           )}
-          {!query.isPending && orders.length === 0 && !failure && <NoOrders />}
+          {isNone && (isFiltered ? <NoneFound path={path} /> : <NoOrders />)}
         </main>
       </WithAccountRail>
     </>
+  )
+}
+
+function useOrders(shown: OrdersSearch) {
+  const { timeZone } = useTenant()
+  const now = useNow(3_600_000)
+  const query = useInfiniteQuery({ ...ordersQuery(orderQueryOf(shown, { now, timeZone })), retry: false })
+  const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
+  const failure = isNotMine(query.error) ? null : query.error
+  return { query, orders, failure, isNone: !query.isPending && orders.length === 0 && !failure }
+}
+
+function FailureNote({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={onRetry}>{m.try_again()}</TextButton>}>
+      <b className="block">{m.could_not_update()}</b>
+      {messageFor(error)}
+    </Note>
+  )
+}
+
+function NoneFound({ path }: Pick<Props, 'path'>) {
+  return (
+    <output className="grid justify-items-center gap-2 py-10 text-center">
+      <p className="text-ink-2">{m.orders_none_found()}</p>
+      <TextLink data-replace="" href={addressOf(path, {})}>
+        {m.clear_filters()}
+      </TextLink>
+    </output>
   )
 }
 

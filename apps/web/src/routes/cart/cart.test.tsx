@@ -3,7 +3,7 @@ import type { PricedCart } from '@mutirao/contract/carts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { heldCart, publishCart, replaceEntries } from '#features/cart/cart-store.ts'
 import { chooseAddress } from '#features/address/address-store.ts'
 import { changeDraft, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import { readSnack } from '#page/snack.ts'
@@ -76,6 +76,21 @@ describe('the cart', () => {
     expect(summary()).toContain('R$ 135,00')
     await waitFor(() => expect(sent(calls.putCart)).toHaveLength(2), { timeout: 3000 })
     expect(sent(calls.putCart).at(-1)).toMatchObject({ products: [{ id: 'cafe', quantity: 5 }] })
+  })
+
+  it('is the same sum in header and navigation, with the fee once it is known', async () => {
+    changeDraft(cartUuid, { slot: saturday, fee: 500 })
+    await open()
+    const spoken = () =>
+      [
+        document.querySelector('header a[aria-label^="Carrinho,"]')?.getAttribute('aria-label'),
+        document.querySelector('nav .sr-only')?.textContent,
+      ].map((text) => text?.replaceAll('\u00a0', ' '))
+    await waitFor(() => expect(spoken()).toEqual(['Carrinho, 2 itens, total R$ 59,00', 'Carrinho, 2 itens, total R$ 59,00']))
+    expect(summary()).toContain('59,00')
+    act(() => replaceEntries([{ ...coffee, quantity: 3 }]))
+    expect(spoken()[0]).toBe('Carrinho, 3 itens, total R$ 86,00')
+    expect(summary()).toContain('86,00')
   })
 
   it('gives back what was removed', async () => {

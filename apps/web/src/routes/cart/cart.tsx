@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { addressLine, useAddresses } from '#features/address/address-store.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { countItems } from '@mutirao/domain/cart'
@@ -8,7 +9,7 @@ import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
-import type { LocalCart } from '#features/cart/cart-store.ts'
+import { keepFee, type LocalCart } from '#features/cart/cart-store.ts'
 import type { CartView, GroupView } from '#features/cart/cart-view.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
@@ -61,6 +62,9 @@ function CartScreen() {
   const { plan, fee } = useCartPlan({ ...deliveries, version })
   const short = view.groups.find(({ lacking }) => lacking > 0)
   const straight = useStraightOf(cart, short || view.issues > 0 ? '' : version)
+  useEffect(() => {
+    keepFee(fee, cart)
+  }, [cart, fee])
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
   const { rows, total, totalLabel } = sumOf(cart, view, fee)

@@ -15,6 +15,7 @@ const summary = (over: Partial<OrderSummary> = {}): OrderSummary => ({
   price: 5605,
   itemCount: 2,
   campaignIds: ['feira'],
+  campaignNames: ['Feira'],
   pictures: [{ picture: { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }, hue: 30 }],
   ...over,
 })
@@ -46,6 +47,33 @@ describe('my orders', () => {
     )
     expect((await screen.findByRole('link', { name: 'Pagar, 20 min' })).getAttribute('href')).toBe(`/order/${orderCode}/pending`)
     expect(screen.getByRole('link', { name: 'Pagar' }).getAttribute('href')).toBe('/order/AAAA-BBBB-CCC/pending')
+  })
+
+  it('are those of a list, a search, a period and a campaign, which stand in the address', async () => {
+    const asked: string[] = []
+    const { router } = await openScreen('/orders?list=done', {
+      answers: answersOfShop({
+        [calls.orders]: ({ query }) => {
+          query.delete('page')
+          asked.push(query.toString())
+          const found = query.get('searchText') === 'nada' ? [] : [summary({ state: 'DELIVERED', label: 'Na sua casa' })]
+          return Response.json({ content: found, totalElements: found.length, page: 0, size: 10 })
+        },
+      }),
+    })
+    expect(await screen.findByText('Na sua casa')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Concluídos' }).getAttribute('aria-current')).toBe('true')
+    expect(asked.at(-1)).toBe('status=DELIVERED')
+    await userEvent.click(screen.getByText('Buscar e filtrar'))
+    await userEvent.selectOptions(screen.getByLabelText('Período'), 'Últimos 30 dias')
+    await userEvent.selectOptions(screen.getByLabelText('Campanha'), 'Feira')
+    await waitFor(() => expect(asked.at(-1)).toBe('status=DELIVERED&campaignIds=feira&created_after=2026-10-22'))
+    await userEvent.type(screen.getByLabelText('Código ou produto'), 'nada{Enter}')
+    expect(await screen.findByText('Nenhum pedido com estes filtros.')).toBeDefined()
+    expect(router.state.location.search).toEqual({ list: 'done', period: '30', campaign: 'feira', q: 'nada' })
+    await act(() => router.navigate({ to: '/orders', search: { list: 'cancelled' } }))
+    await waitFor(() => expect(asked.at(-1)).toBe('status=EXPIRED%2CCANCELLED%2CGROUP_FAILED%2CREFUND_REQUESTED%2CREFUNDED'))
+    expect(screen.getByRole('link', { name: 'Em andamento' }).getAttribute('href')).toBe('/orders?list=running')
   })
 
   it('by their Portuguese address are the same', async () => {

@@ -2,13 +2,15 @@ import { OrdersSkeleton } from '#features/orders/order-skeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
+import { parseOrdersSearch } from '#features/orders/orders-search.ts'
 import { OrdersScreen } from '#features/orders/orders-screen.tsx'
 import { renderRepeat } from '#features/repeat/render-repeat.tsx'
 
 export const Route = createFileRoute('/orders')({
   ssr: false,
+  validateSearch: parseOrdersSearch,
   staticData: { shell: { place: 'orders' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_orders(), isPrivate: true }),
   pendingComponent: OrdersSkeleton,
-  component: () => <OrdersScreen renderRepeat={renderRepeat} />,
+  component: () => <OrdersScreen path="/orders" search={Route.useSearch()} renderRepeat={renderRepeat} />,
 })

@@ -1,4 +1,4 @@
-import { getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
+import { getOrder, getPublicOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { campaigns } from '#db/schema/catalog.ts'
@@ -27,15 +27,22 @@ it('orders are told by the shopâ€™s words for their states, and by the campaignâ
     }
     await db.insert(documents).values({ tenantId: tenant.id, name: 'status', body: shop })
     const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, item.campaignId))
-    const statuses = { PREPARING: { label: 'Na torra' }, EXPIRED: { label: 'Acabou a campanha' } }
+    const statuses = {
+      PREPARING: { label: 'Na torra' },
+      AWAITING_PAYMENT: { label: 'Falta pagar' },
+      EXPIRED: { label: 'Acabou a campanha' },
+    }
     await db
       .update(campaigns)
       .set({ body: { ...campaign!.body, statuses } })
       .where(eq(campaigns.id, item.campaignId))
   })
   expect(await read()).toEqual({
+    AWAITING_PAYMENT: { label: 'Falta pagar' },
     PREPARING: { label: 'Na torra', text: 'No forno.' },
     PAID: { label: 'Pago!' },
     EXPIRED: { label: 'Venceu' },
   })
+  const [summary] = (await call(listOrders, { host, as, query: {} })).body.content
+  expect(summary).toMatchObject({ label: 'Falta pagar', campaignIds: [item.campaignId], campaignNames: [expect.any(String)] })
 })

@@ -19,14 +19,21 @@ export type Words = NonNullable<CampaignBody['statuses']>
 /** The shop's words, and what its document says besides. */
 export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & { cancellable?: boolean; editable?: boolean } }
 
+export type CampaignWords = { name?: string; shop: ShopWords; campaign: Words }
+
 /** Words for order states: the shop's, from its document `status`, and the campaign's, which also words the campaign's own states. */
-export async function readWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: ShopWords; campaign: Words }> {
-  const [row] = await db
-    .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
+export async function readWords(ctx: ShopCtx, campaignId: string): Promise<CampaignWords> {
+  return (await listWords(ctx, [campaignId])).get(campaignId) ?? { shop: {}, campaign: {} }
+}
+
+/** The same of several campaigns, with what they are called. */
+export async function listWords({ db, tenant }: ShopCtx, campaignIds: string[]): Promise<Map<string, CampaignWords>> {
+  const rows = await db
+    .select({ id: campaigns.id, name: campaigns.name, campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)
     .leftJoin(documents, and(eq(documents.tenantId, campaigns.tenantId), eq(documents.name, 'status')))
-    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
-  return { shop: (row?.shop ?? {}) as ShopWords, campaign: row?.campaign ?? {} }
+    .where(and(eq(campaigns.tenantId, tenant.id), inArray(campaigns.id, campaignIds)))
+  return new Map(rows.map(({ id, name, shop, campaign }) => [id, { name, shop: (shop ?? {}) as ShopWords, campaign: campaign ?? {} }]))
 }
 
 const mine = (ctx: LeadCtx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.actor.leadId))

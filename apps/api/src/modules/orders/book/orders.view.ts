@@ -3,7 +3,7 @@ import { sharedPercentage } from '@mutirao/domain/discount'
 import { percent, sum } from '@mutirao/domain/money'
 import { firstState, orderStates } from '@mutirao/domain/order-status'
 import { backOf } from '@mutirao/domain/refund'
-import type { EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
+import type { CampaignWords, EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
 
@@ -144,13 +144,18 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boole
 export function toSummary(
   order: Pick<OrderRow, 'code' | 'state' | 'createdAt' | 'expiresAt' | 'price' | 'campaignIds'>,
   lines: LineRow[],
+  words: Map<string, CampaignWords>,
 ): OrderSummary {
+  const [first] = order.campaignIds
+  const own = words.get(first ?? '')
   return {
     code: order.code,
     state: order.state,
+    label: own && orderWords(own)?.[order.state]?.label,
     creationDate: order.createdAt.toISOString(),
     price: order.price,
     campaignIds: order.campaignIds,
+    campaignNames: order.campaignIds.flatMap((id) => words.get(id)?.name ?? []),
     itemCount: lines.reduce((total, line) => total + line.quantity, 0),
     pictures: lines.slice(0, 4).map(({ snapshot }) => ({ picture: snapshot.picture, hue: snapshot.hue })),
     expiresAt: order.expiresAt?.toISOString(),

@@ -129,11 +129,15 @@ function filterOf({ tenant }: LeadCtx, { status, campaignIds, created_after, cre
 async function summariesOf(ctx: LeadCtx, rows: repository.ListedRow[], { hasChildren }: { hasChildren: boolean }): Promise<OrderSummary[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [lines, parts] = await Promise.all([repository.listLines(ctx, ids), hasChildren ? listParts(ctx, rows) : []])
+  const [lines, parts, words] = await Promise.all([
+    repository.listLines(ctx, ids),
+    hasChildren ? listParts(ctx, rows) : [],
+    repository.listWords(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))]),
+  ])
   return rows.map((row) => {
     const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
     const children = parts.filter(isOwn).map((part) => ({ campaignId: part.campaignId, state: shownState(row, part) }))
-    return { ...toSummary(row, lines.filter(isOwn)), children: children.length > 1 ? children : undefined }
+    return { ...toSummary(row, lines.filter(isOwn), words), children: children.length > 1 ? children : undefined }
   })
 }
 

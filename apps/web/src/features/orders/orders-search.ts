@@ -1,0 +1,38 @@
+import { searchText } from '#links/search-text.ts'
+import { orderListOf, orderLists, statesWhere, type OrderList } from '@mutirao/domain/order-status'
+import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
+
+export const periods = ['30', '90', 'year'] as const
+type Period = (typeof periods)[number]
+
+/** What the address of the orders says: which of them are shown. */
+export type OrdersSearch = { list?: OrderList; q?: string; period?: Period; campaign?: string }
+
+const slug = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+/** Every field is named, because one that is not keeps what the address says. */
+export function parseOrdersSearch({ list, q, period, campaign }: Record<string, unknown>): OrdersSearch {
+  return {
+    list: orderLists.find((known) => known === list),
+    q: searchText(q),
+    period: periods.find((known) => known === String(period)),
+    campaign: typeof campaign === 'string' && slug.test(campaign) ? campaign : undefined,
+  }
+}
+
+type Today = { now: number; timeZone: string }
+
+/** The same as the server's call asks for it; days are the shop's. */
+export function orderQueryOf({ list, q, period, campaign }: OrdersSearch, today: Today) {
+  return {
+    status: list && statesWhere((state) => orderListOf(state) === list).join(),
+    searchText: q,
+    campaignIds: campaign,
+    created_after: period && firstDay(period, today),
+  }
+}
+
+function firstDay(period: Period, { now, timeZone }: Today): string {
+  if (period === 'year') return `${localTime(new Date(now), timeZone).year}-01-01`
+  return dateText(localTime(new Date(now - Number(period) * DAY_MS), timeZone))
+}

@@ -113,14 +113,15 @@ test.describe('the worker of a shop', () => {
     await page.evaluate(
       async ({ urls, build: of }) => {
         const { active } = await navigator.serviceWorker.ready
+        const tell = (message: object) => active!.postMessage(message, { transfer: [] })
         for (const url of urls)
-          active!.postMessage({
+          tell({
             url: new URL(url, location.href).href,
             build: of,
             files: urls.map((each) => new URL(each, location.href).href),
           })
         // Messages are worked through in their order: once this page is kept, the others were looked at.
-        active!.postMessage({ url: new URL('/whatnow', location.href).href, build: of, files: [] })
+        tell({ url: new URL('/whatnow', location.href).href, build: of, files: [] })
       },
       { urls: [...wanted, ...foreign], build },
     )

@@ -37,6 +37,25 @@ describe('the pending component of each screen', () => {
     expect(document.querySelector('main')?.getAttribute('aria-busy')).toBe('true')
   })
 
+  it.each([
+    ['/store/$campaign/catalog', '/store/feira/catalog', '/store/feira'],
+    ['/store/$campaign/catalog/category/$category', '/store/feira/catalog/category/padaria', '/store/feira/catalog'],
+    ['/store/$campaignId/product/$itemId', '/store/feira/product/pao', '/store/feira/catalog'],
+    ['/cart/$cartUuid/payment', '/cart/abc/payment', '/cart/abc/checkout'],
+    ['/cart/$cartUuid/confirmation', '/cart/abc/confirmation', '/cart/abc/payment'],
+    ['/cart/$cartUuid/installment', '/cart/abc/installment', '/cart/abc/payment'],
+  ])('%s leads back to where its screen does', (path, address, above) => {
+    history.replaceState(null, '', address)
+    const Pending = pendingAt(path)!
+    render(
+      <PageStateContext value={page}>
+        <Pending />
+      </PageStateContext>,
+    )
+    expect(document.querySelector('a[data-back]')?.getAttribute('href')).toBe(above)
+    history.replaceState(null, '', '/')
+  })
+
   it('is its own', () => {
     const users = Map.groupBy(table, (path) => pendingAt(path))
     expect([...users.values()].filter((paths) => paths.length > 1)).toEqual(sameScreens)

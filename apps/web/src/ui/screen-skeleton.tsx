@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
+import { aboveHere } from '#links/above.ts'
 import { PageBar } from './page-bar.tsx'
 
 /** The column of a screen, as its own frame lays it out. */
@@ -18,7 +19,7 @@ export function screenSkeleton({ title, backHref, column, shape }: Screen) {
   return function ScreenSkeleton() {
     return (
       <>
-        <PageBar title={title} backHref={backHref} />
+        <PageBar title={title} backHref={aboveHere(backHref)} />
         <SkeletonFrame label={m.loading()} className={columns[column]}>
           <h1 className="text-24 max-md:sr-only md:text-32">{title}</h1>
           {shape}

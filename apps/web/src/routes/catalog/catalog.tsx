@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
+import { aboveHere } from '#links/above.ts'
 import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
 
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/store/$campaign/catalog')({
       description: campaign?.description,
       picture: campaign?.picture,
     }),
-  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
+  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={aboveHere(paths.home)} />,
   component: AllItemsScreen,
 })
 

@@ -4,6 +4,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#page/head.ts'
+import { aboveHere } from '#links/above.ts'
 import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
 
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/store/$campaign/catalog/category/$categor
       description: loaderData?.campaign.description,
       picture: loaderData?.campaign.picture,
     }),
-  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={paths.home} />,
+  pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={aboveHere(paths.home)} />,
   component: CategoryScreen,
 })
 

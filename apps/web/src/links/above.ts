@@ -1,0 +1,17 @@
+/** Screens that lie under another one of the same campaign or cart, and that one's address. */
+const levels: readonly [RegExp, string][] = [
+  [/^(\/store\/[^/]+)\/catalog\/?$/, '$1'],
+  [/^(\/store\/[^/]+)\/(?:product|catalog\/category)\/[^/]+$/, '$1/catalog'],
+  [/^(\/cart\/[^/]+)\/payment$/, '$1/checkout'],
+  [/^(\/cart\/[^/]+)\/(?:confirmation|installment)$/, '$1/payment'],
+]
+
+/**
+ * Where "back" of the address in the window leads, known before any data of its screen: a skeleton's way back is the one of its screen.
+ * `otherwise`: for an address that lies under none, and on the server.
+ */
+export function aboveHere(otherwise: string): string {
+  const path = globalThis.location?.pathname ?? ''
+  const level = levels.find(([pattern]) => pattern.test(path))
+  return level ? path.replace(...level) : otherwise
+}

@@ -423,6 +423,24 @@ describe('a counter', () => {
     expect(screen.getByRole('region', { name: 'Próximos dias' })).toBeTruthy()
   })
 
+  it('stays in sight as delivered once it is handed over, though nothing waits there any more', async () => {
+    const server = serveOffice({ role: 'keeper', parts: [part] })
+    server.answer = () => {
+      server.parts = []
+      return { body: {} }
+    }
+    const user = open('')
+    await user.click(await screen.findByRole('button', { name: 'Entregar' }))
+    await user.type(screen.getByLabelText('Código de entrega'), '4321')
+    await user.click(screen.getByRole('button', { name: 'Confirmar entrega' }))
+    const reads = () => server.asked.filter(({ path }) => path === '/api/admin/pickups').length
+    await waitFor(() => expect(reads()).toBeGreaterThan(1))
+    await waitFor(() => expect(queue.get()).toEqual([]))
+    const card = within(await cardOf(part.buyer))
+    expect(await card.findByText('Entregue')).toBeTruthy()
+    expect(card.queryByRole('button', { name: 'Entregar' })).toBeNull()
+  })
+
   it('hands over by the code, through the same queue', async () => {
     const server = serveOffice({ role: 'keeper', parts: [part] })
     const user = open('')

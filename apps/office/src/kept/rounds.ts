@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { getRound, listPickups, listRounds, type PickupPart, type Round, type Stop } from '@mutirao/contract/fulfilment'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { useStore } from '#device/store.ts'
@@ -52,5 +52,30 @@ const askPlaces = () => call(listPickups, { query: { date: today(new Date(), DAY
 export function usePlaces(): Read<Place[]> {
   const { value, ...rest } = useRead('pickups', askPlaces)
   const acts = useActs()
-  return { ...rest, value: value?.map((place) => ({ ...place, parts: place.parts.map((part) => withActs(part, acts)) })) }
+  const places = useMemo(() => value?.map((place) => ({ ...place, parts: place.parts.map((part) => withActs(part, acts)) })), [value, acts])
+  return { ...rest, value: useHanded(places) }
+}
+
+const keyOf = ({ orderId, campaignId }: PickupPart) => `${orderId} ${campaignId}`
+
+/** The server lists what waits: a part that was handed over on this screen stays there as delivered, last of its place. */
+function useHanded(places: Place[] | undefined): Place[] | undefined {
+  const [handed, setHanded] = useState<ReadonlyMap<string, { place: Place; part: Place['parts'][number] }>>(new Map())
+  const fresh = (places ?? []).flatMap((place) =>
+    place.parts.flatMap((part) =>
+      part.state === 'DELIVERED' && !handed.has(keyOf(part)) ? [[keyOf(part), { place, part }] as const] : [],
+    ),
+  )
+  if (fresh.length > 0) setHanded(new Map([...handed, ...fresh]))
+  if (!places || handed.size === 0) return places
+  const listed = new Set(places.flatMap(({ parts }) => parts.map(keyOf)))
+  const gone = Map.groupBy(
+    [...handed].filter(([key]) => !listed.has(key)).map(([, each]) => each),
+    ({ place }) => place.id,
+  )
+  const emptied = [...gone.values()].map(([first]) => first!.place).filter(({ id }) => places.every((place) => place.id !== id))
+  return [...places, ...emptied.map((place) => ({ ...place, parts: [] }))].map((place) => ({
+    ...place,
+    parts: [...place.parts, ...(gone.get(place.id) ?? []).map(({ part }) => ({ ...part, isWaiting: false }))],
+  }))
 }

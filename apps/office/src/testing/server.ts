@@ -43,6 +43,7 @@ export function serveOffice({
     isOffline: false,
     isSignedOut: false,
     stops,
+    parts,
     photo: (): Answer => ({ body: { picture: 'AAAA' } }),
     answer: (_asked: Asked): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
   }
@@ -64,7 +65,7 @@ export function serveOffice({
     [listPublicCampaigns, () => ({ body: [] })],
     [getAttemptPhoto, () => server.photo()],
     [getOrderPhoto, () => server.photo()],
-    [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts }] })],
+    [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts: server.parts }] })],
   ]
   setTransport(async (request) => {
     if (server.isOffline) throw new TypeError('Failed to fetch')

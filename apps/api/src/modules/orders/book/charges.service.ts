@@ -93,10 +93,13 @@ export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<v
 export const sendClose = (ctx: WorkCtx, paymentId: string, at?: Date) =>
   ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId }, at)
 
-/** The job's work: afterwards the provider takes no payment. Answers the payment that came before, if one did. */
+/**
+ * The job's work: afterwards the provider takes no payment; one that is still waited for stays open. Answers the payment that came before, if
+ * one did.
+ */
 export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {
   const payment = await repository.findPaymentById(ctx, paymentId)
-  if (!payment) return undefined
+  if (!payment || payment.state === 'PENDING') return undefined
   const acquirer = await acquirerOf(ctx, payment.provider)
   await acquirer.cancelCharge(paymentId)
   const outcome = await acquirer.findOutcome(paymentId)

@@ -200,7 +200,7 @@ describe('a restart (spec §4)', () => {
 
 describe('signing out (spec §4)', () => {
   const updated: unknown[] = []
-  const leave = async (isIntranet: boolean) => {
+  const leave = async (isIntranet: boolean, before = () => {}) => {
     const queryClient = new QueryClient()
     setCurrentRouter({
       state: { location: { pathname: '/profile/menu', href: '/profile/menu' } },
@@ -215,6 +215,7 @@ describe('signing out (spec §4)', () => {
     store('cart', { uuid: 'mine', entries: [{}] })
     store('lead', 'visitor')
     store('cookie-consent', { accepted: true })
+    before()
     await signOut()
     return queryClient
   }
@@ -248,6 +249,20 @@ describe('signing out (spec §4)', () => {
     await leave(false)
     vi.unstubAllGlobals()
     expect(names).toEqual(['shop-spare', 'office-1'])
+  })
+
+  it('is not asked to sign in again by a call that was under way', async () => {
+    const late = Promise.withResolvers<Response>()
+    setTransport(async (request) => {
+      const path = new URL(request.url).pathname
+      if (path === '/auth/renew') return refused('renewal_failed')
+      return path.startsWith('/auth/') ? new Response(null, { status: 204 }) : late.promise
+    })
+    let reading: Promise<unknown> | undefined
+    await leave(false, () => void (reading = call(getClient, {})))
+    late.resolve(refused())
+    await expect(reading).rejects.toMatchObject({ code: 'auth_required' })
+    expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
   })
 
   it('forgets where the shopper lives', async () => {

@@ -49,13 +49,14 @@ export async function checkSession({ context, location }: { context: { page: Pag
 /** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
   if (!takesToken(endpoint, isClosedShop() || isAgeVerified()) || isAboutSession(endpoint)) return ask()
+  const began = signOuts
   const token = await tokenFor(endpoint)
   const response = await ask(token)
   if (response.status !== 401 || !(await isAboutToken(response))) return response
-  if (!token) return endpoint.auth === 'client' ? askForLogin() : response
+  if (!token) return endpoint.auth === 'client' ? askForLogin(began) : response
   const renewed = await renewToken(token)
   const retried = renewed ? await ask(renewed) : response
-  return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin() : retried
+  return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin(began) : retried
 }
 
 function isClosedShop(): boolean {
@@ -83,8 +84,15 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** Spec §8: the session is over; the call resolves as auth_required. Many calls may fail at once: the shopper goes once. */
-function askForLogin(): never {
+/** How often the shopper began or ended signing out here. */
+let signOuts = 0
+
+/**
+ * Spec §8: the session is over; the call resolves as auth_required. Many calls may fail at once: the shopper goes once, and nowhere where they
+ * signed out themselves while the call was under way.
+ */
+function askForLogin(began: number): never {
+  if (began !== signOuts) throw new Problem('auth_required')
   forgetSession()
   const router = currentRouter()
   if (router && !isLoginShown(router.state.location.pathname)) {
@@ -116,6 +124,7 @@ declare module '@tanstack/react-router' {
 }
 
 export async function signOut(): Promise<void> {
+  signOuts++
   await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
   forgetStored(keptAtLogout)
@@ -125,6 +134,7 @@ export async function signOut(): Promise<void> {
   void endPushes().catch(() => {})
   const router = currentRouter()
   if (router) await leaveAsStranger(router)
+  signOuts++
   showSnackOf('logout', m.snack_logout())
 }
 

@@ -1,4 +1,4 @@
-// Everything that needs no server: format, lint with boundaries, types, dead code, unit tests. Under a minute.
+// Everything that needs no server: format, lint with boundaries, types, dead code, unit tests.
 import { runSteps } from './steps.ts'
 import { checkSteps } from './check-steps.ts'
 

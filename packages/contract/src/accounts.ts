@@ -107,7 +107,7 @@ export const updateClient = endpoint({
   door: true,
   summary:
     'Correct my data: some of it, or the whole account as it was read; with a version that is no longer the newest nothing is changed',
-  /** What was told may be corrected, not emptied. */
+  /** A value may be corrected, not emptied. */
   body: PersonalData.extend({
     name: text(120).min(1, 'Informe o nome').optional(),
     email: text(120).min(1, 'Informe o e-mail').optional(),

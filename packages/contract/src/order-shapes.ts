@@ -320,7 +320,7 @@ export const OrderSummary = z.object({
   price: Centavos,
   itemCount: z.int(),
   campaignIds: z.array(Slug),
-  /** What its campaigns are called. */
+  /** The names of its campaigns. */
   campaignNames: z.array(z.string()),
   /** Where its parts stand, where they are asked for and there are several. */
   children: z.array(z.object({ campaignId: Slug, state: OrderState })).optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, lines, pageOf, Picture, Slug, text, Uuid } from './shapes.ts'
 
-/** Of an item or a campaign, where anybody has rated it: the average has one decimal. */
+/** The ratings of an item or a campaign, absent where nobody has rated it; the average has one decimal. */
 export const RatingFigures = z.object({ count: z.int(), average: z.number() })
 
 const Answer = z.object({ text: z.string(), at: Instant })
@@ -76,7 +76,7 @@ const MyRating = z.object({
   hidden: z.object({ reason: z.string() }).optional(),
 })
 
-/** What was received of an order and may be rated, or was. until: when that ends. */
+/** A received subject of an order with its rating. until: the end of the time to rate it. */
 const Ratable = Subject.extend({
   name: z.string(),
   unit: z.string().optional(),

@@ -15,7 +15,7 @@ export const RATING_EDIT_DAYS = 7
 export type RatingCounter = { count: number; stars: number }
 export type RatingFigures = { count: number; /** With one decimal. */ average: number }
 
-/** What is shown of a counter; nothing without a rating. Halves are rounded up: 4.25 is 4.3. */
+/** The shown form of a counter; undefined without a rating. Halves are rounded up: 4.25 is 4.3. */
 export function ratingFigures({ count, stars }: RatingCounter): RatingFigures | undefined {
   return count > 0 ? { count, average: Math.round((stars * 10) / count) / 10 } : undefined
 }
@@ -25,7 +25,7 @@ export const formatAverage = (average: number): string => average.toFixed(1).rep
 
 type Counting = { stars: number; isHidden: boolean }
 
-/** What a counter gains where a rating is written, changed, hidden or shown again: hidden ones do not count. */
+/** The change of a counter by a written, changed, hidden or shown rating. Hidden ratings do not count. */
 export function ratingStep(before: Counting | undefined, after: Counting): RatingCounter {
   const held = (rating: Counting | undefined) => (rating && !rating.isHidden ? { count: 1, stars: rating.stars } : { count: 0, stars: 0 })
   const [from, to] = [held(before), held(after)]

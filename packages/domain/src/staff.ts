@@ -19,7 +19,7 @@ export const rights = [
   'reviews.settle',
   /** What differs between the shop's books and its acquirers'. */
   'reconciliation.settle',
-  /** What buyers wrote: answering it, and hiding it. */
+  /** Answering and hiding ratings. */
   'ratings.moderate',
   'campaigns.write',
   'items.write',

@@ -29,7 +29,7 @@ const filters: { value: Filter; label: string }[] = [
   { value: 'hidden', label: deskTexts.ratingFilters.hidden },
 ]
 
-/** What buyers wrote, to be answered, or hidden with a reason. */
+/** Ratings for staff to answer, or to hide with a reason. */
 export function RatingsScreen() {
   const [only, setOnly] = useState<RatingFilter['only']>()
   const [page, setPage] = useState(0)

@@ -5,7 +5,7 @@ import { campaigns } from './catalog.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** What a buyer says of an item of an order, or with no item of its campaign; whose it is, the order says. */
+/** A buyer's rating of an item of an order, or of its campaign where no item is named. The order says who the buyer is. */
 export const ratings = pgTable(
   'ratings',
   {

@@ -98,7 +98,7 @@ function readWallets({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string)
     .orderBy(walletJournals.at, walletJournals.id, walletEntries.position)
 }
 
-/** What the person wrote about their orders, with the photos in base64. */
+/** The person's ratings, with their photos in base64. */
 function readRatings({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string) {
   const { orderId, campaignId, itemId, stars, words, author, createdAt, answer, answeredAt, hiddenAt, hiddenReason } = ratings
   return db
@@ -184,7 +184,7 @@ export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<st
   return [...new Set(hidden.flatMap(({ groupUnits }) => groupUnits.map(({ campaignId }) => campaignId)))]
 }
 
-/** Of these orders' ratings the stars alone stay, which tell of nobody; the campaigns that showed more. */
+/** Erases all of these orders' ratings but the stars, which identify nobody. Answers the campaigns whose pages showed more. */
 export async function emptyRatings({ db, tenant }: Ctx | ShopCtx, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   await db.delete(ratingPhotos).where(and(eq(ratingPhotos.tenantId, tenant.id), inArray(ratingPhotos.orderId, orderIds)))

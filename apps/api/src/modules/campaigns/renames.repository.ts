@@ -98,7 +98,7 @@ function moved(tenantId: string, from: string, to: string) {
     where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   const changes = sql`update payments set slot_change = jsonb_set(slot_change, '{campaignId}', to_jsonb(${to}::text))
     where ${mine} and slot_change->>'campaignId' = ${from}`
-  // What both ids were given counts together.
+  // The counters of both ids are added up.
   const counters = [
     sql`insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
       select tenant_id, ${to}, item_id, count, stars from rating_counters where ${mine} and campaign_id = ${from}

@@ -211,7 +211,7 @@ export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, us
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: '/wallets' })
 }
 
-/** What the shop did with what a buyer wrote about an order. */
+/** The shop's answer to a rating, or its hiding. */
 export function noteRating(ctx: ShopCtx, { leadId, code }: Pick<Noted, 'leadId' | 'code'>, said: { title: string; text: string }) {
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', ...said, target: `/order/${code}/details` })
 }

@@ -23,7 +23,7 @@ export function listShown({ db, tenant }: ShopCtx, { campaignId, itemId }: Subje
     .offset(size * page)
 }
 
-/** What the counter says of a subject. */
+/** The counter of a subject. */
 export async function countShown({ db, tenant }: ShopCtx, { campaignId, itemId }: Subject): Promise<number> {
   const [row] = await db
     .select({ count: ratingCounters.count })

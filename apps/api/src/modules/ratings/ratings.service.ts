@@ -28,7 +28,7 @@ const isSame = (one: Subject, other: Subject) => one.campaignId === other.campai
 
 type Paging = HandlerInput<typeof listItemRatings>['query']
 
-/** What is shown of a campaign, or of one of its items. Throws not_found where the caller may not see that. */
+/** The shown ratings of a campaign or of one of its items. Throws not_found where the caller may not see them. */
 export async function listShown(
   ctx: Ctx,
   asked: { campaignId: string; itemId?: string },
@@ -70,7 +70,7 @@ export async function withPhotos(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, rows: 
 
 const answerOf = ({ answer, answeredAt }: RatingRow) => (answer && answeredAt ? { text: answer, at: answeredAt.toISOString() } : undefined)
 
-/** Of a rating that is shown, in a campaign that the caller may see. */
+/** The photos of a shown rating in a campaign that the caller may see. */
 export async function getShownPhoto(ctx: Ctx, { id: campaignId, photo }: { id: string; photo: string }): Promise<{ picture: string }> {
   await getCampaign(ctx, campaignId)
   return pictureOf(await repository.findPhoto(ctx, { id: photo, shownIn: campaignId }))
@@ -160,7 +160,7 @@ const isUnchanged = ({ stars, words }: RatingRow, photos: readonly string[], one
 
 type Writing = { order: { id: string; userName: string }; before: RatingRow | undefined; one: Written }
 
-/** What the counter gains by it. */
+/** The change of the counter. */
 async function write(ctx: LeadCtx, { order, before, one: { stars, words = '', photos, ...about } }: Writing): Promise<CounterStep> {
   const subject = subjectOf(about)
   const said = { stars, words: words || null, author: raterName(order.userName) ?? null }

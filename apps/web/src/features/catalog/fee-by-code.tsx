@@ -27,7 +27,7 @@ type Props = { campaign: Campaign }
 const asksPlace = ({ status, delivery, ignoreShippingAddress, defaults }: Campaign) =>
   status !== 'EXPIRED' && delivery.length > 0 && !ignoreShippingAddress && !defaults.shipToDefaultAddress
 
-/** What a campaign's delivery costs at a CEP and when it comes, before anything is in the cart. What is typed is the visitor's place by a tap alone. */
+/** Fee and earliest window of a campaign at a typed CEP. The CEP becomes the visitor's place by a tap alone. */
 export function FeeByCode({ campaign }: Props) {
   const { place } = usePageState()
   const [isOpen, setOpen] = useState(false)
@@ -100,7 +100,7 @@ function CodeForm({ campaignId, onChosen }: FormProps) {
 
 type Answer = Parameters<typeof foundPlace>[0]
 
-/** Nothing where it is found, or not asked yet. */
+/** Empty where the CEP is found or not asked for yet. */
 function unfoundText(answer: Answer | undefined) {
   if (!answer || foundPlace(answer)) return undefined
   return answer.erro ? m.cep_not_found() : m.place_cep_unplaced()

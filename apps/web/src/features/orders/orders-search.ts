@@ -5,7 +5,7 @@ import { DAY_MS, dateText, localTime } from '@mutirao/domain/zoned-time'
 export const periods = ['30', '90', 'year'] as const
 type Period = (typeof periods)[number]
 
-/** What the address of the orders says: which of them are shown. */
+/** The filters in the address of the orders' list. */
 export type OrdersSearch = { list?: OrderList; q?: string; period?: Period; campaign?: string }
 
 const slug = /^[a-z0-9][a-z0-9-]{0,62}$/

@@ -3,7 +3,7 @@ import type { ChosenPlace } from '#session/place.ts'
 
 export type FoundPlace = { place: ChosenPlace; title: string; text: string }
 
-/** What a CEP says; nothing when it does not exist or nobody knows where it is. */
+/** The place of a CEP; undefined where it does not exist or its position is unknown. */
 export function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
   const { logradouro, bairro, localidade, uf, cep, latitude, longitude } = answer
   if (answer.erro || latitude === undefined || longitude === undefined) return undefined

@@ -26,7 +26,7 @@ export function RatingPhotoFields({ orderId, name, photos, onChange }: Props) {
     setSending(false)
   }
 
-  /** What is wrong with it, or with the way. */
+  /** The fault of the photo or of the connection. */
   async function send(file: File): Promise<string | undefined> {
     const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     if (scaled === 'too_big') return m.extra_photo_too_big()

@@ -25,7 +25,7 @@ const nameOf = ({ itemId, name }: Ratable) => (itemId ? name : m.rate_campaign({
 const firstDraft = ({ rating }: Ratable): Draft => ({ stars: rating?.stars ?? 0, words: rating?.words ?? '', photos: rating?.photos ?? [] })
 const saidOf = ({ campaignId, itemId }: Ratable, { stars, words, photos }: Draft): Said => ({ campaignId, itemId, stars, words, photos })
 
-/** What came of an order, to be rated; nothing before anything came. */
+/** Delivered items of an order with their ratings; empty before a delivery. */
 export function RateOrder({ orderId }: { orderId: string }) {
   const { data: mine = [] } = useQuery(myRatingsQuery(orderId))
   const [isChanging, setChanging] = useState(false)
@@ -93,7 +93,7 @@ function Rated({ one }: { one: Ratable }) {
 
 type FormProps = { orderId: string; open: readonly Ratable[]; onSaved: () => void }
 
-/** What gets no star is not sent. */
+/** A subject without stars is not sent. */
 function RateForm({ orderId, open, onSaved }: FormProps) {
   const [drafts, setDrafts] = useState<Drafts>(() => Object.fromEntries(open.map((one) => [keyOf(one), firstDraft(one)])))
   const rate = useRateOrder(orderId)

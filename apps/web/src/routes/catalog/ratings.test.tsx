@@ -9,7 +9,7 @@ import { answersOfShelf, campaign, itemOf, shelf, shelfCoffee } from '#testing/s
 beginEachTest()
 beforeEach(emptyTheCart)
 beforeEach(() => {
-  // Whoever reads what buyers say is near that alone.
+  // The section's code is fetched only near it.
   const Near = class {
     readonly #tell: (entries: { isIntersecting: boolean }[]) => void
     constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {

@@ -236,7 +236,7 @@ function confirmText({ isElsewhere, charged }: { isElsewhere: boolean; charged: 
 
 type DifferenceProps = { order: Order; slot: Partial<OtherSlot> }
 
-/** What the chosen slot changes of the price, and what comes after the tap. */
+/** The difference in price of the chosen slot, and the step after the tap. */
 function Difference({ order: { properties }, slot: { difference = 0, back, charges } }: DifferenceProps) {
   if (difference === 0) return <p className="text-13 text-ink-2">{m.reschedule_same_fee()}</p>
   const amount = formatMoney(Math.abs(difference))

@@ -166,7 +166,7 @@ export async function findSlotChange({ db, tenant }: ShopCtx, orderId: string) {
   return payment?.slotChange ? { ...payment, slotChange: payment.slotChange } : undefined
 }
 
-/** What is due of a payment at the door, once a change of slot has changed the price. */
+/** The amount due at the door after a change of slot has changed the price. */
 export function saveDue(ctx: ShopCtx, id: string, price: number) {
   return ctx.db.update(payments).set({ price, amount: price }).where(one(ctx, id))
 }

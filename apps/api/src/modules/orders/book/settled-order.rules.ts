@@ -12,7 +12,7 @@ type Order = { terms: CartTerms; shippingTotal: number; properties: Pick<OrderPr
 type Payment = { type: PaymentType; installments: number; rateBps: number | null }
 
 /**
- * What an order costs at a price: what the wallet and changes of its slots have paid, as far as the price goes, and the rest as it was
+ * An order's payments at a price: first the wallet and the differences paid for changes of slot, then the rest as it was
  * charged.
  */
 export function costAt(

@@ -98,7 +98,7 @@ const leftOf = (counts: SQL) => sql`(select sum(a.received - coalesce((select su
     where r.tenant_id = a.tenant_id and r.payment_id = a.id and ${counts}), 0))
   from payments a where a.tenant_id = ${orders.tenantId} and a.order_id = ${orders.id} and a.state = 'APPROVED')::int`
 
-/** Of an order paid in two ways, the row of the payment beside the wallet's; never that of a change of slot. */
+/** The order's payment beside the wallet's; never the difference of a change of slot. */
 const isOnlyOne = sql`(${payments.slotChange} is null and (${payments.type} <> 'WALLET' or not exists (select 1 from payments b where b.tenant_id = ${payments.tenantId}
   and b.order_id = ${payments.orderId} and b.state = 'APPROVED' and b.type <> 'WALLET' and b.slot_change is null)))`
 

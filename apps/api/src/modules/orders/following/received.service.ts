@@ -17,7 +17,7 @@ export type Received = {
 type Asked = { isLocked?: boolean }
 
 /**
- * What the caller has received of their order: each campaign whose part was delivered, then its items, each once, a substitute in the place of what
+ * The delivered campaigns of the caller's order, each with its items once; a substitute stands in the place of what
  * lacked. Another person's order is answered as not found. isLocked: the order's lock is held until the transaction ends.
  */
 export async function listReceived(

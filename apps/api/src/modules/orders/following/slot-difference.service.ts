@@ -46,7 +46,7 @@ export function mayDiffer({ kind, takesPix }: Purse, { price, walletPaid }: Orde
   return kind === 'DUE' && price + difference > walletPaid
 }
 
-/** What goes back of what was paid: a card's interest goes with it. */
+/** The amount to return of a payment, with the interest of its card. */
 function returnedBy(
   { tenant }: ShopCtx,
   { price, walletPaid, differencePaid }: OrderRow,

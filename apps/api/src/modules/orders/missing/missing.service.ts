@@ -53,7 +53,7 @@ export async function reportMissing(
 async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id }: Lacking): Promise<{ mistake: string } | Recorded> {
   const facts = await readFacts(ctx, order)
   const before = id === undefined ? undefined : await findSubstitution(ctx, id)
-  // Nothing is reported under one name that stands for another line.
+  // One act reports one line: another line under the same act is a conflict.
   if (before && !isOf(facts, before, { itemId, campaignId })) throw new Problem('conflict')
   if (before) return recordedOf(facts, before, (await listCandidates(ctx, facts, before)).length)
   const checked = check(facts, { itemId, campaignId })

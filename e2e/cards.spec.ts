@@ -10,7 +10,7 @@ test('a card is kept while it pays, pays again by its code, and is taken care of
 
   await test.step('the first order asks for the whole card, and keeps it because that was asked', async () => {
     await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-    await goToConfirmation(page, { method: 'Cartão de crédito' })
+    await goToConfirmation(page, { method: 'Cartão de crédito', known: true })
     await page.goBack()
     const keep = page.getByRole('switch', { name: 'Guardar este cartão para as próximas compras' })
     await expect(keep).not.toBeChecked()

@@ -4,12 +4,25 @@ import { somePhone } from './people.ts'
 const atPinheiros = { cep: '05416011', street: 'Rua Fradique Coutinho' }
 
 /** day: as 2026-11-24, where another than the cheapest is meant. */
-type Wanted = { method: 'Pix' | 'Cartão de crédito'; phone?: string; place?: typeof atPinheiros; day?: string }
+type Wanted = {
+  method: 'Pix' | 'Cartão de crédito'
+  phone?: string
+  place?: typeof atPinheiros
+  day?: string
+  /** Signed in with an address: the cart offers the review in one tap, and the steps by "Alterar". */
+  known?: boolean
+}
 
-/** From a product to the last check before paying, as a guest at a given place. */
-export async function goToConfirmation(page: Page, { method, phone = somePhone(), place = atPinheiros, day }: Wanted) {
+/** From a product to the last check before paying, at a given place, by every step. */
+export async function goToConfirmation(
+  page: Page,
+  { method, phone = somePhone(), place = atPinheiros, day, known: isKnown = false }: Wanted,
+) {
   await page.goto('/cart')
-  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  if (isKnown) {
+    await expect(page.getByRole('button', { name: 'Revisar e pagar' }).first()).toBeVisible()
+    await page.getByRole('listitem').filter({ hasText: 'Receber onde você já recebe' }).getByRole('link', { name: 'Alterar' }).click()
+  } else await page.getByRole('link', { name: 'Continuar' }).first().click()
 
   // Whose address the shop knows is asked whether it goes there.
   const known = page.getByRole('button', { name: 'Entregar neste endereço' })

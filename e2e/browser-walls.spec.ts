@@ -108,8 +108,8 @@ test.describe('the worker of a shop', () => {
   test('is told by a page to keep a personal page, another shop’s or another site’s, and keeps none', async ({ page }) => {
     await open(page, '/')
     const build = await page.evaluate(async () => (await caches.keys()).find((name) => name.startsWith('shop-/'))!.slice('shop-'.length))
-    const wanted = ['/orders', '/account', '/cart', '/api/accounts/client', '/about/../orders']
-    const foreign = [`${shopAt('aurora.localhost')}/`, `${shopAt('aurora.localhost')}/about`, 'https://mal.test/', `${ATTACKER}/about`]
+    const wanted = ['/orders', '/account', '/checkout/review', '/api/accounts/client', '/about/../orders']
+    const foreign = [`${shopAt('aurora.localhost')}/`, `${shopAt('aurora.localhost')}/cart`, 'https://mal.test/', `${ATTACKER}/about`]
     await page.evaluate(
       async ({ urls, build: of }) => {
         const { active } = await navigator.serviceWorker.ready
@@ -129,7 +129,7 @@ test.describe('the worker of a shop', () => {
     const origin = new URL(page.url()).origin
     const kept = await keptPaths(page)
     expect(kept.filter((url) => new URL(url).origin !== origin)).toEqual([])
-    expect(kept.filter((url) => /\/(orders|account|cart|api)\b/.test(url))).toEqual([])
+    expect(kept.filter((url) => /\/(orders|account|checkout|api)\b/.test(url))).toEqual([])
   })
 })
 

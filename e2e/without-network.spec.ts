@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
+import { somePhone } from './people.ts'
 
 /* The shop's worker: what opens without a network, and messages on the device. */
 
@@ -120,8 +121,63 @@ test('a personal page is never kept: without a network it is the shop’s own pa
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
+  // Of the cart its empty frame is kept, which names nobody.
   const kept = await keptPages(page)
-  expect(kept.filter((path) => /cart|checkout|account|orders|messages|login|order/.test(path))).toEqual([])
+  expect(kept.filter((path) => path !== '/cart' && /cart|checkout|account|orders|messages|login|order/.test(path))).toEqual([])
+})
+
+/** The kept document of a path, as the worker has it. */
+const keptDocument = (page: Page, path: string) =>
+  page.evaluate(async (url) => (await caches.match(url, { ignoreVary: true }))?.text() ?? '', path)
+
+test('a filled cart is seen after a reload without a network, and its kept document holds nothing of it', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  const mistakes = mistakesOf(page)
+  await openAndKeep(page, '/')
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await openAndKeep(page, '/cart')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('group', { name: /Quantidade de Arroz agulhinha/ })).toBeVisible()
+  await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toBeVisible()
+  await shopper.expectAccessible()
+  expect(await keptDocument(page, '/cart')).not.toMatch(/Arroz|Fradique/)
+  expect(mistakes).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
+})
+
+test('a Pix page that is reloaded without a network keeps its code, and goes on by itself when the network is back', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await openAndKeep(page, '/')
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  const phone = somePhone()
+  await goToConfirmation(page, { method: 'Pix', phone })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  const code = await page.getByLabel('Código Pix').inputValue()
+  const bankUrl = await page.getByRole('link', { name: /demonstração/ }).getAttribute('href')
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(new URL(page.url()).pathname)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByLabel('Código Pix')).toHaveValue(code)
+  await expect(page.getByText('Sem internet. O código continua valendo')).toBeVisible()
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
+  expect(await keptDocument(page, new URL(page.url()).pathname)).not.toContain(code)
+  await context.setOffline(false)
+  const bank = await context.newPage()
+  await bank.goto(bankUrl!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 })
 })
 
 test('what one shop keeps is on no other one’s host', async ({ page, context }) => {

@@ -102,3 +102,23 @@ describe('what the worker leaves to the browser', () => {
     expect(await answer).toBe(page)
   })
 })
+
+describe('a frame', () => {
+  it.each([
+    ['/cart', 'omit'],
+    ['/order/ABC123/pending', 'omit'],
+    ['/about', 'same-origin'],
+    ['/account', undefined],
+    ['/order/ABC123/details', undefined],
+  ])('of %s is asked for with credentials: %s', async (path, credentials) => {
+    const asked: RequestInit[] = []
+    const cache = { match: async () => undefined, keys: async () => [], put: async () => undefined }
+    vi.stubGlobal('caches', { open: async () => cache, keys: async () => [] })
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      asked.push(init)
+      return new Response(null, { status: 503 })
+    })
+    await tell('message', { data: { url: `https://loja.example${path}`, build: '/assets/a.js', files: [] } })
+    expect(asked.map((init) => init.credentials)).toEqual(credentials ? [credentials] : [])
+  })
+})

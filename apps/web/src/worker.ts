@@ -1,6 +1,6 @@
 /**
  * The shop's worker on a device. It keeps the last public pages with the files that they need, so that the shop opens without a network, and it shows
- * messages (decision 039). It keeps no answer of the API and no personal page: what these say is somebody's.
+ * messages (decision 039). It keeps no answer of the API and nothing that names somebody: of the cart and of a Pix page the empty frame alone.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Extendable & {
@@ -44,6 +44,8 @@ const MOST_PICTURES = 150
 
 /** What anybody may see; all else is somebody's, or is of no use without a network. */
 const PUBLIC = /^\/($|home$|products$|store\/|about$|contact$|privacy$|whatnow$|cookie-policy$)/
+/** Personal screens whose document is an empty frame for everybody: it is fetched as a stranger, and this device fills it. */
+const FRAMES = /^\/(cart|order\/[\w-]+\/pending)$/
 const FILES = /^\/(assets|fonts)\//
 const PICTURES = /^\/media\//
 
@@ -74,14 +76,12 @@ async function openPage(event: Asked): Promise<Response> {
   }
 }
 
+const isDocument = (answer: Response) =>
+  answer.status === 200 && answer.type === 'basic' && !answer.redirected && /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
+
 /** The server says of a page whether it was made for nobody in particular. */
 const isPublic = (answer: Response) =>
-  answer.status === 200 &&
-  answer.type === 'basic' &&
-  !answer.redirected &&
-  PUBLIC.test(new URL(answer.url).pathname) &&
-  /^public\b/.test(answer.headers.get('cache-control') ?? '') &&
-  /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
+  isDocument(answer) && PUBLIC.test(new URL(answer.url).pathname) && /^public\b/.test(answer.headers.get('cache-control') ?? '')
 
 const buildOf = (html: string) => /data-scripts="([^ "]+)/.exec(html)?.[1]
 
@@ -93,11 +93,13 @@ async function saidToBeKept(kept: Response): Promise<Response> {
 
 /** A page, with all that it took to show it: nearly all of it comes from the browser's own cache, or is asked whether it has changed. */
 async function keepShown({ url, build, files }: Shown): Promise<void> {
-  if (!PUBLIC.test(new URL(url).pathname)) return
+  const { pathname } = new URL(url)
+  const isFrame = FRAMES.test(pathname)
+  if (!isFrame && !PUBLIC.test(pathname)) return
   const cache = await caches.open(PREFIX + build)
   if (isOld(await cache.match(url, { ignoreVary: true }))) {
-    const answer = await fetch(url, { cache: 'no-cache', headers: { accept: 'text/html' } })
-    if (!isPublic(answer) || buildOf(await answer.clone().text()) !== build) return
+    const answer = await fetch(url, { cache: 'no-cache', credentials: isFrame ? 'omit' : 'same-origin', headers: { accept: 'text/html' } })
+    if (!(isFrame ? isDocument : isPublic)(answer) || buildOf(await answer.clone().text()) !== build) return
     await cache.put(url, answer)
   }
   // Those that came first are kept no more: fetched again, they would take the place of what was seen last.

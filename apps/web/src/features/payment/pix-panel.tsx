@@ -1,6 +1,6 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { copyText } from '#platform/clipboard.ts'
@@ -15,6 +15,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { showSnack } from '#page/snack.ts'
 import { StepNumber } from '@mutirao/ui/step-number.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { keepCharge, keptCharge } from './kept-charge.ts'
 import { pixQuery } from './pix-queries.ts'
 import { formatHour } from '@mutirao/domain/delivery-date'
 import { useNow } from '#page/clock.ts'
@@ -30,7 +31,7 @@ type PanelProps = {
 export function PixPanel({ order, change }: PanelProps) {
   const { amount, expiresAt } = change ?? order.paymentMethod
   const isOnline = useIsOnline()
-  const { data: pix, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
+  const { pix, error, refetch } = usePix(order, expiresAt, change === undefined)
   return (
     <>
       <AmountDue amount={amount} from={change?.createdAt ?? renewedAt(order)} until={expiresAt} />
@@ -50,6 +51,17 @@ export function PixPanel({ order, change }: PanelProps) {
       )}
     </>
   )
+}
+
+/** As the server says; without it, as this tab had the same charge before a reload. */
+function usePix(order: Order, expiresAt: string | undefined, isOfOrder: boolean) {
+  const { data, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
+  useEffect(() => {
+    if (data && isOfOrder) keepCharge({ order, pix: data })
+  }, [order, data, isOfOrder])
+  if (data) return { pix: data, error, refetch }
+  const kept = keptCharge(order.code)
+  return { pix: kept?.order.paymentMethod.expiresAt === expiresAt ? kept?.pix : undefined, error, refetch }
 }
 
 function WaitingForMoney({ isOnline }: { isOnline: boolean }) {

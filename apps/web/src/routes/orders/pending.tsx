@@ -9,6 +9,8 @@ import { CardPanel, UnpaidPanel } from '#features/payment/unpaid-panel.tsx'
 import { PixPanel } from '#features/payment/pix-panel.tsx'
 import { SwitchSheet } from '#features/payment/switch-sheet.tsx'
 import { pageHead } from '#page/head.ts'
+import { NetworkProblem } from '#api/problem.ts'
+import { keptCharge } from '#features/payment/kept-charge.ts'
 import { isUnpaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'
 import { useIsOnline } from '#platform/connection.ts'
@@ -33,7 +35,7 @@ export const Route = createFileRoute('/order/$orderCode/pending')({
 function PendingScreen() {
   const { orderCode } = Route.useParams()
   const navigate = useNavigate()
-  const { data: order, error, refetch, isFetching } = usePolledOrder(orderCode)
+  const { order, error, refetch, isFetching } = useOrderOrKept(orderCode)
   const isDone = order !== undefined && isPaid(order.state)
   const isElsewhere = order !== undefined && !isDone && !isUnpaid(order.state) && order.state !== 'EXPIRED'
 
@@ -47,6 +49,13 @@ function PendingScreen() {
   if (order && !isDone && !isElsewhere) return <Unpaid order={order} recheck={refetch} isChecking={isFetching} />
   if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <OrderSkeleton title={m.screen_pay()} />
+}
+
+/** Without a network, the order as this tab had it before a reload. */
+function useOrderOrKept(orderCode: string) {
+  const { data, error, refetch, isFetching, isPaused } = usePolledOrder(orderCode)
+  const isUnreachable = isPaused || error instanceof NetworkProblem
+  return { order: data ?? (isUnreachable ? keptCharge(orderCode)?.order : undefined), error, refetch, isFetching }
 }
 
 type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isChecking: boolean }

@@ -1,0 +1,17 @@
+import type { getPixQrCode } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { readInTab, storeInTab } from '#platform/storage.ts'
+
+type Charge = { order: Order; pix: CallOutput<typeof getPixQrCode> }
+
+const keyOf = (code: string) => `charge ${code}`
+
+/** The Pix of an order that is shown, for a reload without a network (screens.md: offline shows the code); it goes with the tab or the session. */
+export const keepCharge = (charge: Charge) => storeInTab(keyOf(charge.order.code), charge)
+
+/** undefined where none was shown in this tab, or its time is over. */
+export function keptCharge(code: string): Charge | undefined {
+  const kept = readInTab<Charge>(keyOf(code))
+  return kept && Date.parse(kept.order.paymentMethod.expiresAt ?? '') > Date.now() ? kept : undefined
+}

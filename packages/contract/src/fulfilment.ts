@@ -79,6 +79,21 @@ export const shipPart = endpoint({
   problems: partProblems,
 })
 
+export const handInPart = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/hand-in',
+  auth: 'staff',
+  may: 'orders.prepare',
+  summary: 'The courier brought back a part whose order ended on the way: its units return to the shelf, or leave the stock',
+  params: part,
+  /** isSellable: false where the goods are spoilt or lost. */
+  body: z.object({ isSellable: z.boolean() }),
+  status: 200,
+  /** units: 0 where it was handed in before. */
+  response: z.object({ units: z.int().min(0) }),
+  problems: ['order_not_found', 'part_moved'],
+})
+
 export const deliverPart = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/parts/{campaignId}/delivery',
@@ -297,6 +312,8 @@ export const DeskOrderDetail = DeskOrder.extend({
   returnable: Centavos,
   /** Whether its buyer has an account, whose wallet the shop may change. */
   hasWallet: z.boolean(),
+  /** Campaigns whose goods a courier still carries although the order has ended: they are handed in. */
+  carried: z.array(Slug),
 })
 export type DeskOrderDetail = z.output<typeof DeskOrderDetail>
 

@@ -42,8 +42,15 @@ with ledger as (
   union all
   select 'no order gives back more than it took', order_id::text from held where quantity < 0
   union all
-  select 'an order holds stock while it is open, and then no more', code from kept
-    where (held > 0) <> is_open
+  select 'an order holds stock while it is open, and then only what a courier carries', code from kept k
+    where (is_open and held <= 0) or (not is_open and exists (
+      select 1 from held h where h.tenant_id = k.tenant_id and h.order_id = k.id and h.quantity > 0 and not exists (
+        select 1 from order_parts d
+        join order_lines l on l.tenant_id = d.tenant_id and l.order_id = d.order_id and l.campaign_id = d.campaign_id
+        left join order_substitutions w on w.tenant_id = l.tenant_id and w.order_id = l.order_id and w.position = l.position and w.state <> 'PENDING'
+        cross join lateral jsonb_to_recordset(case when w.item_id is null and l.parts is not null then l.parts
+          else jsonb_build_array(jsonb_build_object('stockId', coalesce(w.item_id, l.item_id))) end) as p("stockId" text)
+        where d.tenant_id = k.tenant_id and d.order_id = k.id and d.state = 'SHIPPED' and p."stockId" = h.stock_id)))
 
   union all
   select 'an open order holds the parts of its lines', code from kept k

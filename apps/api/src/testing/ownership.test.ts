@@ -200,6 +200,9 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/orders/{id}/parts/{campaignId}/missing': ({ order, item }) => [
     forStaff({ params: { id: order.id, campaignId: item.campaignId }, body: { act: uuidv7(), itemId: item.id } }),
   ],
+  'POST /api/admin/orders/{id}/parts/{campaignId}/hand-in': ({ order, item }) => [
+    forStaff({ params: { id: order.id, campaignId: item.campaignId }, body: { isSellable: true } }),
+  ],
   'POST /api/admin/orders/{id}/refusal': ({ order }) => [forStaff({ params: { id: order.id }, body: { reason: 'Faltou farinha' } })],
   'POST /api/admin/orders/{id}/refunds': ({ order }) => [forStaff({ params: { id: order.id }, body: { act: uuidv7() } })],
   'GET /api/admin/reconciliation': () => [forStaff()],

@@ -176,6 +176,23 @@ describe('orders', () => {
     expect(server.acts.map(({ body }) => body['to'])).toEqual(['PREPARING', 'READY_FOR_PICKUP', 'READY_FOR_PICKUP'])
   })
 
+  it('that ended on the way come back to the shelf when they are handed in', async () => {
+    const { server, user, page, change } = await openOrder('picker', { state: 'REFUNDED', carried: ['mercearia'] })
+    expect(page.textContent).toContain('O estoque volta quando ela for devolvida aqui.')
+    server.answer = () => {
+      change({ carried: [] })
+      return { body: { units: 2 } }
+    }
+    await user.click(within(page).getByRole('button', { name: /^Voltou: pôr no estoque/ }))
+    expect(await within(page).findByText('2 unidades voltaram ao estoque.')).toBeTruthy()
+    await waitFor(() => expect(within(page).queryByRole('button', { name: /^Voltou/ })).toBeNull())
+    expect(server.acts).toMatchObject([{ path: expect.stringMatching(/parts\/mercearia\/hand-in$/), body: { isSellable: true } }])
+    cleanup()
+    const { page: other } = await openOrder('support', { state: 'REFUNDED', carried: ['mercearia'] })
+    expect(other.textContent).toContain('O estoque volta')
+    expect(within(other).queryByRole('button', { name: /^Voltou/ })).toBeNull()
+  })
+
   it('lack a line that is chosen, and say why one cannot be missing; support is offered neither', async () => {
     const { server, user, page } = await openOrder('picker')
     await user.click(within(page).getByRole('button', { name: /^Falta um item/ }))

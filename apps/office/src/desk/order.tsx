@@ -19,6 +19,7 @@ import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
 import { ExtraPhotos } from '#parts/see-photo.tsx'
 import { DeskTable } from './desk-table.tsx'
+import { HandIn } from './hand-in.tsx'
 import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
@@ -208,7 +209,7 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
   )
 }
 
-function Parts({ order: { id, code, type, parts, state } }: Props) {
+function Parts({ order: { id, code, type, parts, state, carried } }: Props) {
   const campaigns = useCampaigns().value ?? []
   const nameOf = (id: string) => campaigns.find((one) => one.id === id)?.name ?? id
   return (
@@ -218,6 +219,7 @@ function Parts({ order: { id, code, type, parts, state } }: Props) {
           <TableRow key={campaignId} name={nameOf(campaignId)} look="strong">
             {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : deskTexts.noSlot}
             {mayBeFulfilled(state) && <PartSteps part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state) }} />}
+            <HandIn orderId={id} campaignId={campaignId} code={code} isCarried={carried.includes(campaignId)} />
           </TableRow>
         ))}
       </Table>

@@ -48,5 +48,6 @@ export const buildOrderPage = (over: Partial<DeskOrderDetail> = {}): DeskOrderDe
   ],
   returnable: 1800,
   hasWallet: true,
+  carried: [],
   ...over,
 })

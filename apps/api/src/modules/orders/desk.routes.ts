@@ -16,7 +16,7 @@ import { admitAttemptPhoto, getAttemptPhoto, getOrderPhoto, keepAttemptPhoto } f
 import { getDeskOrder, listDeskOrders } from './fulfilling/desk.service.ts'
 import { refuseOrder } from './following/refusal.service.ts'
 import { getMyAttemptPhoto } from './following/orders.service.ts'
-import { handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
+import { handInPart, handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
 import { reportMissing } from './missing/missing.service.ts'
 import * as tables from './fulfilling/lists.service.ts'
 import { getRound, listPickups, listRounds } from './fulfilling/rounds.service.ts'
@@ -27,6 +27,7 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, contract.preparePart, (ctx, { params, body }) => preparePart(ctx, params, body))
   route(app, contract.reportMissing, (ctx, { params, body }) => reportMissing(ctx, params, body))
   route(app, contract.shipPart, (ctx, { params, body }) => shipPart(ctx, params, body))
+  route(app, contract.handInPart, (ctx, { params, body }) => handInPart(ctx, params, body))
   route(app, contract.deliverPart, (ctx, { params, body }) => handOver(ctx, params, 'SHIPPING', body))
   route(app, contract.handOverPart, (ctx, { params, body }) => handOver(ctx, params, 'PICKUP', body))
   route(app, contract.recordAttempt, (ctx, { params, body }) => recordAttempt(ctx, params, body))

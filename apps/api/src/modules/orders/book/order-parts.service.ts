@@ -1,12 +1,10 @@
 import { movesOfParts } from '@mutirao/domain/fulfilment'
-import type { StockPart } from '@mutirao/domain/stock'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { listSettledClosings } from './closings.repository.ts'
-import { demandOfLines } from './order-changes.service.ts'
-import { listLines, type OrderRow } from './orders.repository.ts'
+import type { OrderRow } from './orders.repository.ts'
 import { listPartRows, type PartRow } from './parts.repository.ts'
 import { partsOf, type Part, type Parted } from './parts.rules.ts'
-import { listEmptied, listSubstitutionRows } from './substitutions.repository.ts'
+import { listEmptied } from './substitutions.repository.ts'
 import { leaveSlots, moveOrder } from './transitions.ts'
 
 export type OrderPartRow = Part<PartRow> & { orderId: string }
@@ -44,15 +42,4 @@ export async function followParts(ctx: WorkCtx, order: OrderRow): Promise<OrderR
 export async function leaveEmptied(ctx: WorkCtx, order: OrderRow): Promise<OrderRow> {
   const parts = await listParts(ctx, [order])
   return leaveSlots(ctx, order, (slot) => !parts.some(({ campaignId }) => campaignId === slot.campaignId))
-}
-
-/** The stock of one part: what was chosen in the place of what lacked, and nothing of what was paid back. */
-export async function demandOfPart(ctx: ShopCtx, order: OrderRow, campaignId: string): Promise<StockPart[]> {
-  const [lines, substitutions] = await Promise.all([listLines(ctx, [order.id]), listSubstitutionRows(ctx, order.id)])
-  const left = lines.flatMap((line) => {
-    const decided = substitutions.find(({ position }) => position === line.position)
-    if (line.campaignId !== campaignId || decided?.state === 'RETURNED') return []
-    return decided?.itemId ? [{ ...line, itemId: decided.itemId, parts: null }] : [line]
-  })
-  return demandOfLines(left)
 }

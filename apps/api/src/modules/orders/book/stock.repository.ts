@@ -82,6 +82,14 @@ async function letGo(
   return rows
 }
 
+/** The rows of which the order still holds units. */
+export async function listHeld({ db, tenant }: ShopCtx, orderId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select stock_id as id from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId}
+    group by stock_id having sum(case kind when 'reserve' then quantity else -quantity end) > 0`)
+  return rows.map(({ id }) => id)
+}
+
 /** Free units of some rows. In the transaction of a reservation that failed, the numbers are still those it saw. */
 export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
   const { rows } = await db.execute<{ id: string; free: number }>(sql`

@@ -26,6 +26,7 @@ import { noteForMerchant } from './order-notices.service.ts'
 import { noteMove } from './order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
+import { demandAtTheShop } from './part-demand.service.ts'
 import { returnOfOrder, returnPayment, returnReviews } from './refunds.service.ts'
 import { dropSlotChange } from './slot-changes.service.ts'
 import { giveBackSlots, takeSlots, type HeldSlot, type WantedSlot } from './slot-counters.repository.ts'
@@ -247,9 +248,10 @@ const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held:
     if (lacksAny(lacking)) await giveBackSlots(ctx, orderId, taken)
     return lacking
   },
-  release: async (ctx, { id }, { demand, slots, counted }) => {
-    await giveBackSlots(ctx, id, slots)
-    await releaseStock(ctx, id, demand)
+  // What a courier carries comes back when it is handed in (`handInPart`).
+  release: async (ctx, order, { demand, slots, counted }) => {
+    await giveBackSlots(ctx, order.id, slots)
+    await releaseStock(ctx, order.id, demand ?? (await demandAtTheShop(ctx, order)))
     await moveGroupUnits(ctx, counted)
     return lacksNothing
   },

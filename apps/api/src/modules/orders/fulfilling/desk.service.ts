@@ -8,6 +8,7 @@ import { listPhotographed } from '../book/attempt-photos.repository.ts'
 import { findOrder, listEvents, listLines, listPayments } from '../book/orders.repository.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
+import { listCarried } from '../book/part-demand.service.ts'
 import { listUndecided } from '../book/payments.repository.ts'
 import { listRefunds } from '../book/refunds.repository.ts'
 import { returnableOf } from '../book/refunds.service.ts'
@@ -66,7 +67,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   const order = await findOrder(ctx, { id })
   if (!row || !order) throw new Problem('order_not_found')
   const [shown] = await described(ctx, [row])
-  const [lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons] = await Promise.all([
+  const [lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried] = await Promise.all([
     listLines(ctx, [id]),
     listEvents(ctx, id),
     listPayments(ctx, id),
@@ -76,6 +77,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     listPhotographed(ctx, id),
     returnableOf(ctx, id),
     hasWallet(ctx, order.leadId),
+    listCarried(ctx, order),
   ])
   const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
   const { state } = whole.paymentMethod
@@ -97,6 +99,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
     events: whole.events,
     returnable: state === 'APPROVED' ? total : 0,
     hasWallet: isPersons,
+    carried,
   }
 }
 

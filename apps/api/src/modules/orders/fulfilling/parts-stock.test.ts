@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deliverPart, shipPart } from '@mutirao/contract/fulfilment'
+import { deliverPart, getDeskOrder, handInPart, shipPart } from '@mutirao/contract/fulfilment'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { refundOrder } from '@mutirao/contract/refunds'
@@ -83,6 +83,9 @@ async function buyParts({ isGrouped = false } = {}) {
     tenantId,
     ship: (at: number) => call(shipPart, { ...staff, params: part(at), body: act() }),
     deliver: (at: number) => call(deliverPart, { ...staff, params: part(at), body: { ...act(), receivedBy: 'Ana' } }),
+    handIn: (at: number, isSellable = true) => call(handInPart, { ...staff, params: part(at), body: { isSellable } }),
+    carried: async () => (await call(getDeskOrder, { ...staff, params: { id: order.id } })).body.carried,
+    campaignAt: (at: number) => part(at).campaignId,
     refund: (amount?: number) => call(refundOrder, { ...staff, params: { id: order.id }, body: { ...act(), amount } }),
     lacking,
     decide: async (isOther: boolean) => {
@@ -106,6 +109,38 @@ async function buyParts({ isGrouped = false } = {}) {
   }
 }
 type Bought = Awaited<ReturnType<typeof buyParts>>
+
+describe('a part that a courier carries when its order ends', () => {
+  const shelves = (...parts: [number, number][]) => parts.flatMap((one) => [one, one])
+
+  it('stays reserved until it is handed in, and comes back once', async () => {
+    const bought = await buyParts()
+    await bought.ship(0)
+    expect((await bought.handIn(0)).body).toMatchObject({ code: 'part_moved' })
+    expect(await bought.carried()).toEqual([])
+    await bought.refund()
+    expect(await bought.stock()).toEqual(shelves([10, 2], [10, 0], [10, 0]))
+    expect(await bought.carried()).toEqual([bought.campaignAt(0)])
+    await healthy()
+    expect((await bought.handIn(1)).body).toMatchObject({ code: 'part_moved' })
+    const both = await Promise.all([bought.handIn(0), bought.handIn(0)])
+    expect(both.map(({ body }) => body.units).toSorted()).toEqual([0, 4])
+    expect(await bought.stock()).toEqual(shelves([10, 0], [10, 0], [10, 0]))
+    expect((await bought.handIn(0)).body).toEqual({ units: 0 })
+    expect(await bought.carried()).toEqual([])
+    await healthy()
+  })
+
+  it('leaves the stock where it cannot be sold', async () => {
+    const bought = await buyParts()
+    await bought.ship(0)
+    await bought.refund()
+    expect((await bought.handIn(0, false)).body).toEqual({ units: 4 })
+    expect(await bought.stock()).toEqual(shelves([8, 0], [10, 0], [10, 0]))
+    expect((await bought.handIn(0)).body).toEqual({ units: 0 })
+    await healthy()
+  })
+})
 
 describe('a part that is handed over', () => {
   it('takes its units along: a refund of the whole order puts back what has not left, and no more', async () => {
@@ -184,7 +219,7 @@ describe('a part that is handed over', () => {
 
 const at = fc.nat(PARTS - 1)
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('deliver' as const, 'ship' as const), at }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('deliver' as const, 'ship' as const, 'handIn' as const), at }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('lacking' as const), line: fc.nat(LINES - 1) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('decide' as const), isOther: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('giveUp' as const, 'closeGroup' as const) }) },
@@ -193,7 +228,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 async function take(bought: Bought, one: Step) {
-  if (one.do === 'deliver' || one.do === 'ship') return bought[one.do](one.at)
+  if (one.do === 'deliver' || one.do === 'ship' || one.do === 'handIn') return bought[one.do](one.at)
   if (one.do === 'lacking') return bought.lacking(one.line)
   if (one.do === 'decide') return bought.decide(one.isOther)
   if (one.do === 'refund') return bought.refund(one.amount ?? undefined)

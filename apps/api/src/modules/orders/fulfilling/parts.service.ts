@@ -2,14 +2,16 @@ import type { HandOver, PartMoved } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
 import { canStep, mayBeFulfilled, type AttemptReason, type PartState } from '@mutirao/domain/fulfilment'
 import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
+import { sum } from '@mutirao/domain/money'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { announce, announceOrder } from '../book/order-changes.service.ts'
-import { demandOfPart, followParts, listParts, type OrderPartRow } from '../book/order-parts.service.ts'
+import { followParts, listParts, type OrderPartRow } from '../book/order-parts.service.ts'
 import { findOrder, findPayment, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { receivePayment } from '../book/payments.repository.ts'
-import { shipStock } from '../book/stock.repository.ts'
+import { demandOfPart } from '../book/part-demand.service.ts'
+import { releaseStock, shipStock } from '../book/stock.repository.ts'
 import { noteForPart } from '../book/transitions.ts'
 import * as repository from '../book/parts.repository.ts'
 
@@ -125,6 +127,31 @@ export async function recordAttempt(
   })
   announceOrder(ctx, named.id)
   return told
+}
+
+/**
+ * The courier brings back a part of an order that has ended meanwhile: its units return to the shelf, or leave the stock where they cannot be
+ * sold. Answers the units that were still held, 0 where it was handed in before. Throws part_moved where it is not with a courier, or its
+ * order still goes on.
+ */
+export async function handInPart(
+  ctx: StaffCtx,
+  { id, campaignId }: Named,
+  { isSellable }: { isSellable: boolean },
+): Promise<{ units: number }> {
+  const { order, units } = await inTransaction(ctx, async (tx) => {
+    const part = await lockPart(tx, { id, campaignId })
+    const { order, row } = part
+    if (row?.state !== 'SHIPPED' || mayBeFulfilled(order.state)) throw new Problem('part_moved', { state: part.state })
+    const demand = await demandOfPart(tx, order, campaignId)
+    const given = await (isSellable ? releaseStock : shipStock)(tx, id, demand)
+    const back = demand.filter(({ stockId }) => given.some((row) => row.id === stockId))
+    const units = sum(back, ({ quantity }) => quantity)
+    if (units > 0) await recordAudit(tx, { action: 'part.handIn', subject: `order ${id}`, detail: { campaignId, units, isSellable } })
+    return { order, units }
+  })
+  announce(ctx, order)
+  return { units }
 }
 
 /** The device's clock may be wrong: nothing happens before the order, and nothing later than now. */

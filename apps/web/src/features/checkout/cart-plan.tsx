@@ -31,11 +31,14 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
 export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   const draft = useDraft(cartUuid)
   const { data: plan } = useQuery({ ...planQuery(cartUuid, draft.slot?.id, version), enabled: version !== '' && count > 1 })
-  // A fee of several campaigns says nothing of the one that is left.
-  const told = draft.fee?.campaigns === 1 ? draft.fee.centavos : undefined
-  if (count === 1) return { plan, fee: draft.slot && (told ?? draft.slot.fee) }
+  if (count === 1) return { plan, fee: feeOfOne(draft) }
   const isTold = beyond.length === 0 && (draft.slot !== undefined || draft.type === 'SHIPPING')
   return { plan, fee: isTold && plan && plan.deliveries.length > 0 ? plan.shippingTotal : undefined }
+}
+
+/** A sum that was told of several campaigns says nothing of the one that is left. */
+function feeOfOne({ slot, fee }: CheckoutDraft): number | undefined {
+  return slot && (fee?.campaigns === 1 ? fee.centavos : slot.fee)
 }
 
 type Props = Pick<Asked, 'cartUuid' | 'count' | 'beyond'> & { plan: Plan | undefined }

@@ -254,6 +254,8 @@ export const PublicOrder = z.object({
   slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),
   carrier: z.object({ name: z.string(), url: z.string().optional() }).optional(),
   isMine: z.boolean(),
+  /** It ended over 90 days ago: where it went is told no more. */
+  isArchived: z.boolean(),
   events: z.array(OrderEvent),
   statuses: StateWords.optional(),
 })

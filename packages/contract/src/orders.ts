@@ -209,6 +209,16 @@ export const listOrders = endpoint({
   response: pageOf(OrderSummary),
 })
 
+export const getOrdersSummary = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/summary',
+  auth: 'lead',
+  summary: 'What my orders of this year saved, and the campaigns that I have bought from',
+  status: 200,
+  /** saved: centavos of discounts and of what groups gave back, of paid orders of the shop's calendar year that did not go back. */
+  response: z.object({ year: z.int(), saved: Centavos, campaigns: z.array(z.object({ id: Slug, name: z.string() })) }),
+})
+
 export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/api/operation/orders/cancel/{id}',

@@ -165,6 +165,7 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/orders/code/{code}': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
   'PUT /api/operation/orders/code/{code}/user': ({ order }) => [refused('order_not_found', { params: { code: order.code }, body: {} })],
   'GET /api/operation/orders/pageable': () => [own({}, 200, { content: [], totalElements: 0 })],
+  'GET /api/operation/orders/summary': () => [own({}, 200, { saved: 0, campaigns: [] })],
   'GET /api/operation/orders/filtered': () => [own({}, 200, [])],
   'GET /api/operation/orders/code/{code}/child': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
   'GET /api/operation/orders/follow/{id}': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],

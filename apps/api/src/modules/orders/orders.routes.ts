@@ -12,6 +12,7 @@ import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getCancellation } from './following/cancellation.service.ts'
 import {
   followOrder,
+  getOrdersSummary,
   getOrderByCode,
   getPixQrCode,
   getPublicOrder,
@@ -40,6 +41,7 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
   route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
+  route(app, contract.getOrdersSummary, (ctx) => getOrdersSummary(ctx))
   route(app, contract.listOpenOrders, (ctx) => listOpenOrders(ctx))
   route(app, contract.listOrderChildren, (ctx, { params }) => listOrderChildren(ctx, params.code))
   route(app, contract.followOrder, async (ctx, { params }, reply) => {

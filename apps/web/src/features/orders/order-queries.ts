@@ -1,5 +1,14 @@
 import { getExtraPhoto } from '@mutirao/contract/extra'
-import { cancelOrder, getCancellation, getOrder, listOrderParts, listOrders, editOrder, type OrderDetails } from '@mutirao/contract/orders'
+import {
+  cancelOrder,
+  getCancellation,
+  getOrder,
+  getOrdersSummary,
+  listOrderParts,
+  listOrders,
+  editOrder,
+  type OrderDetails,
+} from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { isPaid } from '@mutirao/domain/order-status'
@@ -109,6 +118,10 @@ export const isNotMine = (error: unknown) => hasCode(error, 'order_not_found', '
 /** The lines of an order as a cart names them. */
 export const productsOfOrder = ({ items }: Pick<Order, 'items'>) =>
   items.map(({ id, campaignId, quantity, itemKitSelection }) => ({ id, campaignId, quantity, selection: itemKitSelection }))
+
+/** What this year's orders saved, and the campaigns that were bought from. */
+export const ordersSummaryQuery = () =>
+  queryOptions({ queryKey: [...orderKeys.all, 'summary'], queryFn: () => call(getOrdersSummary, {}), staleTime: 60_000 })
 
 export const newestOrderQuery = () =>
   queryOptions({

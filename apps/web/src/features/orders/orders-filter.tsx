@@ -1,11 +1,8 @@
-import type { OrderSummary } from '@mutirao/contract/order-shapes'
 import { orderLists } from '@mutirao/domain/order-status'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { addressOf } from '#links/paths.ts'
-import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
@@ -13,18 +10,19 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { ordersSummaryQuery } from './order-queries.ts'
 import { parseOrdersSearch, periods, type OrdersSearch } from './orders-search.ts'
 
 const listLabels = { running: m.orders_running, done: m.orders_done, cancelled: m.orders_cancelled }
 const periodLabels = { 30: m.period_30, 90: m.period_90, year: m.period_year }
 
 type Path = '/orders' | '/Pedidos'
-type Props = { path: Path; search: OrdersSearch; orders: readonly OrderSummary[] }
+type Props = { path: Path; search: OrdersSearch }
 
 /** Which orders are shown. All of it stands in the address, so that back and reload keep it. */
-export function OrdersFilter({ path, search, orders }: Props) {
+export function OrdersFilter({ path, search }: Props) {
   const navigate = useNavigate()
-  const campaigns = useCampaignNames(orders)
+  const campaigns = useBoughtCampaigns(search.campaign)
   const show = (changes: Partial<Record<keyof OrdersSearch, string>>) =>
     void navigate({ to: path, search: parseOrdersSearch({ ...search, ...changes }), replace: true })
 
@@ -90,13 +88,10 @@ export function OrdersFilter({ path, search, orders }: Props) {
   )
 }
 
-/** Campaigns that are open here, and those of the orders that are shown. */
-function useCampaignNames(orders: readonly OrderSummary[]) {
-  const { place } = usePageState()
-  const { data: campaigns = [] } = useQuery(campaignsQuery(place))
-  const bought = orders.flatMap(({ campaignIds, campaignNames }) =>
-    campaignIds.map((id, index) => [id, campaignNames[index] ?? id] as const),
-  )
-  const names = new Map([...bought, ...campaigns.map(({ id, name }) => [id, name] as const)])
+/** The campaigns that I have bought from, and that of the address. */
+function useBoughtCampaigns(asked: string | undefined) {
+  const { data } = useQuery(ordersSummaryQuery())
+  const names = new Map((data?.campaigns ?? []).map(({ id, name }) => [id, name]))
+  if (asked && !names.has(asked)) names.set(asked, asked)
   return [...names].map(([value, label]) => ({ value, label }))
 }

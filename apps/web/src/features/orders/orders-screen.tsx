@@ -48,7 +48,7 @@ export function OrdersScreen({ path, search: shown, renderRepeat }: Props) {
             </TextLink>
           </header>
           {failure && <FailureNote error={failure} onRetry={() => query.refetch()} />}
-          {(isFiltered || orders.length > 0) && <OrdersFilter path={path} search={shown} orders={orders} />}
+          {(isFiltered || orders.length > 0) && <OrdersFilter path={path} search={shown} />}
           {!isFiltered && orders.length > 0 && renderRepeat()}
           {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
           {orders.map((order) => (

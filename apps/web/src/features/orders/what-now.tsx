@@ -1,22 +1,32 @@
-import type { Order } from '@mutirao/contract/order-shapes'
+import type { Order, OrderState } from '@mutirao/contract/order-shapes'
+import { isUnpaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'
 import { StepNumber } from '@mutirao/ui/step-number.tsx'
 
-/** The next three things that happen, with their day. */
-export function WhatNow({ order, when, hasGroup }: { order: Order; when?: string; hasGroup: boolean }) {
-  const isPickup = order.type === 'PICKUP'
-  const steps = [
-    hasGroup ? m.now_group() : m.now_shop(),
-    m.now_prepare(),
-    isPickup
-      ? m.now_pickup({ when: when ?? m.soon(), code: order.deliveryCode })
-      : m.now_delivery({ when: when ?? m.soon(), code: order.deliveryCode }),
+/** payBy: the hour until which it is paid, where it waits for that. */
+type Facts = { order: Order; when?: string; hasGroup: boolean; payBy?: string }
+
+/** Steps that are over once the shop has begun, or the order is on its way. */
+const begun: ReadonlySet<OrderState> = new Set(['PREPARING', 'READY_FOR_PICKUP', 'SHIPPED'])
+const left: ReadonlySet<OrderState> = new Set(['READY_FOR_PICKUP', 'SHIPPED'])
+
+function stepsToCome({ order, when = m.soon(), hasGroup, payBy }: Facts): string[] {
+  const { state, type, deliveryCode: code } = order
+  return [
+    ...(isUnpaid(state) ? [payBy ? m.now_pay_until({ hour: payBy }) : m.now_pay()] : []),
+    ...(begun.has(state) ? [] : [hasGroup ? m.now_group() : m.now_shop()]),
+    ...(left.has(state) ? [] : [m.now_prepare()]),
+    type === 'PICKUP' ? m.now_pickup({ when, code }) : m.now_delivery({ when, code }),
   ]
+}
+
+/** What happens next with an order, with its day. */
+export function WhatNow(facts: Facts) {
   return (
     <section className="card px-4 py-3.5">
       <h2 className="mb-1.5 text-16">{m.what_now()}</h2>
       <ol>
-        {steps.map((step, index) => (
+        {stepsToCome(facts).map((step, index) => (
           <li key={step} className="grid grid-cols-[1.75rem_1fr] items-center gap-3 py-1.5">
             <StepNumber number={index + 1} state="now" />
             {step}

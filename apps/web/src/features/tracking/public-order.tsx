@@ -7,6 +7,8 @@ import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { info } from '@mutirao/ui/service-icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { OrderHead } from '#features/orders/order-head.tsx'
@@ -23,7 +25,7 @@ export const trackingQuery = (code: string) =>
   queryOptions({
     queryKey: ['tracking', code],
     queryFn: () => call(getPublicOrder, { params: { code } }),
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state: { data } }) => (data?.isArchived ? false : refreshMs),
     retry: false,
   })
 
@@ -43,6 +45,7 @@ export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For
           progress={orderProgress(order)}
           label={m.order_progress()}
         />
+        {order.isArchived && <Note icon={info}>{m.order_archived()}</Note>}
         <OrderTimeline steps={steps} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">

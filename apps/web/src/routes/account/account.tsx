@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { formatMoney } from '@mutirao/domain/money'
 import { isOpen } from '@mutirao/domain/order-status'
 import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { favoritesQuery } from '#features/account/favorite-queries.ts'
@@ -9,7 +10,7 @@ import { MissingPrompt } from '#features/account/missing-prompt.tsx'
 import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
 import { menuEntries } from '#features/menu/menu-entries.ts'
 import { unreadQuery } from '#features/messages/unread-bell.tsx'
-import { newestOrderQuery } from '#features/orders/order-queries.ts'
+import { newestOrderQuery, ordersSummaryQuery } from '#features/orders/order-queries.ts'
 import { OrderCard } from '#features/orders/order-card.tsx'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
@@ -17,7 +18,7 @@ import { useBalanceText } from '#features/wallets/wallet-queries.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
-import { heart } from '@mutirao/ui/service-icons.gen.ts'
+import { heart, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { ticketPercent, users } from '@mutirao/ui/icons.gen.ts'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
@@ -93,10 +94,18 @@ function NextDelivery() {
 function Numbers() {
   const { data: saved } = useQuery(favoritesQuery())
   const { data: invite } = useQuery(inviteQuery())
+  const { data: bought } = useQuery(ordersSummaryQuery())
   const next = invite?.campaigns.find(({ missing }) => missing > 0)
   return (
     <Section title={m.yours()}>
       <List>
+        {bought && bought.saved > 0 && (
+          <ListRow
+            icon={wallet}
+            title={m.saved_in_year({ year: bought.year })}
+            aside={<b className="text-group-text">{formatMoney(bought.saved)}</b>}
+          />
+        )}
         <ListRow
           icon={users}
           title={next ? m.invite_and_open({ count: next.missing, name: next.name }) : m.invites()}

@@ -1,8 +1,13 @@
+import { Suspense } from 'react'
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { HowSteps } from '#features/marketplace/how-steps.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { later } from '#page/later.ts'
+import { useIsHydrated } from '#page/page-state.ts'
+import { hasLead } from '#session/lead.ts'
+import { useOrderUnderWay } from '#session/recent-orders.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
@@ -29,11 +34,14 @@ export const Route = createFileRoute('/whatnow')({
   component: WhatNowScreen,
 })
 
-/** Without an order to speak of, what happens in this shop. */
+const MyOrderNow = later(async () => (await import('#features/orders/my-order-now.tsx')).MyOrderNow)
+
+/** What happens next with the order that goes on, where this device has one; below it, and without one, what happens in this shop. */
 function WhatNowScreen() {
   return (
     <Reading title={m.what_now()} lead={m.what_now_lead()}>
       <div className="mt-5 grid gap-3">
+        <Mine />
         <HowSteps />
         <Note icon={shieldCheck}>{m.how_refund()}</Note>
         <div className="mt-3 flex flex-wrap gap-2.5">
@@ -45,5 +53,20 @@ function WhatNowScreen() {
       </div>
       <PageFooter />
     </Reading>
+  )
+}
+
+/** Its place is kept from the first paint, by boot.ts until React is here. */
+function Mine() {
+  const code = useOrderUnderWay()
+  const place = 'min-h-100'
+  if (!useIsHydrated()) return <div className={`hidden in-data-order:block ${place}`} />
+  if (!code || !hasLead()) return null
+  return (
+    <div className={place}>
+      <Suspense>
+        <MyOrderNow code={code} />
+      </Suspense>
+    </div>
   )
 }

@@ -53,6 +53,7 @@ describe('my orders', () => {
     const asked: string[] = []
     const { router } = await openScreen('/orders?list=done', {
       answers: answersOfShop({
+        'GET /api/operation/orders/summary': () => Response.json({ year: 2026, saved: 0, campaigns: [{ id: 'feira', name: 'Feira' }] }),
         [calls.orders]: ({ query }) => {
           query.delete('page')
           asked.push(query.toString())

@@ -70,6 +70,20 @@ describe('an order that was paid', () => {
     expect(decodeURIComponent(call.getAttribute('href')!)).toContain('/store/padaria')
   })
 
+  it('leads back to the campaign for more, while it sells', async () => {
+    const more = () => screen.queryByRole('link', { name: 'Adicionar mais itens' })
+    const openWith = (over: object) =>
+      openScreen(`/order/${orderCode}/success`, {
+        answers: answersOfShop({ [calls.order]: () => Response.json(paid()), [shelf.campaign]: () => Response.json(campaign(over)) }),
+      })
+    await openWith({})
+    await waitFor(() => expect(more()?.getAttribute('href')).toBe('/store/feira/catalog'))
+    cleanup()
+    await openWith({ status: 'EXPIRED' })
+    await screen.findByRole('link', { name: 'Acompanhar' })
+    expect(more()).toBeNull()
+  })
+
   it('ends its cart and what was decided for it, but not who buys', async () => {
     await open(() => Response.json(paid()))
     await done()

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
+import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { endDraft } from '#features/checkout/checkout-store.ts'
@@ -87,6 +88,11 @@ function Confirmed({ order }: { order: Order }) {
       <ButtonLink href={paths.orderDetails(order.code)} kind={canCall ? 'line' : 'action'} size="big" isFull>
         {m.follow()}
       </ButtonLink>
+      {campaign && isBuyable(campaign) && (
+        <ButtonLink href={paths.catalog(campaign.id)} kind="line" isFull>
+          {m.add_more_items()}
+        </ButtonLink>
+      )}
       {!canCall && <CallNeighbours campaign={campaign ?? { id: order.campaignId, name: tenant.name }} kind="soft" isFull />}
     </main>
   )

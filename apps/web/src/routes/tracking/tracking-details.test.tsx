@@ -15,6 +15,7 @@ const order = {
   neighborhood: 'Pinheiros',
   statuses: {},
   isMine: false,
+  isArchived: false,
 }
 const claim = `PUT /api/operation/orders/code/${code}/user`
 const shown = { [`GET /api/operation/orders/code/${code}/public`]: () => Response.json(order) }

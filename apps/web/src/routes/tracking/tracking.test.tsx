@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rememberOrder } from '#session/recent-orders.ts'
 import { answersOfShop, beginEachTest, calls, inTurn, lost, never, orderCode, press, refuse, told } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
@@ -16,6 +16,7 @@ const shown = {
   neighborhood: 'Pinheiros',
   statuses: {},
   isMine: false,
+  isArchived: false,
 }
 
 async function open(answer: Answer = () => Response.json(shown), path = '/order/tracking') {
@@ -23,6 +24,17 @@ async function open(answer: Answer = () => Response.json(shown), path = '/order/
   return { path: () => router.state.location.pathname, asked, router }
 }
 const details = `/order/tracking/${orderCode}/details`
+
+describe('an order that ended long ago', () => {
+  it('says that it is archived, and is not asked for again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = await open(() => Response.json({ ...shown, state: 'DELIVERED', isArchived: true }), details)
+    expect(await screen.findByText(/terminou há mais de 90 dias e está arquivado/)).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(65_000))
+    expect(told(asked, calls.tracking)).toHaveLength(1)
+    vi.useRealTimers()
+  })
+})
 
 describe('the code of an order', () => {
   it('is taken as it was written down, and leads to the order', async () => {

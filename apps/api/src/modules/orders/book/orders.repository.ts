@@ -231,6 +231,30 @@ export function listMyOrders(ctx: LeadCtx, filter: OrderFilter, { size, page }: 
 }
 
 /** The conditions that a filter names. */
+/** Centavos of discounts, and of what closing groups gave back, in the caller's orders in these states. */
+export async function sumSaved(
+  { db, tenant, actor }: LeadCtx,
+  { states, after }: { states: readonly OrderState[]; after: Date },
+): Promise<number> {
+  const { rows } = await db.execute<{ saved: number }>(sql`
+    select (coalesce(sum(o.discount), 0) + coalesce(sum(r.returned), 0))::int as saved from orders o
+    left join lateral (
+      select sum(amount) as returned from refunds
+      where tenant_id = o.tenant_id and order_id = o.id and reason = 'GROUP_TIER') r on true
+    where o.tenant_id = ${tenant.id} and o.lead_id = ${actor.leadId} and o.created_at >= ${after.toISOString()}
+      and o.state = any(${sql.param(states)}::text[])`)
+  return rows[0]!.saved
+}
+
+/** The campaigns of the caller's orders, by name; none of one that is gone. */
+export async function listBoughtCampaigns({ db, tenant, actor }: LeadCtx): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select c.id, c.name from campaigns c where c.tenant_id = ${tenant.id} and c.id in (
+      select unnest(campaign_ids) from orders where tenant_id = ${tenant.id} and lead_id = ${actor.leadId})
+    order by c.name`)
+  return rows
+}
+
 export function filtered({ states, campaignIds, after, before, code, item }: OrderFilter) {
   const found: (SQL | undefined)[] = [code ? eq(orders.code, code) : undefined, item ? hasItem(item) : undefined]
   return and(

@@ -1,8 +1,9 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import { sharedPercentage } from '@mutirao/domain/discount'
 import { percent, sum } from '@mutirao/domain/money'
-import { firstState, orderStates } from '@mutirao/domain/order-status'
+import { firstState, isOpen, orderStates } from '@mutirao/domain/order-status'
 import { backOf } from '@mutirao/domain/refund'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { CampaignWords, EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
@@ -122,9 +123,15 @@ export function orderWords({ shop, campaign }: { shop: Words; campaign: Words })
 }
 
 /** Without name, phone, street, document and price (product.md §3). */
-export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boolean): PublicOrder {
-  const { shippingAddress, store, slot, shippingMethod } = shownTo(order.properties)
+/** Days after its last event for which anybody with the code may follow an order (screens.md). */
+const FOLLOWED_DAYS = 90
+
+export function toPublicOrder(order: OrderRow, events: EventRow[], { isMine, now }: { isMine: boolean; now: Date }): PublicOrder {
+  const last = events.at(-1)?.at ?? order.createdAt
+  const isArchived = !isOpen(order.state) && now.getTime() - last.getTime() > FOLLOWED_DAYS * DAY_MS
+  const { shippingAddress, store, slot, shippingMethod } = isArchived ? {} : shownTo(order.properties)
   return {
+    isArchived,
     code: order.code,
     type: order.type,
     state: order.state,

@@ -3,7 +3,7 @@ import type { Order, OrderChild, OrderFollowed, OrderSummary, PublicOrder } from
 import type { OrderQuery } from '@mutirao/contract/orders'
 import { canMove, isEditable, isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
-import { startOfDay } from '@mutirao/domain/zoned-time'
+import { localTime, startOfDay } from '@mutirao/domain/zoned-time'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
@@ -95,13 +95,24 @@ export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrde
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
   const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.readWords(ctx, order.campaignId)])
-  return { ...toPublicOrder(order, events, order.leadId === leadOf(ctx)), statuses: orderWords(words) }
+  return { ...toPublicOrder(order, events, { isMine: order.leadId === leadOf(ctx), now: ctx.now }), statuses: orderWords(words) }
 }
 
 /** The caller's orders, newest first. */
 export async function listOrders(ctx: LeadCtx, { size, page, onlyParent, ...query }: OrderQuery) {
   const rows = await repository.listMyOrders(ctx, filterOf(ctx, query), { size, page })
   return { content: await summariesOf(ctx, rows, { hasChildren: !onlyParent }), page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** What the caller saved since the year began in the shop's calendar, and from which campaigns they have bought. */
+export async function getOrdersSummary(ctx: LeadCtx) {
+  const { timeZone } = ctx.tenant.body
+  const { year } = localTime(ctx.now, timeZone)
+  const [saved, campaigns] = await Promise.all([
+    repository.sumSaved(ctx, { states: statesWhere(isPaid), after: startOfDay(`${year}-01-01`, timeZone) }),
+    repository.listBoughtCampaigns(ctx),
+  ])
+  return { year, saved, campaigns }
 }
 
 const MOST_OPEN = 100

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { deliverPart } from '@mutirao/contract/fulfilment'
 import * as contract from '@mutirao/contract/orders'
 import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
-import { buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
@@ -75,6 +75,52 @@ describe('my orders', () => {
     expect((await call(contract.listOrders, { host, as, query: { status: 'NADA' } })).status).toBe(400)
     const other = await buildLead(t.pool, shop.tenant.id)
     expect((await call(contract.listOrders, { host, as: other, query: { searchText: honey.code } })).body.content).toEqual([])
+  })
+
+  it('are summed up: what this year’s saved, unless it went back, and where was bought', async () => {
+    const tenant = await buildTenant(t.pool)
+    const as = await buildLead(t.pool, tenant.id)
+    const rules = {
+      discountRules: [{ minimumQuantity: 1, discountType: 'allProducts' as const, type: 'percentage' as const, discount: 10 }],
+      groupRules: [],
+    }
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { name: 'Feira', body: { cartControls: rules } })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1000, onHand: 50 })
+    const shop = { tenant, host: tenant.host, items: [item, item], as }
+    const read = async () => (await call(contract.getOrdersSummary, { host: shop.host, as })).body
+    expect(await read()).toEqual({ year: 2026, saved: 0, campaigns: [] })
+    const first = await order(shop, [item])
+    expect((await read()).saved).toBe(0)
+    await pay(shop, first)
+    expect(await read()).toEqual({ year: 2026, saved: 100, campaigns: [{ id: campaignId, name: 'Feira' }] })
+    await money.query(tenant.id, "update orders set created_at = '2025-12-31T12:00:00Z'")
+    expect((await read()).saved).toBe(0)
+    await money.query(tenant.id, 'update orders set created_at = $1', [t.clock.now])
+    await call(contract.cancelOrder, { host: shop.host, as, params: { id: first.id } })
+    expect((await read()).saved).toBe(0)
+  })
+
+  it('of anybody are archived for strangers 90 days after they ended', async () => {
+    const shop = await shopOf()
+    const placed = await order(shop, [shop.items[0]!])
+    const follow = async () => (await call(contract.getPublicOrder, { host: shop.host, params: { code: placed.code } })).body
+    const from = t.clock.now
+    try {
+      expect(await follow()).toMatchObject({ isArchived: false, neighborhood: expect.any(String), slot: expect.any(Object) })
+      t.clock.now = new Date(from.getTime() + 91 * 86_400_000)
+      // What goes on is followed however old it is.
+      expect((await follow()).isArchived).toBe(false)
+      t.clock.now = from
+      await call(contract.cancelOrder, { host: shop.host, as: shop.as, params: { id: placed.id } })
+      t.clock.now = new Date(from.getTime() + 89 * 86_400_000)
+      expect((await follow()).isArchived).toBe(false)
+      t.clock.now = new Date(from.getTime() + 91 * 86_400_000)
+      const archived = await follow()
+      expect(archived).toMatchObject({ isArchived: true, state: 'CANCELLED' })
+      for (const field of ['city', 'neighborhood', 'slot', 'store', 'carrier']) expect(archived).not.toHaveProperty(field)
+    } finally {
+      t.clock.now = from
+    }
   })
 
   it('under way are listed apart', async () => {

@@ -1,0 +1,57 @@
+import { formatHour } from '@mutirao/domain/delivery-date'
+import { isOpen, mayBePaid } from '@mutirao/domain/order-status'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { settleOrder } from '#session/recent-orders.ts'
+import { useGroupsOfOrder } from '#features/campaigns/order-group.tsx'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { windowText } from '#ui/slot-text.ts'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { OrderHead } from './order-head.tsx'
+import { isNotMine, orderQuery } from './order-queries.ts'
+import { orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
+import { WhatNow } from './what-now.tsx'
+
+/** The order of this device that goes on: where it stands, what happens next, and what is to be done. Nothing where it is over or somebody else's. */
+export function MyOrderNow({ code }: { code: string }) {
+  const { data: order, error } = useQuery({ ...orderQuery(code), retry: false })
+  const isOver = order ? !isOpen(order.state) : isNotMine(error)
+  useEffect(() => {
+    if (isOver) settleOrder(code)
+  }, [isOver, code])
+  return order && !isOver ? <Now order={order} /> : null
+}
+
+function Now({ order }: { order: Order }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const hasGroup = useGroupsOfOrder(order).length > 0
+  const { slot, store } = order.properties
+  const followed = { ...order, slot, store }
+  const { expiresAt } = order.paymentMethod
+  const canPay = mayBePaid(order.state)
+  return (
+    <section aria-label={m.order_named({ code: order.code })} className="grid gap-3">
+      <OrderHead
+        state={order.state}
+        title={orderHeadline(followed, now, timeZone)}
+        text={orderSubtitle(followed)}
+        progress={orderProgress(followed)}
+        label={m.order_progress()}
+      />
+      <WhatNow
+        order={order}
+        when={slot && windowText(slot, now, timeZone)}
+        hasGroup={hasGroup}
+        payBy={canPay && expiresAt ? formatHour(new Date(expiresAt), timeZone) : undefined}
+      />
+      <ButtonLink href={canPay ? paths.orderPending(order.code) : paths.orderDetails(order.code)} isFull>
+        {canPay ? m.pay() : m.follow()}
+      </ButtonLink>
+    </section>
+  )
+}

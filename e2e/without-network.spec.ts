@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { somePhone } from './people.ts'
+import { playPushService, pushesOf } from './pushes.ts'
 
 /* The shop's worker: what opens without a network, and messages on the device. */
 
@@ -208,37 +209,13 @@ test('a page of another build is kept beside its own files, and what is older th
   await expect.poll(names).toBe(2)
 })
 
-async function workerOf(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => new URL(scopeURL).pathname === '/')
-      if (ours) resolve(ours.registrationId)
-    }),
-  )
-  await session.send('ServiceWorker.enable')
-  return { session, registrationId: await registered }
-}
-
 test('a message comes to the device after a tap on the switch, opens what it is about, and goes with the switch', async ({
   page,
   context,
   shopper,
 }) => {
   await context.grantPermissions(['notifications'])
-  // No push service is within reach of a test: the browser's part that would ask it is played, all else is the shop's.
-  await page.addInitScript(() => {
-    let held: object | null = null
-    const endpoint = 'https://fcm.googleapis.com/this-device'
-    const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'A'.repeat(22) }
-    PushManager.prototype.subscribe = async (options) => {
-      const subscription = { options, endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => ((held = null), true) }
-      held = subscription
-      localStorage.setItem('test-key', JSON.stringify(options?.applicationServerKey))
-      return subscription as unknown as PushSubscription
-    }
-    PushManager.prototype.getSubscription = async () => held as PushSubscription | null
-  })
+  await playPushService(page)
   await page.goto('/messages')
   const here = page.getByRole('switch', { name: 'Avisar neste aparelho' })
   await expect(here).toBeEnabled()
@@ -250,14 +227,8 @@ test('a message comes to the device after a tap on the switch, opens what it is 
   await expect(here).toBeChecked()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('test-key')!))).toMatch(/^[\w-]{87}$/)
 
-  const { session, registrationId } = await workerOf(context, page)
+  const { push, shown } = await pushesOf(page, '/')
   const origin = new URL(page.url()).origin
-  const push = (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data }))
-    })
   const line = { id: 'a', title: 'Saiu para entrega', text: 'Seu pedido está a caminho.', target: '/orders' }
   await push(line)
   await push(line)

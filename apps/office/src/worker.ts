@@ -4,11 +4,21 @@
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Pushed = Extendable & { data: { json: () => unknown } | null }
+type Tapped = Extendable & { notification: Notification }
+type Tab = { url: string; focus: () => Promise<Tab>; navigate: (url: string) => Promise<unknown> }
 type Worker = {
   addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: Asked) => void) => void)
+    ((name: 'fetch', hear: (event: Asked) => void) => void) &
+    ((name: 'push', hear: (event: Pushed) => void) => void) &
+    ((name: 'notificationclick', hear: (event: Tapped) => void) => void)
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<Tab[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  registration: ServiceWorkerRegistration
 }
 const worker = self as unknown as Worker
 
@@ -60,4 +70,32 @@ async function fromDevice(request: Request): Promise<Response> {
   const answer = await fetch(request)
   if (answer.ok) await caches.open(CACHE).then((cache) => cache.put(request, answer.clone()))
   return answer
+}
+
+type NewOrder = { title: string; text: string; target: string }
+
+// One notice for all new orders: ten at once are not ten rows on a lock screen.
+worker.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { title, text, target } = event.data.json() as NewOrder
+  const options = { body: text, tag: 'orders', renotify: true, lang: 'pt-BR', icon: '/logo.svg', data: addressOf(target) }
+  event.waitUntil(worker.registration.showNotification(title, options))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openOffice(String(event.notification.data)))
+})
+
+/** A notice leads into the office of this shop and nowhere else. */
+function addressOf(target: string): string {
+  const { origin, pathname, href } = new URL(target, location.origin)
+  return origin === location.origin && pathname.startsWith(SHELL) ? href : new URL(SHELL, location.origin).href
+}
+
+async function openOffice(url: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((one) => new URL(one.url).pathname.startsWith(SHELL))
+  if (!tab) return void (await worker.clients.openWindow(url))
+  await tab.focus()
+  if (tab.url !== url) await tab.navigate(url).catch(() => worker.clients.openWindow(url))
 }

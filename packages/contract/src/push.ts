@@ -13,6 +13,8 @@ const Subscription = z.object({
     p256dh: z.string().regex(/^[\w-]{87}=?$/),
     auth: z.string().regex(/^[\w-]{22}(==)?$/),
   }),
+  /** Staff: new orders of the shop instead of my messages. */
+  isOffice: z.boolean().default(false),
 })
 
 export const getPush = endpoint({
@@ -30,7 +32,7 @@ export const subscribePush = endpoint({
   path: '/api/operation/messages/push',
   auth: 'lead',
   door: true,
-  summary: 'Show my messages on this device, too; a device belongs to whoever asked last',
+  summary: 'Show my messages, or the shop’s new orders, on this device, too; a device belongs to whoever asked last',
   body: Subscription,
   status: 200,
   response: z.object({ id: Uuid }),

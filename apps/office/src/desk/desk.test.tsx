@@ -337,7 +337,7 @@ describe('a new order', () => {
     const orders = [buildDeskOrder()]
     const server = serveOffice({ role: 'manager', orders })
     const user = open('campaigns')
-    await user.click(await screen.findByRole('button', { name: 'Tocar um som a cada pedido novo' }))
+    await user.click(await screen.findByRole('button', { name: 'Avisar neste aparelho a cada pedido novo' }))
     await waitFor(() => expect(server.asked.some(({ query }) => query['status'] === 'PAID,CONFIRMED')).toBe(true))
     await act(lookForNew)
     expect(document.title).toBe('Mutirão')

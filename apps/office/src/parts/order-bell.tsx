@@ -4,10 +4,21 @@ import { bell } from '@mutirao/ui/icons.gen.ts'
 import { showCount } from '#device/badge.ts'
 import { allowSound, isSoundOn, silence } from '#device/sound.ts'
 import { useStore } from '#device/store.ts'
+import { hideOrderPushes, showOrderPushes } from '#kept/order-pushes.ts'
 import { markSeen, unseen, useNewOrders } from '#kept/new-orders.ts'
 import { texts } from '../texts.ts'
 
-/** Tells of new orders: a number in the tab's title and on the app's icon, and a sound once a tap has allowed it. */
+function tellOn() {
+  void allowSound()
+  void showOrderPushes()
+}
+
+function tellOff() {
+  silence()
+  void hideOrderPushes()
+}
+
+/** Tells of new orders: a number in the tab's title and on the app's icon; after a tap also a sound, and a notice while the office is closed. */
 export function OrderBell({ isLooking }: { isLooking: boolean }) {
   useNewOrders(true)
   const count = useStore(unseen).length
@@ -28,7 +39,7 @@ export function OrderBell({ isLooking }: { isLooking: boolean }) {
         icon={bell}
         label={isOn ? texts.soundOff : texts.soundOn}
         className={isOn ? 'text-action-text' : 'opacity-60'}
-        onClick={() => (isOn ? silence() : void allowSound())}
+        onClick={isOn ? tellOff : tellOn}
       />
     </>
   )

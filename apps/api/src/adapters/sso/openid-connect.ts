@@ -1,23 +1,31 @@
 import type { Configuration } from 'openid-client'
+import type { ResolveAll } from '#adapters/webhook/outside-names.ts'
+import type { outsideFetch } from './outside-fetch.ts'
 import { SsoFailure, type SsoAdapter, type SsoProvider } from './sso-adapter.ts'
 
 const CONFIGURATION_MS = 600_000
 const TIMEOUT_SECONDS = 5
 
 /** Any OpenID Connect provider: code flow with state, nonce and PKCE. The library is loaded with the first sign-in. */
-export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean }): SsoAdapter {
+export function openIdConnect({ allowsPlainHttp, resolveAll }: { allowsPlainHttp: boolean; resolveAll?: ResolveAll }): SsoAdapter {
   // Not the memo of the cache: what a provider says of itself is read again after its time, and at once after a failure.
   const known = new Map<string, { read: Promise<Configuration>; until: number }>()
   const library = () => import('openid-client')
+  let asking: Promise<ReturnType<typeof outsideFetch>> | undefined
+  const fetchOutside = async (url: string, init: object) => {
+    asking ??= import('./outside-fetch.ts').then((loaded) => loaded.outsideFetch({ resolveAll }))
+    return (await asking)(url, init)
+  }
 
   async function configurationOf(provider: SsoProvider): Promise<Configuration> {
     const key = `${provider.issuer} ${provider.clientId}`
     const held = known.get(key)
     if (held && held.until > Date.now()) return held.read
-    const { allowInsecureRequests, discovery } = await library()
+    const { allowInsecureRequests, customFetch, discovery } = await library()
     const { issuer, clientId, clientSecret } = provider
     const read = discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
+      [customFetch]: fetchOutside,
       // Loopback providers of the demo and the tests have no TLS; in production allowsPlainHttp is always false.
       ...(allowsPlainHttp && { execute: [allowInsecureRequests] }),
     }).catch((error: unknown) => {

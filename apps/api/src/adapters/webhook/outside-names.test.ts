@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bacenPayment } from '#adapters/payment/bacen-payment.ts'
 import type { ChargeRequest } from '#adapters/payment/payment-adapter.ts'
+import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
 import { PlayedBank } from '#testing/bank/played-bank.ts'
@@ -98,6 +99,28 @@ describe('names that strangers chose', () => {
 
     expect(new Set((await Promise.all(slow)).map(({ answer }) => answer))).toEqual(new Set(['timeout']))
     expect(await send(sending('loja.example'))).toEqual({ isTaken: true, answer: '204' })
+  })
+})
+
+describe('sign-on', () => {
+  const providerAt = (host: string) => ({ id: 'empresa', name: 'Empresa', issuer: `http://${host}:${portOf(server)}`, clientId: 'loja' })
+  const redirectUri = 'http://loja.localhost/sso/callback'
+
+  it('looks up its providers by the own resolver, and those that answer slowly hold no thread of the process', async () => {
+    const sso = openIdConnect({ allowsPlainHttp: true, resolveAll: outsideNames({ servers: [names.server], mostAtOnce: 8 }) })
+    // The name is found; what the host says is no provider's document.
+    await expect(sso.begin(providerAt('conta.example'), redirectUri)).rejects.toMatchObject({ reason: 'refused' })
+    expect(names.asked).toContain('conta.example')
+    const slow = Array.from({ length: 12 }, (_, n) =>
+      sso.begin(providerAt(`s${n}.slow.example`), redirectUri).catch((error: Error) => error),
+    )
+    await vi.waitFor(() => expect(names.asked.some((name) => /^s\d+\.slow/.test(name))).toBe(true))
+    expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
+    const from = performance.now()
+    const origin = `http://localhost:${portOf(server)}`
+    expect(await remotePostalCodes({ viaCep: origin, brasilApi: origin }).find('05010000')).toMatchObject({ kind: 'found' })
+    expect(performance.now() - from).toBeLessThan(TIMEOUT_MS)
+    for (const error of await Promise.all(slow)) expect(error).toMatchObject({ reason: 'unavailable' })
   })
 })
 

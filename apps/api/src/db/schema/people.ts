@@ -227,6 +227,8 @@ export const pushSubscriptions = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     sessionId: uuid(),
+    /** Shows new orders of the shop instead of its owner's messages. */
+    isOffice: boolean().notNull().default(false),
     endpoint: text().notNull(),
     /** The device's public key, and what it shares with us. */
     p256dh: text().notNull(),

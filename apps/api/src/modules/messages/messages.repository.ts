@@ -25,7 +25,7 @@ export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonl
         jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'text', w.text, 'target', w.target), ${now}::timestamptz, ${now}::timestamptz
       from written w join push_subscriptions s on s.tenant_id = ${tenant.id} and s.lead_id = w.lead_id
       left join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id
-      where s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz)`)
+      where not s.is_office and (s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz))`)
   }
 }
 

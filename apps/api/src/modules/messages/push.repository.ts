@@ -3,7 +3,7 @@ import { leads } from '#db/schema/orders.ts'
 import { pushSubscriptions } from '#db/schema/people.ts'
 import type { Ctx, LeadCtx } from '../../context.ts'
 
-type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'endpoint' | 'p256dh' | 'auth'>
+type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth'>
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.leadId, actor.leadId))
 const byId = ({ tenant }: Pick<Ctx, 'tenant'>, id: string) => and(eq(pushSubscriptions.tenantId, tenant.id), eq(pushSubscriptions.id, id))
@@ -33,6 +33,7 @@ export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subsc
       set: {
         id: sql`case when ${pushSubscriptions.leadId} = excluded.lead_id then ${pushSubscriptions.id} else excluded.id end`,
         ...ofExcluded,
+        isOffice: sql`excluded.is_office`,
         auth: sql`excluded.auth`,
         createdAt: now,
       },
@@ -41,9 +42,11 @@ export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subsc
   return row!.id
 }
 
-export async function forgetOldest(ctx: LeadCtx, most: number) {
+/** Of one kind: the office's devices, or those that show messages. */
+export async function forgetOldest(ctx: LeadCtx, { most, isOffice }: { most: number; isOffice: boolean }) {
   const { id, createdAt } = pushSubscriptions
-  const older = ctx.db.select({ id }).from(pushSubscriptions).where(mine(ctx)).orderBy(desc(createdAt), desc(id)).offset(most)
+  const ofKind = and(mine(ctx), eq(pushSubscriptions.isOffice, isOffice))
+  const older = ctx.db.select({ id }).from(pushSubscriptions).where(ofKind).orderBy(desc(createdAt), desc(id)).offset(most)
   await ctx.db.delete(pushSubscriptions).where(and(mine(ctx), inArray(id, older)))
 }
 
@@ -64,4 +67,21 @@ export async function deleteSubscription(ctx: Ctx, id: string) {
 export async function tieToSession({ db, tenant }: Ctx, { userId, sessionId }: { userId: string; sessionId: string }) {
   await db.execute(sql`update push_subscriptions s set session_id = ${sessionId} from users u
     where u.tenant_id = ${tenant.id} and u.id = ${userId} and s.tenant_id = u.tenant_id and s.lead_id = u.lead_id and s.session_id is null`)
+}
+
+export type OfficeLine = { id: string; title: string; text: string; target: string }
+
+/** A push for each office device of staff in these roles whose session goes on. */
+export async function insertOfficePushes(
+  { db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>,
+  line: OfficeLine,
+  roles: readonly string[],
+) {
+  await db.execute(sql`
+    insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
+    select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message', ${JSON.stringify({ ...line, type: 'order' })}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from push_subscriptions s
+    join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id and o.ended_at is null and o.expires_at > ${now}::timestamptz
+    join staff w on w.tenant_id = s.tenant_id and w.user_id = o.user_id and w.ended_at is null and w.role = any(${sql.param(roles)}::text[])
+    where s.tenant_id = ${tenant.id} and s.is_office`)
 }

@@ -1,11 +1,12 @@
 import { ECDH } from 'node:crypto'
+import { may, roles } from '@mutirao/domain/staff'
 import { Problem } from '@mutirao/contract/problems'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { Message } from '@mutirao/contract/messages'
 import type { subscribePush } from '@mutirao/contract/push'
 import { personOf } from '../../actor.ts'
-import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
+import { inTransaction, type Ctx, type LeadCtx, type ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { Waiting } from './outbox.repository.ts'
 import * as repository from './push.repository.ts'
@@ -22,14 +23,17 @@ export async function getPush(ctx: LeadCtx) {
 }
 
 /** A device belongs to whoever asked last: what waits for the one before never reaches it. */
-export async function subscribe(ctx: LeadCtx, { endpoint, keys }: HandlerInput<typeof subscribePush>['body']): Promise<{ id: string }> {
+export async function subscribe(
+  ctx: LeadCtx,
+  { endpoint, keys, isOffice }: HandlerInput<typeof subscribePush>['body'],
+): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
   if (!ctx.services.push.takes(endpoint) || !isPoint(keys.p256dh)) throw new Problem('validation_failed')
-  const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, endpoint, ...keys }
+  const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, isOffice, endpoint, ...keys }
   return inTransaction(ctx, async (tx) => {
     await repository.lockDevices(tx)
     const id = await repository.putSubscription(tx, subscription)
-    await repository.forgetOldest(tx, MOST_DEVICES)
+    await repository.forgetOldest(tx, { most: MOST_DEVICES, isOffice })
     return { id }
   })
 }
@@ -66,4 +70,11 @@ export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise
 /** Devices on which somebody asked before signing in hang on that session from now on, and go with it. */
 export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string }): Promise<void> {
   return repository.tieToSession(ctx, whose)
+}
+
+const readers = roles.filter((role) => may(role, 'orders.read'))
+
+/** Tells the office devices of whoever may read orders, in the transaction that decided it; nothing on a lock screen names the buyer. */
+export function tellOffice(ctx: ShopCtx, line: repository.OfficeLine): Promise<void> {
+  return repository.insertOfficePushes(ctx, line, readers)
 }

@@ -7,14 +7,16 @@ import { muteMessages } from '@mutirao/contract/messages'
 import * as contract from '@mutirao/contract/push'
 import type { Push, PushAdapter } from '#adapters/push/push-adapter.ts'
 import { outbox } from '#db/schema/orders.ts'
+import { staff } from '#db/schema/staff.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
-import { signIn } from '#testing/people.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import { createContext, inTransaction, type Services } from '../../context.ts'
 import { publicVapidKey, vapidKeyFrom } from '../../vapid-key.ts'
 import { noteForBuyer } from './messages.service.ts'
+import { tellOffice } from './push.service.ts'
 import { sendDue, sendDuePushes } from './sending.service.ts'
 import { tellTier } from './tier-news.service.ts'
 
@@ -251,3 +253,56 @@ const leadOf = ({ tenant }: Shop, userId: string) =>
     const { rows } = await db.execute<{ lead_id: string }>(`select lead_id from users where id = '${userId}'`)
     return rows[0]!.lead_id
   })
+
+describe('an office device', () => {
+  const order = (id: string) => ({ id, title: 'Pedido novo', text: 'Pedido AAAA · R$ 10,00 · entrega', target: `/office/orders/${id}` })
+
+  it('shows new orders to whoever may read them and works here now, and nobody’s messages', async () => {
+    const shop = await shopWith()
+    const other = await shopWith()
+    const people = await Promise.all(
+      (['owner', 'picker', 'courier'] as const).map(async (role) => ({
+        ...(await signInAsStaff(t, shop.tenant, role)),
+        device: device(role),
+      })),
+    )
+    const [, picker] = people
+    const former = { ...(await signInAsStaff(t, shop.tenant, 'manager')), device: device('former') }
+    const buyer = { ...(await signIn(t, shop.tenant)), device: device('buyer') }
+    const stranger = { ...(await signInAsStaff(t, other.tenant, 'owner')), device: device('stranger') }
+    for (const one of [...people, former, buyer])
+      await call(contract.subscribePush, { host: shop.host, headersMore: one.headers, body: { ...one.device, isOffice: true } })
+    await call(contract.subscribePush, { host: other.host, headersMore: stranger.headers, body: { ...stranger.device, isOffice: true } })
+    // The picker's own phone shows messages, as any buyer's.
+    await call(contract.subscribePush, { host: shop.host, headersMore: picker!.headers, body: device('own phone') })
+    await tenantTransaction(t.pool, shop.tenant.id, (db) =>
+      db.update(staff).set({ endedAt: t.clock.now }).where(eq(staff.id, former.staffId)),
+    )
+    const id = randomUUID()
+    await inTransaction(shop.ctx, (tx) => tellOffice(tx, order(id)))
+    await sendDuePushes(shop.ctx)
+    await sendDuePushes(other.ctx)
+    const reached = shop.sent.map(({ to }) => to.endpoint.split('/').at(-1)).toSorted()
+    expect(reached).toEqual(['owner', 'picker'])
+    expect(shop.sent[0]!.shown).toEqual(order(id))
+    expect(other.sent).toEqual([])
+
+    shop.sent.length = 0
+    await call(logout, { host: shop.host, headersMore: picker!.headers, body: {} })
+    await inTransaction(shop.ctx, (tx) => tellOffice(tx, order(randomUUID())))
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent.map(({ to }) => to.endpoint.split('/').at(-1))).toEqual(['owner'])
+  })
+
+  it('takes no place from a device that shows messages', async () => {
+    const shop = await shopWith()
+    const owner = await signInAsStaff(t, shop.tenant, 'owner')
+    const subscribe = (isOffice: boolean) =>
+      call(contract.subscribePush, { host: shop.host, headersMore: owner.headers, body: { ...device(), isOffice } })
+    const { body: first } = await subscribe(false)
+    for (let n = 0; n < 6; n++) await subscribe(true)
+    const { body } = await call(contract.getPush, { host: shop.host, headersMore: owner.headers })
+    expect(body.subscriptionIds).toHaveLength(6)
+    expect(body.subscriptionIds).toContain(first.id)
+  })
+})

@@ -1,5 +1,7 @@
 import { firstNameOf } from '@mutirao/domain/name'
+import { formatMoney } from '@mutirao/domain/money'
 import { lastHour } from '@mutirao/domain/zoned-time'
+import { tellOffice } from '#modules/messages/push.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import type { OrderDay, OrderFacts } from '#modules/messages/merchant-letters.service.ts'
 import { inTransaction, type Ctx, type ShopCtx } from '#context.ts'
@@ -11,6 +13,7 @@ type OrderEvent = 'PLACED' | 'CANCELLED'
 
 /** Tells the merchant of an order that is paid, or will be on delivery, and of its cancellation, in the transaction that decided it. */
 export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: OrderEvent, lines?: readonly LineRow[]): Promise<void> {
+  if (event === 'PLACED') await tellOffice(ctx, officeLine(order))
   const wanted = ctx.tenant.body.orderNotices
   if (!wanted) return
   if (wanted.every === 'day') return repository.keepNotice(ctx, order.id, event)
@@ -18,6 +21,21 @@ export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: Order
   const template = event === 'PLACED' ? 'merchantOrder' : 'merchantCancellation'
   await tellMerchant(ctx, { template, orderId: order.id, facts })
 }
+
+/** What the office's devices show of a new order. */
+const officeLine = ({ id, code, price, type, properties: { slot } }: Noticed) => ({
+  id,
+  title: 'Pedido novo',
+  text: [
+    `Pedido ${code}`,
+    formatMoney(price),
+    type === 'PICKUP' ? 'retirada' : 'entrega',
+    slot && slot.date.split('-').slice(1).toReversed().join('/'),
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  target: `/office/orders/${id}`,
+})
 
 /** Sends the daily list of events up to the hour that the merchant chose, once in all processes. */
 export async function listOrdersForMerchant(ctx: Ctx): Promise<void> {

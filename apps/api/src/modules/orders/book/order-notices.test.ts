@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { subscribePush } from '@mutirao/contract/push'
+import { publicVapidKey, vapidKeyFrom } from '../../../vapid-key.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { buildItem, buildTenant } from '#testing/factories.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
-import { signIn } from '#testing/people.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { recentOrderLines } from './order-list.service.ts'
@@ -51,6 +53,25 @@ async function shopWith(orderNotices?: TenantFile['orderNotices']) {
   const text = async (letter: Letter) => textOf((await ctxOf(t, tenant.id)).tenant, letter)
   return { tenant, letters, place, pay, cancel, text }
 }
+
+describe('the office', () => {
+  it('is told of a paid order on its devices, once, without a word about the buyer', async () => {
+    const { tenant, place, pay } = await shopWith()
+    const [t] = apps
+    const owner = await signInAsStaff(t, tenant, 'owner')
+    const keys = { p256dh: publicVapidKey(vapidKeyFrom('office')), auth: 'A'.repeat(22) }
+    const body = { endpoint: 'https://fcm.googleapis.com/office', keys, isOffice: true }
+    await callEndpoint(t.app, subscribePush, { host: tenant.host, headersMore: owner.headers, body })
+    const order = await place('PIX')
+    const told = () => moneyOf(t).query<{ facts: object }>(tenant.id, "select facts from outbox where channel = 'push'")
+    expect(await told()).toEqual([])
+    await pay(order)
+    const text = expect.stringMatching(/^Pedido [A-Z0-9-]+ · R\$.\d+,\d\d · (entrega|retirada)/)
+    expect(await told()).toEqual([
+      { facts: { id: order.id, type: 'order', title: 'Pedido novo', text, target: `/office/orders/${order.id}` } },
+    ])
+  })
+})
 
 describe('a merchant who wants each order', () => {
   it('hears of a paid one, once, by every way it named, and not before it is paid', async () => {

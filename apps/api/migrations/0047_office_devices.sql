@@ -1,0 +1,1 @@
+ALTER TABLE "push_subscriptions" ADD COLUMN "is_office" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,21 @@
+import { getPush, subscribePush } from '@mutirao/contract/push'
+import { Problem } from '@mutirao/contract/problems'
+import { askForPushes, canShowPushes, endPushes } from '#device/push.ts'
+import { call, NetworkProblem } from '#api/call.ts'
+
+/** New orders on this device, also while the office is closed. Where it cannot be had, the sound alone tells. */
+export async function showOrderPushes(): Promise<void> {
+  if (!canShowPushes()) return
+  try {
+    const { publicKey } = await call(getPush, {})
+    const subscription = await askForPushes(publicKey)
+    if (subscription) await call(subscribePush, { body: { ...subscription, isOffice: true } })
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof NetworkProblem || error instanceof DOMException)) throw error
+  }
+}
+
+/** The push service then says that the device is gone, and the server forgets it. */
+export async function hideOrderPushes(): Promise<void> {
+  if (canShowPushes()) await endPushes()
+}

@@ -1,5 +1,6 @@
 import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { letLaterDrawingsWin, type RouterContext } from '#machine/router.ts'
+import { screenMove } from './links/screen-move.ts'
 import type { routeTree } from './route-tree.gen.ts'
 
 export type RouteTree = typeof routeTree
@@ -15,7 +16,7 @@ export function createAppRouter(context: RouterContext, { routeTree, history, Er
     context,
     history,
     scrollRestoration: isBrowser && firstPlaceStays(location.pathname + location.search + location.hash),
-    defaultViewTransition: isBrowser,
+    defaultViewTransition: isBrowser && { types: ({ fromLocation, toLocation }) => [screenMove(fromLocation, toLocation) ?? 'stay'] },
     defaultPendingMs: 50,
     defaultPendingMinMs: 200,
     defaultErrorComponent: ErrorScreen,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { screenMove } from './screen-move.ts'
 
-const at = (pathname: string, __TSR_index = 0) => ({ pathname, state: { __TSR_index } })
+const at = (pathname: string, step = 0) => ({ pathname, step })
 
 describe('screenMove', () => {
   it.each([

@@ -4,12 +4,13 @@ const modal =
 
 export type ScreenMove = 'rise' | 'sink' | 'push' | 'pop'
 
-type Place = { pathname: string; state: { __TSR_index?: number } }
+/** step: how many screens of this visit lie behind it. */
+type Place = { pathname: string; step: number }
 
 /** How the new screen takes the old one's place on a phone; undefined where nothing moves: at the first screen, and within one screen. */
 export function screenMove(from: Place | undefined, to: Place): ScreenMove | undefined {
   if (!from || from.pathname === to.pathname) return undefined
-  const isBack = (to.state.__TSR_index ?? 0) < (from.state.__TSR_index ?? 0)
+  const isBack = to.step < from.step
   if (modal.test(to.pathname) && !modal.test(from.pathname) && !isBack) return 'rise'
   if (modal.test(from.pathname) && !modal.test(to.pathname)) return 'sink'
   return isBack ? 'pop' : 'push'

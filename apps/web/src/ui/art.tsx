@@ -142,3 +142,20 @@ export function LockArt() {
     </svg>
   )
 }
+
+/** A door with a crate before it: where it is received. */
+export function DoorArt() {
+  return (
+    <svg viewBox="0 0 180 132" className="mb-2 h-33 w-45" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      {shadow}
+      <path d="M36 56 90 14l54 42" stroke="var(--action)" strokeWidth="6" />
+      <path d="M50 50v68h80V50L90 19z" fill="var(--action-soft)" />
+      <rect x="60" y="66" width="30" height="52" rx="4" fill="var(--surface)" stroke="var(--control)" strokeWidth="4" />
+      <circle cx="83" cy="94" r="3" fill="var(--control)" />
+      <rect x="98" y="92" width="40" height="26" rx="4" fill="var(--surface)" stroke="var(--control)" strokeWidth="4" />
+      <circle cx="110" cy="87" r="7" fill="var(--group)" />
+      <circle cx="124" cy="86" r="8" fill="var(--spark)" />
+      <path d="M98 105h40" stroke="var(--control)" strokeWidth="3" />
+    </svg>
+  )
+}

@@ -7,6 +7,7 @@ import { usePageState } from '#page/page-state.ts'
 import { addressOf, paths } from '#links/paths.ts'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { DeskColumns } from '#ui/desk-columns.tsx'
+import { DoorArt } from '#ui/art.tsx'
 import { KnownPlaces, PlaceChoice } from '#features/place/place-choice.tsx'
 
 export const Route = createFileRoute('/location')({
@@ -40,7 +41,14 @@ function LocationScreen() {
       bar={m.screen_location()}
       backHref={returnPath(to)}
       lead={m.where_to_receive_text()}
-      aside={<KnownPlaces current={place?.label} onChoose={goOn} />}
+      aside={
+        <>
+          <div className="lg:*:first:mt-0">
+            <KnownPlaces current={place?.label} onChoose={goOn} />
+          </div>
+          <WhyPlace isClosed={tenant.isIntranet} />
+        </>
+      }
     >
       <div className="mt-5 lg:mt-0">
         <PlaceChoice current={place?.label} onChoose={goOn} hasRecent={false} />
@@ -53,3 +61,13 @@ function LocationScreen() {
     </DeskColumns>
   )
 }
+
+/** On a desk, beside the question: what the answer is for. */
+const WhyPlace = ({ isClosed }: { isClosed?: boolean }) => (
+  <section className="card grid justify-items-center gap-2 p-6 text-center max-lg:hidden [:not(:empty)+&]:mt-6">
+    <DoorArt />
+    <h2 className="text-20">{m.place_why()}</h2>
+    <p className="text-ink-2">{m.place_why_text()}</p>
+    {!isClosed && <TextLink href={paths.deliveryArea}>{m.screen_delivery_area()}</TextLink>}
+  </section>
+)

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { apiProjects } from './apps/api/vitest.projects.ts'
 
-// Time limits end what hangs; a busy machine may be ten times slower than a quiet one. unit needs nothing; api starts the embedded database (apps/api/vitest.config.ts).
+// Time limits end what hangs; a busy machine may be ten times slower than a quiet one. unit needs nothing; api starts the embedded database (apps/api/vitest.projects.ts).
 export default defineConfig({
   test: {
     projects: [
@@ -13,7 +14,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      'apps/api/vitest.config.ts',
+      ...apiProjects,
       'apps/web/vitest.config.ts',
       'apps/office/vitest.config.ts',
     ],

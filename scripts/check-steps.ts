@@ -22,7 +22,7 @@ export const checkSteps: readonly Step[] = [
 ]
 
 export const testSteps: readonly Step[] = [
-  { name: 'Testes da API', command: ['vitest', 'run', '--project', 'api'], report: 'vitest' },
+  { name: 'Testes da API', command: ['vitest', 'run', '--project', 'api', '--project', 'api-apart'], report: 'vitest' },
   { name: 'Páginas', command: ['node', 'scripts/build-web.ts'] },
   { name: 'Testes de navegador', command: ['playwright', 'test'], report: 'playwright' },
 ]

@@ -22,8 +22,20 @@ function buildPages() {
   if (status !== 0) throw new Error('the pages could not be built')
 }
 
+type Engine = { url: string; folder: string; stop: () => Promise<void> }
+/** Vitest loads this file once for each project; the engine is started once for both. */
+const started = globalThis as { mutiraoTestEngine?: Promise<Engine> }
+
 /** One engine for all workers, with a migrated template database that each of them copies. TEST_DATABASE_URL: on another engine. */
 export default async function setup(project: TestProject) {
+  started.mutiraoTestEngine ??= startEngine()
+  const engine = await started.mutiraoTestEngine
+  project.provide('databaseUrl', engine.url)
+  project.provide('dataDir', engine.folder)
+  return () => engine.stop()
+}
+
+async function startEngine(): Promise<Engine> {
   buildPages()
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-test-'))
   // As root the engine runs as somebody else, who must be able to enter.
@@ -41,12 +53,12 @@ export default async function setup(project: TestProject) {
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   await migrateDatabase(urlOf(TEMPLATE), appUrlOf(urlOf(TEMPLATE), TEST_KEY), { queue: queueSchema })
-  project.provide('databaseUrl', urlOf(TEMPLATE))
-  project.provide('dataDir', folder)
-  return async () => {
+  let ending: Promise<void> | undefined
+  const end = async () => {
     await engine?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url: urlOf(TEMPLATE), folder, stop: () => (ending ??= end()) }
 }
 
 declare module 'vitest' {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { GoodsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
+import { BasketArt } from '#ui/art.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
@@ -30,6 +32,19 @@ export function CartSkeleton() {
   )
 }
 
+/** An empty cart's title and sentence: early-lines.ts shows them in the place of the lines. */
+const EmptySkeleton = () => (
+  <div data-empty-cart="" hidden suppressHydrationWarning>
+    <EmptyState
+      level="h1"
+      art={<BasketArt />}
+      title={m.cart_empty()}
+      text={m.cart_empty_hint()}
+      action={<Bone className="h-12 w-44 rounded-card" />}
+    />
+  </div>
+)
+
 const Early = ({ className }: { className: string }) => (
   <span data-early="" className={`skeleton block ${className}`} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 )
@@ -37,8 +52,9 @@ const Early = ({ className }: { className: string }) => (
 /** A campaign of the cart with its lines, and the summary beside it. */
 function LinesSkeleton({ children }: { children: ReactNode }) {
   return (
-    <SkeletonFrame label={m.loading()} className="wrap pb-40 md:pt-4">
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:gap-8">
+    <SkeletonFrame label={m.loading()} className="wrap pb-24 md:pb-16">
+      <EmptySkeleton />
+      <div data-lines="" className="pb-16 md:pt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:gap-8" suppressHydrationWarning>
         <div className="grid gap-3">
           <h1 className="mt-3 mb-1 text-32 max-md:sr-only">{m.nav_cart()}</h1>
           <div className="rounded-campaign border border-line bg-surface px-3.5 pt-3">

@@ -25,10 +25,18 @@ describe('lines of the cart before the app has come', () => {
     act(() => root.unmount())
   })
 
-  it.each([{}, { entries: [] }])('are bones as they were where nothing is kept: %j', (kept) => {
+  it.each([{}, { entries: [] }])('give way to the words of the empty cart where nothing is kept: %j', async (kept) => {
     document.body.innerHTML = renderToString(<CartSkeleton />)
-    const before = document.body.innerHTML
+    const shown = () => [...document.querySelectorAll<HTMLElement>('[data-empty-cart], [data-lines]')].map(({ hidden }) => hidden)
+    expect(shown()).toEqual([true, false])
     drawEarlyLines(kept)
-    expect(document.body.innerHTML).toBe(before)
+    expect(shown()).toEqual([false, true])
+    expect(document.querySelector('[data-empty-cart] h1')!.textContent).toBe('Seu carrinho está vazio')
+
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const root = await act(async () => hydrateRoot(document.body, <CartSkeleton />, { onRecoverableError: complaints }))
+    expect(shown()).toEqual([false, true])
+    expect(complaints.mock.calls).toEqual([])
+    act(() => root.unmount())
   })
 })

@@ -5,8 +5,17 @@ import type { CartEntry, LocalCart } from './cart-store.ts'
  * Part of the first script of a page, so it imports nothing.
  */
 export function drawEarlyLines({ entries = [] }: Partial<LocalCart>) {
-  if (entries.length === 0) return
+  if (entries.length === 0) return showEmpty()
   for (const [index, line] of document.querySelectorAll<HTMLElement>('[data-line]').entries()) drawLine(line, entries[index])
+}
+
+/** The skeleton gives way to the empty cart's own words. */
+function showEmpty() {
+  const empty = document.querySelector<HTMLElement>('[data-empty-cart]')
+  const lines = document.querySelector<HTMLElement>('[data-lines]')
+  if (!empty || !lines) return
+  empty.hidden = false
+  lines.hidden = true
 }
 
 function drawLine(line: HTMLElement, entry: CartEntry | undefined) {

@@ -11,7 +11,7 @@ import { store, truck } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Fee } from '@mutirao/ui/price.tsx'
-import { changeDraft, useDraft } from './checkout-store.ts'
+import { changeDraft, useDraft, type CheckoutDraft } from './checkout-store.ts'
 
 /** version changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not come to the place. */
 type Asked = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
@@ -31,10 +31,14 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
 export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   const draft = useDraft(cartUuid)
   const { data: plan } = useQuery({ ...planQuery(cartUuid, draft.slot?.id, version), enabled: version !== '' && count > 1 })
-  const ofOne = draft.slot && (draft.fee ?? draft.slot.fee)
-  if (count === 1) return { plan, fee: ofOne }
+  if (count === 1) return { plan, fee: feeOfOne(draft) }
   const isTold = beyond.length === 0 && (draft.slot !== undefined || draft.type === 'SHIPPING')
   return { plan, fee: isTold && plan && plan.deliveries.length > 0 ? plan.shippingTotal : undefined }
+}
+
+/** A sum that was told of several campaigns says nothing of the one that is left. */
+function feeOfOne({ slot, fee }: CheckoutDraft): number | undefined {
+  return slot && (fee?.campaigns === 1 ? fee.centavos : slot.fee)
 }
 
 type Props = Pick<Asked, 'cartUuid' | 'count' | 'beyond'> & { plan: Plan | undefined }
@@ -95,14 +99,11 @@ const names = new Intl.ListFormat('pt-BR')
 
 type Offer = NonNullable<Plan['together']>
 
-function Together({ together: { slot, shippingTotal, saved }, onChoose }: { together: Offer; onChoose: (changes: object) => void }) {
+function Together({ together, onChoose }: { together: Offer; onChoose: (changes: Partial<CheckoutDraft>) => void }) {
+  const { slot, shippingTotal, saved, campaignIds } = together
+  const fee = { centavos: shippingTotal, campaigns: campaignIds.length }
   return (
-    <Button
-      kind="line"
-      isFull
-      className="mt-1 mb-1.5"
-      onClick={() => onChoose({ type: 'SHIPPING', slot, fee: shippingTotal, filled: undefined })}
-    >
+    <Button kind="line" isFull className="mt-1 mb-1.5" onClick={() => onChoose({ type: 'SHIPPING', slot, fee, filled: undefined })}>
       {m.plan_together({ day: onDay(slot.date), amount: formatMoney(saved) })}
     </Button>
   )

@@ -22,8 +22,8 @@ export type CheckoutDraft = {
   slot?: DeliverySlot
   /** The slot that was chosen before and is full now. */
   filled?: SlotTimes
-  /** What all campaigns of the cart cost to bring then, as the server said. */
-  fee?: number
+  /** Centavos that all campaigns of the cart cost to bring then, as the server said, and how many they were. */
+  fee?: { centavos: number; campaigns: number }
   note?: string
   /** The answers to what the campaigns ask. */
   extraInfo?: ExtraInfo

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
-import { keepFee } from '#features/cart/cart-store.ts'
+import { keepFee, type LocalCart } from '#features/cart/cart-store.ts'
 import { cartRows } from '#features/cart/cart-rows.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
@@ -42,7 +42,7 @@ export function useCheckout(cartUuid: string) {
   const fresh = version === '' || query.isPlaceholderData ? undefined : quote
   const shippingTotal = shippingOf(draft, fresh)
 
-  useKeptFee(cartUuid, stored.slot && fresh)
+  useKeptFee(cart, stored.slot && fresh)
   useFreeSlot(stored, fresh && slotsOf(draft, fresh))
 
   return {
@@ -70,13 +70,14 @@ export function useCheckout(cartUuid: string) {
 const shippingOf = ({ slot }: CheckoutDraft, quote: Quote | undefined) => slot && (quote?.totals.shippingTotal ?? slot.fee)
 
 /** The cart tells of a fee that was shown here. */
-function useKeptFee(cartUuid: string, quote: Quote | undefined) {
-  const fee = quote?.totals.shippingTotal
+function useKeptFee({ uuid, entries }: LocalCart, quote: Quote | undefined) {
+  const centavos = quote?.totals.shippingTotal
+  const campaigns = new Set(entries.map(({ campaignId }) => campaignId)).size
   useEffect(() => {
-    if (fee === undefined) return
-    changeDraft(cartUuid, { fee })
-    keepFee(fee)
-  }, [cartUuid, fee])
+    if (centavos === undefined) return
+    changeDraft(uuid, { fee: { centavos, campaigns } })
+    keepFee(centavos)
+  }, [uuid, centavos, campaigns])
 }
 
 /** A slot that fills while it is paid for gives way to the next free one. */

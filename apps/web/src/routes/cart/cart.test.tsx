@@ -79,7 +79,7 @@ describe('the cart', () => {
   })
 
   it('is the same sum in header and navigation, with the fee once it is known', async () => {
-    changeDraft(cartUuid, { slot: saturday, fee: 500 })
+    changeDraft(cartUuid, { slot: saturday, fee: { centavos: 500, campaigns: 1 } })
     await open()
     const spoken = () =>
       [
@@ -91,6 +91,12 @@ describe('the cart', () => {
     act(() => replaceEntries([{ ...coffee, quantity: 3 }]))
     expect(spoken()[0]).toBe('Carrinho, 3 itens, total R$ 86,00')
     expect(summary()).toContain('86,00')
+  })
+
+  it('counts the slot’s own fee once the campaign that shared the sum has left', async () => {
+    changeDraft(cartUuid, { slot: { ...saturday, fee: 500 }, fee: { centavos: 1490, campaigns: 2 } })
+    await open()
+    await waitFor(() => expect(summary()).toContain('59,00'))
   })
 
   it('gives back what was removed', async () => {
@@ -518,7 +524,7 @@ describe('a cart of two campaigns', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Junte no sábado e poupe R$\u00a05,00' }))
     await waitFor(async () => expect(await arrivals()).toEqual([expect.stringMatching(/28\/11.*Feira e Mercearia.*R\$ 9,90/)]))
     expect(slots).toEqual([null, 'entrega-28'])
-    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: 'entrega-28' }, fee: 990 })
+    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: 'entrega-28' }, fee: { centavos: 990, campaigns: 2 } })
     expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
   })
 
@@ -553,7 +559,7 @@ describe('a cart of two campaigns', () => {
 
 describe('the sum', () => {
   it('counts the fee of the chosen day', async () => {
-    changeDraft(cartUuid, { slot: saturday, fee: 500 })
+    changeDraft(cartUuid, { slot: saturday, fee: { centavos: 500, campaigns: 1 } })
     await open()
     await waitFor(() => expect(summary()).toMatch(/Frete ?R\$ 5,00/))
     expect(summary()).toMatch(/Total ?R\$ ?59,00/)

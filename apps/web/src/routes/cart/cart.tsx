@@ -260,7 +260,7 @@ function EmptyCart() {
           level="h1"
           art={<BasketArt />}
           title={m.cart_empty()}
-          text={hasGroups ? m.cart_empty_hint() : m.cart_empty_plain_hint()}
+          text={m.cart_empty_hint()}
           action={<ButtonLink href={paths.home}>{hasGroups ? m.see_open_groups() : m.see_products()}</ButtonLink>}
         />
         {open.length > 0 && (

@@ -30,6 +30,78 @@ const heading = () => screen.findByRole('heading', { level: 1 })
 const payLink = () => screen.queryByRole('link', { name: 'Pagar' })
 const review = { amount: 5000, since: '2026-11-21T12:05:00.000Z', returnsAt: '2026-11-24T12:00:00.000Z' }
 
+describe('an order under way', () => {
+  const stream = `GET /api/operation/orders/follow/${order().id}`
+  const events = (...told: object[]) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) =>
+          told.forEach((one) => controller.enqueue(new TextEncoder().encode(`event: order\ndata: ${JSON.stringify(one)}\n\n`))),
+      }),
+    )
+  const shipped = { state: 'SHIPPED' as const, events: [...order().events, { state: 'SHIPPED' as const, at: '2026-11-22T12:00:00.000Z' }] }
+
+  it('is read again at once when the stream tells a change, and is not polled while it stands', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const before = order({ state: 'PREPARING' })
+    const { times } = await open(
+      inTurn(
+        () => Response.json(before),
+        () => Response.json(order(shipped)),
+      ),
+      {
+        [stream]: () => events({ code: orderCode, state: before.state, events: before.events }, { code: orderCode, ...shipped }),
+      },
+    )
+    await waitFor(() => expect(times(calls.order)).toBe(2))
+    await waitFor(() => expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Saiu para entrega'))
+    await act(() => vi.advanceTimersByTimeAsync(95_000))
+    expect([times(calls.order), times(stream)]).toEqual([2, 1])
+    vi.useRealTimers()
+  })
+
+  it('is polled where there is no stream, and has none once it has ended', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { times } = await open(order({ state: 'PREPARING' }), { [stream]: () => Response.json({}, { status: 503 }) })
+    await heading()
+    await act(() => vi.advanceTimersByTimeAsync(65_000))
+    expect(times(calls.order)).toBe(3)
+    cleanup()
+    const ended = await open(order({ state: 'DELIVERED' }))
+    await heading()
+    expect(ended.times(stream)).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('shows each part that comes by itself, with its state, day, fee and goods', async () => {
+    const [line] = order().items
+    const lines = [line!, { ...line!, id: 'cha', campaignId: 'mercearia', name: 'Chá verde' }]
+    const slot = {
+      id: 's',
+      date: '2026-11-28',
+      from: '08:00',
+      to: '12:00',
+      startsAt: '2026-11-28T11:00:00.000Z',
+      endsAt: '2026-11-28T15:00:00.000Z',
+    }
+    const parts = [
+      { campaignId: 'feira', name: 'Feira orgânica', state: 'SHIPPED', slot, fee: 600, items: [lines[0]] },
+      { campaignId: 'mercearia', name: 'Mercearia da Vila', state: 'PREPARING', fee: 0, items: [lines[1]] },
+    ]
+    await open(order({ state: 'PREPARING', items: lines }), {
+      [`GET /api/operation/orders/code/${orderCode}/child`]: () => Response.json(parts),
+    })
+    const shown = within(await screen.findByRole('region', { name: 'Chega em 2 partes' }))
+    const [first, second] = shown.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+    expect(first).toMatch(/Feira orgânica.*Saiu para entrega.*28\/11.*R\$ 6,00.*Café torrado/)
+    expect(second).toMatch(/Mercearia da Vila.*Dia a combinar.*Grátis.*Chá verde/i)
+    cleanup()
+    await open(order({ state: 'PREPARING' }))
+    await heading()
+    expect(screen.queryByRole('region', { name: /partes/ })).toBeNull()
+  })
+})
+
 describe('an order, looked at', () => {
   it('says where it goes, who receives it, how it was paid and what it cost', async () => {
     await open(

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OrderDetailsSkeleton } from '#features/orders/order-skeleton.tsx'
 import { Suspense, useEffect } from 'react'
@@ -10,7 +9,9 @@ import { CancelOrder, EndPaidOrder } from '#features/orders/cancel-order.tsx'
 import { EditOrder } from '#features/orders/edit-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
-import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
+import { useLiveOrder } from '#features/orders/live-order.ts'
+import { OrderParts } from '#features/orders/order-parts.tsx'
+import { isNotMine } from '#features/orders/order-queries.ts'
 import { Receipt } from '#features/orders/receipt.tsx'
 import { ReviewNote } from '#features/orders/review-note.tsx'
 import { methodName } from '#features/payment/method-text.ts'
@@ -40,8 +41,6 @@ export const Route = createFileRoute('/order/$orderCode/details')({
   component: DetailsScreen,
 })
 
-const refreshMs = 30_000
-
 const RateOrder = later(async () => (await import('#features/ratings/rate-order.tsx')).RateOrder)
 
 /** Whole, or one of its parts. */
@@ -57,7 +56,7 @@ const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.leng
 function DetailsScreen() {
   const { orderCode } = Route.useParams()
   const navigate = useNavigate()
-  const { data: order, error, refetch } = useQuery({ ...orderQuery(orderCode), refetchInterval: refreshMs, retry: false })
+  const { data: order, error, refetch } = useLiveOrder(orderCode)
 
   useEffect(() => {
     if (!order && isNotMine(error)) void navigate({ to: '/order/tracking/$code/details', params: { code: orderCode }, replace: true })
@@ -119,6 +118,7 @@ function Details({ order }: { order: Order }) {
                 <RateOrder orderId={order.id} />
               </Suspense>
             )}
+            <OrderParts order={order} />
             <OrderTimeline steps={steps} />
           </div>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">

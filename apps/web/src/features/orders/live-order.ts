@@ -1,0 +1,56 @@
+import { followOrder } from '@mutirao/contract/orders'
+import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
+import { isOpen } from '@mutirao/domain/order-status'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ifItComes } from '#page/later.ts'
+import { orderKeys, orderQuery } from './order-queries.ts'
+
+const refreshMs = 30_000
+
+/** My order: while the page is looked at and the order goes on, each change is read at once; without the stream it is polled. */
+export function useLiveOrder(orderCode: string) {
+  const [isLive, setLive] = useState(false)
+  const query = useQuery({ ...orderQuery(orderCode), refetchInterval: isLive ? false : refreshMs, retry: false })
+  useStream(query.data, setLive)
+  return query
+}
+
+/** `setLive`: whether the stream stands. */
+function useStream(order: Order | undefined, setLive: (isLive: boolean) => void) {
+  const client = useQueryClient()
+  const { id, code = '' } = order ?? {}
+  const isUnderWay = order !== undefined && isOpen(order.state)
+
+  useEffect(() => {
+    if (!isUnderWay || !id) return undefined
+    const queryKey = orderKeys.one(code)
+    const hear = ({ state, events }: OrderFollowed) => {
+      setLive(true)
+      const shown = client.getQueryData<Order>(queryKey)
+      // The first event of a connection says what the page may know already.
+      if (shown?.state !== state || shown.events.length !== events.length) void client.invalidateQueries({ queryKey })
+    }
+    let stop: AbortController | undefined
+    const listen = () => {
+      stop?.abort()
+      setLive(false)
+      if (document.visibilityState !== 'visible') return
+      stop = new AbortController()
+      const { signal } = stop
+      ifItComes(import('#api/follow-stream.ts'), ({ followStream }) =>
+        followStream<OrderFollowed>(
+          followOrder,
+          { params: { id }, headers: { Accept: 'text/event-stream' } },
+          { onEvent: hear, onBreak: () => setLive(false), signal },
+        ),
+      )
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      stop?.abort()
+    }
+  }, [client, id, code, isUnderWay, setLive])
+}

@@ -7,6 +7,7 @@ import { chunksByReach } from './machine/build/chunks.ts'
 import { clientAssets } from './machine/build/client-assets.ts'
 import { contractTable } from './machine/build/contract-table.ts'
 import { leanVendor } from './machine/build/lean-vendor.ts'
+import { notices } from './machine/build/notices.ts'
 import { precompress } from './machine/build/precompress.ts'
 import { routeTreeOf } from './machine/build/route-tree.ts'
 import { workerFile } from './machine/build/worker.ts'
@@ -54,6 +55,7 @@ export default defineConfig(({ command }) => ({
     oneLanguage(),
     inlineTexts(),
     clientAssets(sources),
+    notices('../../NOTICE'),
     workerFile('src/worker.ts'),
     precompress(),
   ],

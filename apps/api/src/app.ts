@@ -40,6 +40,7 @@ import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
+import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
@@ -200,6 +201,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await orderRoutes(app)
   await deskRoutes(app)
   await ratingRoutes(app)
+  await inquiryRoutes(app)
   await tradeRoutes(app)
   await walletRoutes(app)
   await cardRoutes(app)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { AnyRoute, AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
+import type { AnyRoute, AnyRouteMatch, AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import type { PageState } from '@mutirao/contract/pages'
 
@@ -44,6 +44,9 @@ export function letLaterDrawingsWin(): void {
     return drawing
   }
 }
+
+/** How many screens of this visit lie behind a location. */
+export const stepOf = ({ state }: ParsedLocation): number => state.__TSR_index ?? 0
 
 /** What is shown, from the frame to the screen. */
 export const shownMatches = (router: AnyRouter): AnyRouteMatch[] => router.stores.matches.get()

@@ -1,5 +1,12 @@
-import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import { letLaterDrawingsWin, type RouterContext } from '#machine/router.ts'
+import {
+  createRouter,
+  type ErrorRouteComponent,
+  type NotFoundRouteComponent,
+  type ParsedLocation,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { letLaterDrawingsWin, stepOf, type RouterContext } from '#machine/router.ts'
+import { screenMove } from './links/screen-move.ts'
 import type { routeTree } from './route-tree.gen.ts'
 
 export type RouteTree = typeof routeTree
@@ -15,7 +22,9 @@ export function createAppRouter(context: RouterContext, { routeTree, history, Er
     context,
     history,
     scrollRestoration: isBrowser && firstPlaceStays(location.pathname + location.search + location.hash),
-    defaultViewTransition: isBrowser,
+    defaultViewTransition: isBrowser && {
+      types: ({ fromLocation, toLocation }) => [screenMove(fromLocation && placeOf(fromLocation), placeOf(toLocation)) ?? 'stay'],
+    },
     defaultPendingMs: 50,
     defaultPendingMinMs: 200,
     defaultErrorComponent: ErrorScreen,
@@ -23,6 +32,8 @@ export function createAppRouter(context: RouterContext, { routeTree, history, Er
     disableGlobalCatchBoundary: true,
   })
 }
+
+const placeOf = (location: ParsedLocation) => ({ pathname: location.pathname, step: stepOf(location) })
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, Uuid, text } from './shapes.ts'
+import { Instant, Place, Uuid, text } from './shapes.ts'
 import { SurveyAnswers } from './surveys.ts'
 
 /** Spec §3 Address; what a client keeps under a name. */
+/** What an app keeps beside an address, as it was sent. */
+const AddressAttrs = z
+  .record(text(40), z.union([text(120), z.number(), z.boolean()]))
+  .refine((attrs) => Object.keys(attrs).length <= 20, 'No máximo 20')
+
 export const ClientAddress = z.object({
   alias: text(30).optional(),
   address: text(120),
@@ -22,6 +27,9 @@ export const ClientAddress = z.object({
   geohash: text(12).optional(),
   /** True: the pin was set by hand. */
   hasCustomCoordinates: z.boolean().optional(),
+  attrs: AddressAttrs.optional(),
+  /** The estimated way in km from the point that was asked with; the server's own, whatever was sent. */
+  distance: z.number().min(0).optional(),
   properties: z.object({ postalCode: text(9).optional() }).default({}),
 })
 export type ClientAddress = z.output<typeof ClientAddress>
@@ -94,7 +102,8 @@ export const getClient = endpoint({
   path: '/api/accounts/client',
   auth: 'client',
   door: true,
-  summary: 'My account',
+  summary: 'My account; with a point, each address says how far it is',
+  query: Place.partial(),
   status: 200,
   response: Client,
   problems: ['no_account'],

@@ -195,14 +195,24 @@ export type Campaign = z.output<typeof Campaign>
 
 const campaignId = z.object({ id: Slug })
 
+/** GeoJSON positions: longitude first. */
+const MultiPolygon = z.object({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+})
+
+/** Outlines of a campaign's areas weigh more than all else of it, so they come to those who ask. */
+const wantsAreas = { geoJsons: z.stringbool().optional() }
+const WithAreas = { geoJsons: z.array(MultiPolygon).optional() }
+
 export const listPublicCampaigns = endpoint({
   method: 'GET',
   path: '/api/operation/campaigns/public',
   auth: 'public',
   summary: 'Campaigns of the shop, highest priority first; with a point, those that reach it come first and say so',
-  query: Place.partial(),
+  query: Place.partial().extend(wantsAreas),
   status: 200,
-  response: z.array(CampaignSummary),
+  response: z.array(CampaignSummary.extend(WithAreas)),
 })
 
 export const getCampaign = endpoint({
@@ -211,16 +221,10 @@ export const getCampaign = endpoint({
   auth: 'public',
   summary: 'One campaign with its calendar, pickup points and categories',
   params: campaignId,
-  query: Place.partial(),
+  query: Place.partial().extend(wantsAreas),
   status: 200,
-  response: Campaign,
+  response: Campaign.extend(WithAreas),
   problems: ['not_found', 'age_required'],
-})
-
-/** GeoJSON positions: longitude first. */
-const MultiPolygon = z.object({
-  type: z.literal('MultiPolygon'),
-  coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
 })
 
 export const DeliveryArea = z.object({ id: z.string(), name: z.string(), inside: z.boolean(), geoJson: MultiPolygon })
@@ -264,9 +268,9 @@ export const listCampaignsWithinForLead = endpoint({
   auth: 'lead',
   summary: 'Campaigns that reach a point, for this visitor',
   params: z.object({ leadId: Uuid }),
-  query: Place,
+  query: Place.extend(wantsAreas),
   status: 200,
-  response: z.array(CampaignSummary),
+  response: z.array(CampaignSummary.extend(WithAreas)),
   problems: ['not_found'],
 })
 
@@ -276,9 +280,9 @@ export const listCampaignsWithinForAccount = endpoint({
   auth: 'client',
   door: true,
   summary: 'Campaigns that reach a point, for my account',
-  query: Place,
+  query: Place.extend(wantsAreas),
   status: 200,
-  response: z.array(CampaignSummary),
+  response: z.array(CampaignSummary.extend(WithAreas)),
 })
 
 export const listHubs = endpoint({

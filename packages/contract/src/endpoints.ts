@@ -9,6 +9,7 @@ import * as extra from './extra.ts'
 import * as favorites from './favorites.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
+import * as inquiries from './inquiries.ts'
 import * as interests from './interests.ts'
 import * as leads from './leads.ts'
 import * as lists from './lists.ts'
@@ -49,6 +50,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     favorites,
     fulfilment,
     groups,
+    inquiries,
     interests,
     leads,
     lists,

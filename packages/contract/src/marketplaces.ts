@@ -4,6 +4,14 @@ import { Picture, Place } from './shapes.ts'
 
 export const Seller = z.object({ legalName: z.string(), document: z.string(), address: z.string(), email: z.string(), phone: z.string() })
 
+/** What the shop says of itself; weekday 0 is Sunday. */
+const Infos = z.object({
+  about: z.string().optional(),
+  hours: z.array(z.object({ weekdays: z.array(z.int()), from: z.string(), to: z.string() })),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
+})
+
 const HomeLink = z.object({ label: z.string(), to: z.string() })
 
 /** One block of the composed home; a banner shows a campaign, or a picture with its own words. */
@@ -36,6 +44,7 @@ export const Marketplace = z.looseObject({
   defaultForms: z.object({ personalForm: z.array(z.record(z.string(), z.unknown())) }),
   dialogs: z.record(z.string(), z.unknown()),
   seller: Seller,
+  infos: Infos.optional(),
   helpPhone: z.string(),
   timeZone: z.string(),
   categories: z.array(z.object({ id: z.string(), name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })),

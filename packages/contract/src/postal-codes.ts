@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text } from './shapes.ts'
 
 /**
  * ViaCEP's shape plus the point. Not found is 200 with erro, as the public service answers. isPartial: no service could be reached, and only
@@ -30,4 +31,19 @@ export const getPostalCode = endpoint({
   params: z.object({ cep: z.string().regex(/^\d{5}-?\d{3}$/, 'CEP inválido') }),
   status: 200,
   response: PostalCodeAnswer,
+})
+
+export const Street = z.object({ cep: z.string(), logradouro: z.string(), bairro: z.string(), localidade: z.string(), uf: z.string() })
+export type Street = z.output<typeof Street>
+
+export const searchStreets = endpoint({
+  method: 'GET',
+  path: '/ws/streets/public',
+  auth: 'public',
+  door: true,
+  summary: 'Streets with their postal codes, of those that the shop knows; every word begins a word of street, neighbourhood or city',
+  query: z.object({ q: text(80).min(3, 'Escreva ao menos 3 letras') }),
+  status: 200,
+  response: z.array(Street),
+  problems: ['rate_limit'],
 })

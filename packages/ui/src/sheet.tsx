@@ -28,7 +28,7 @@ export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: 
       aria-label={title}
       onClose={onClose}
       closedby="any"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float transition-transform backdrop:bg-scrim open:animate-rise md:inset-0 md:m-auto md:h-fit md:w-120 md:rounded-sheet"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float transition-transform backdrop:bg-scrim open:animate-sheet md:inset-0 md:open:animate-rise md:m-auto md:h-fit md:w-120 md:rounded-sheet"
     >
       <div className="px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] md:p-6">
         <div {...handle} aria-hidden="true" className="-mx-4 -mt-2 touch-none pt-2 pb-2.5 md:hidden">

@@ -45,6 +45,7 @@ const publicCalls = new Set([
   'POST /auth/sso/{provider}/authorization',
   'POST /auth/sso/{provider}',
   'GET /ws/{cep}/json',
+  'GET /ws/streets/public',
 ])
 
 /** What a closed shop answers to anybody: its looks, signing in, following an order. */

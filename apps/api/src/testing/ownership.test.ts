@@ -56,6 +56,7 @@ const cases: Record<string, Cases> = {
       devices: [],
       cards: [],
       ratings: [],
+      inquiries: [],
     }),
   ],
   'GET /api/accounts/client/export/csv': () => [own()],
@@ -138,6 +139,13 @@ const cases: Record<string, Cases> = {
   ],
   'GET /api/operation/orders/repeat': ({ order }) => [refused('order_not_found', { query: { code: order.code } }), own({}, 200, [])],
   'POST /api/operation/wishes': ({ leadId }) => [own({ body: { leadId, text: 'canela' } }, 204)],
+  'POST /api/operation/inquiries': ({ inquiryId, order }) => {
+    const body = { name: 'Outra Pessoa', contact: 'outra@loja.test', text: 'Onde está meu pedido?' }
+    return [
+      refused('idempotency_key_reused', { body: { ...body, id: inquiryId } }, 422),
+      { status: 201, input: { body: { ...body, id: uuidv7(), orderCode: order.code } } },
+    ]
+  },
   'GET /api/operation/wallets': () => [own({}, 200, [])],
   'GET /api/operation/wallets/{id}/balance': ({ walletId }) => [refused('not_found', { params: { id: walletId } })],
   'GET /api/operation/wallets/{id}/statement': ({ walletId }) => [refused('not_found', { params: { id: walletId } })],

@@ -1,6 +1,7 @@
 import { createClient, getClient, giveConsent } from '@mutirao/contract/accounts'
 import { putCart } from '@mutirao/contract/carts'
 import { addFavorite } from '@mutirao/contract/favorites'
+import { createInquiry } from '@mutirao/contract/inquiries'
 import { createInterest, createWish } from '@mutirao/contract/interests'
 import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { listMessages } from '@mutirao/contract/messages'
@@ -34,6 +35,7 @@ export const ownersSecrets = {
   street: 'Rua do Canario Mudo',
   opinion: 'Segredo da Canaria',
   wish: 'alpiste da canaria',
+  inquiry: 'A gaiola da canaria veio aberta',
 }
 
 const CAMPAIGN_CODE = 'CODIGO-DA-DONA'
@@ -85,6 +87,9 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(answerSurvey, { params: { id: survey.id }, body: { answers: { gostou: 'sim', porque: ownersSecrets.opinion } } })
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   await call(createWish, { body: { text: ownersSecrets.wish } })
+  const inquiryId = uuidv7()
+  const inquiry = { id: inquiryId, name, contact: email, text: ownersSecrets.inquiry, orderCode: order.code }
+  await call(createInquiry, { body: inquiry })
   const { walletId } = await giveCredit(t, tenant, person, { amount: 7777 })
   const { id: cardId } = await buildCard(t, tenant, person)
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
@@ -105,6 +110,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
     surveyId: survey.id,
     tradeId: trade.id,
     walletId,
+    inquiryId,
     device,
     deviceId: String(deviceId),
     cardId,

@@ -28,10 +28,12 @@ export function codeOf(error: unknown): FailureCode | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? (String(error.code) as FailureCode) : undefined
 }
 
+/** No answer came at all. */
+export const isOfNetwork = (error: unknown) =>
+  hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'unknown_network_error')
+
 /** What may be gone a moment later, so that a shopper is offered another try; the app itself tries again only what is retryable. */
-export const mayPass = (error: unknown) =>
-  hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'unknown_network_error') ||
-  hasCode(error, 'overloaded', 'rate_limit', 'payment_provider_unavailable')
+export const mayPass = (error: unknown) => isOfNetwork(error) || hasCode(error, 'overloaded', 'rate_limit', 'payment_provider_unavailable')
 
 export function hasCode(error: unknown, ...codes: readonly FailureCode[]): boolean {
   const code = codeOf(error)

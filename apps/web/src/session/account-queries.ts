@@ -12,7 +12,7 @@ const syncMs = 5 * 60_000
 export const clientQuery = () =>
   queryOptions({
     queryKey: ['client'],
-    queryFn: () => call(getClient, {}),
+    queryFn: () => call(getClient, { query: {} }),
     staleTime: syncMs,
   })
 

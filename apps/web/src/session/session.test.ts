@@ -58,7 +58,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       () => 'new',
       () => Response.json(tokens('new')),
     )
-    await Promise.all(Array.from({ length: 10 }, () => call(getClient, {})))
+    await Promise.all(Array.from({ length: 10 }, () => call(getClient, { query: {} })))
     expect(renewals()).toBe(1)
     expect(asked.filter(({ token }) => token === 'Bearer new')).toHaveLength(10)
   })
@@ -69,7 +69,11 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       () => 'new',
       () => refused('renewal_failed'),
     )
-    const results = await Promise.allSettled([call(getClient, {}), call(getClient, {}), call(getClient, {})])
+    const results = await Promise.allSettled([
+      call(getClient, { query: {} }),
+      call(getClient, { query: {} }),
+      call(getClient, { query: {} }),
+    ])
     expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
       'auth_required',
       'auth_required',
@@ -88,7 +92,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       () => 'new',
       () => Response.json({ code: 'server_error' }, { status: 500 }),
     )
-    await expect(call(getClient, {})).rejects.toMatchObject({ code: 'server_error' })
+    await expect(call(getClient, { query: {} })).rejects.toMatchObject({ code: 'server_error' })
     expect(isSignedIn()).toBe(true)
   })
 
@@ -98,7 +102,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       asked.push({ path: new URL(request.url).pathname, token: null })
       return refused('codeInvalid')
     })
-    await expect(call(getClient, {})).rejects.toMatchObject({ code: 'codeInvalid' })
+    await expect(call(getClient, { query: {} })).rejects.toMatchObject({ code: 'codeInvalid' })
     expect(renewals()).toBe(0)
   })
 
@@ -157,7 +161,7 @@ describe('the bearer token (spec §7)', () => {
       () => 'soon',
       () => Response.json(tokens('next')),
     )
-    await call(getClient, {})
+    await call(getClient, { query: {} })
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(heldToken()).toBe('next')
   })
@@ -259,7 +263,7 @@ describe('signing out (spec §4)', () => {
       return path.startsWith('/auth/') ? new Response(null, { status: 204 }) : late.promise
     })
     let reading: Promise<unknown> | undefined
-    await leave(false, () => void (reading = call(getClient, {})))
+    await leave(false, () => void (reading = call(getClient, { query: {} })))
     late.resolve(refused())
     await expect(reading).rejects.toMatchObject({ code: 'auth_required' })
     expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])

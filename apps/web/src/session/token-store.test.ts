@@ -41,7 +41,7 @@ describe('in the browser, where the refresh token is a cookie', () => {
     adoptTokens(tokens())
     restart()
     expect((await restoreSession()).status).toBe('in')
-    await call(getClient, {})
+    await call(getClient, { query: {} })
     await signOut()
     expect(said('/auth/renew').map(({ body }) => body)).toEqual([{}])
     expect(said('/auth/logout').map(({ body }) => body)).toEqual([{}])

@@ -1,10 +1,10 @@
-import { codeOf, hasCode, mayPass } from '#api/problem.ts'
+import { codeOf, hasCode, isOfNetwork, mayPass } from '#api/problem.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
-import { GateArt, SearchArt } from './art.tsx'
+import { FailureArt, GateArt, LockArt, LostArt, OfflineArt } from './art.tsx'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reloadIfAnswered, useIsOnline } from '#platform/connection.ts'
@@ -29,13 +29,19 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
     )
     return (
       <main className="wrap">
-        <EmptyState level="h1" art={<GateArt />} title={m.could_not_load()} text={messageFor(error)} action={action} />
+        <EmptyState
+          level="h1"
+          art={isOfNetwork(error) ? <OfflineArt /> : <FailureArt />}
+          title={m.could_not_load()}
+          text={messageFor(error)}
+          action={action}
+        />
       </main>
     )
   }
   return (
     <main className="wrap grid justify-items-center gap-3 py-10 text-center">
-      <GateArt />
+      <FailureArt />
       <h1 className="text-24" lang="en">
         Application Error
       </h1>
@@ -82,7 +88,7 @@ function MissingCodeScreen() {
     <main className="wrap">
       <EmptyState
         level="h1"
-        art={<GateArt />}
+        art={isOnline ? <FailureArt /> : <OfflineArt />}
         title={isOnline ? m.could_not_load() : m.screen_offline_title()}
         text={isOnline ? m.screen_missing_text() : m.screen_offline_text()}
         action={
@@ -104,7 +110,7 @@ export function NotFoundScreen({ data }: { data?: unknown }) {
     <main className="wrap">
       <EmptyState
         level="h1"
-        art={<SearchArt />}
+        art={<LostArt />}
         title={m.not_found_title()}
         text={m.not_found_text()}
         action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>}
@@ -119,7 +125,7 @@ function RefusedScreen() {
     <main className="wrap">
       <EmptyState
         level="h1"
-        art={<GateArt />}
+        art={<LockArt />}
         title={m.refused_title()}
         text={m.refused_text()}
         action={

@@ -8,6 +8,7 @@ import { PageBar } from './page-bar.tsx'
 const columns = {
   personal: 'mx-auto grid max-w-160 grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-24 md:pt-7 md:pb-16 lg:ml-64 lg:max-w-180 lg:px-0',
   reading: 'mx-auto grid max-w-180 gap-4 px-4 pt-2 pb-24 md:pt-8 md:pb-16',
+  desk: 'mx-auto grid max-w-180 gap-4 px-4 pt-2 pb-24 md:pt-8 md:pb-16 lg:wrap',
   narrow: 'mx-auto grid max-w-130 gap-4 px-4 pt-2 pb-16 md:pt-8',
   wide: 'wrap grid gap-3 pb-32 md:pt-7 md:pb-16',
 }

@@ -3,7 +3,7 @@ import { webhookEvents, webhookNouns } from '@mutirao/domain/webhook-events'
 import { z } from 'zod'
 import { acquirers } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
-import { brand, centavos, percentage, slug, text } from './shapes.ts'
+import { brand, centavos, percentage, slug, text, time, webAddress } from './shapes.ts'
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
 
@@ -51,6 +51,32 @@ const installmentPlan = z.strictObject({
   minimumCentavos: centavos,
 })
 
+/** When the shop answers; from stands before to, so a night is two lines. */
+const openingHours = z
+  .strictObject({
+    weekdays: z
+      .array(z.literal([0, 1, 2, 3, 4, 5, 6], 'use de 0, domingo, a 6, sábado, como 6'))
+      .min(1)
+      .max(7),
+    from: time,
+    to: time,
+  })
+  .refine(({ from, to }) => from < to, 'o fim vem depois do começo, como 09:00 e 18:00')
+
+/** What the shop says of itself on /about and /contact. */
+const Infos = z.strictObject({
+  about: text(1000).optional(),
+  hours: z.array(openingHours).max(20).default([]),
+  questions: z
+    .array(z.strictObject({ question: text(120), answer: text(600) }))
+    .max(20)
+    .default([]),
+  links: z
+    .array(z.strictObject({ label: text(40), url: webAddress }))
+    .max(10)
+    .default([]),
+})
+
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
@@ -65,6 +91,7 @@ export const TenantFile = z.strictObject({
   helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
   helpMessage: text(200).optional(),
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
+  infos: Infos.optional(),
   palette: brand,
   logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
   /** Whom the shop tells of orders, each at once or all of a day at an hour. */

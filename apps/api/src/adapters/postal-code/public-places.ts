@@ -20,6 +20,11 @@ export async function findPublicPlace(cep: string): Promise<PostalCodeAnswer | u
   return (await places).get(cep)
 }
 
+export async function listPublicPlaces(): Promise<PostalCodeAnswer[]> {
+  places ??= readPlaces()
+  return [...(await places).values()]
+}
+
 async function readPlaces() {
   const rows = JSON.parse(await readFile(new URL('./public-places.json', import.meta.url), 'utf8')) as Place[]
   return new Map(

@@ -1,9 +1,10 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
-import { instant } from './columns.ts'
+import { instant, tsvector } from './columns.ts'
 
 /** What the merchant's file says, and the blocks of its composed home. */
 export type TenantBody = TenantFile & { homes?: HomeBlock[] }
@@ -75,8 +76,16 @@ export const moments = pgTable(
 )
 
 /** Answers of the postal code service, shared by all shops. */
-export const postalCodes = pgTable('postal_codes', {
-  cep: text().primaryKey(),
-  body: jsonb().$type<PostalCodeAnswer>().notNull(),
-  fetchedAt: instant().notNull().defaultNow(),
-})
+export const postalCodes = pgTable(
+  'postal_codes',
+  {
+    cep: text().primaryKey(),
+    body: jsonb().$type<PostalCodeAnswer>().notNull(),
+    fetchedAt: instant().notNull().defaultNow(),
+    /** Street, neighbourhood and city, without accents before they are in lower case, which a database of the C locale knows of plain letters alone; empty where the code tells no street. */
+    words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', case when coalesce(body->>'logradouro', '') = '' then '' else
+      lower(translate(coalesce(body->>'logradouro', '') || ' ' || coalesce(body->>'bairro', '') || ' ' || coalesce(body->>'localidade', ''),
+        'áàâãäéêèíîóôõöúüçÁÀÂÃÄÉÊÈÍÎÓÔÕÖÚÜÇ', 'aaaaaeeeiioooouucAAAAAEEEIIOOOOUUC')) end)`),
+  },
+  (t) => [index('postal_codes_words').using('gin', t.words)],
+)

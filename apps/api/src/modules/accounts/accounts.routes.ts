@@ -16,7 +16,7 @@ import { deletePerson, exportPerson, keepPerson, toCsv } from './privacy.service
 
 export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.createClient, (ctx, { params, query, body }) => createClient(ctx, params.userId, query.lead_id, body))
-  route(app, contract.getClient, (ctx) => getClient(ctx))
+  route(app, contract.getClient, (ctx, { query }) => getClient(ctx, query))
   route(app, contract.updateClient, (ctx, { body }) => updateClient(ctx, body))
   route(app, contract.deleteClient, async (ctx, _input, reply) => {
     const openOrders = await deletePerson(ctx, ctx.actor.userId)

@@ -152,7 +152,7 @@ describe('the account', () => {
       headersMore: headers,
     })
     const kept = [{ ...whole, geohash: '6gyf4bv56' }]
-    expect(body.addresses).toEqual(kept)
+    expect(body.addresses).toEqual(kept.map((address) => ({ ...address, attrs: {} })))
     const exported = await call(contract.exportClient, { host: tenant.host, headersMore: headers })
     expect(exported.body.account).toMatchObject({ addresses: kept })
   })
@@ -683,4 +683,20 @@ it('a lead that is not the caller’s own becomes nobody’s account', async () 
     headersMore: person.headers,
   })
   expect(made.status).toBe(404)
+})
+
+describe('an address of the account', () => {
+  it('keeps its attrs and says how far it is from the point that was asked with, whatever was sent', async () => {
+    const tenant = await buildTenant(t.pool)
+    const person = await signIn(t, tenant)
+    const asPerson = { host: tenant.host, headersMore: person.headers }
+    const home = { alias: 'Casa', address: 'Rua A', latitude: -23.55, longitude: -46.63, attrs: { portaria: 'lateral' }, distance: 99 }
+    const work = { address: 'Rua B', latitude: -23.56, longitude: -46.63 }
+    await call(contract.createClient, { ...asPerson, params: { userId: person.userId }, body: { name: 'Ana', addresses: [home, work] } })
+    const [one, two] = (await call(contract.getClient, asPerson)).body.addresses
+    expect([one, two]).toMatchObject([{ alias: 'Casa', attrs: { portaria: 'lateral' } }, { attrs: {} }])
+    expect([one.distance, two.distance]).toEqual([undefined, undefined])
+    const near = (await call(contract.getClient, { ...asPerson, query: { latitude: -23.55, longitude: -46.63 } })).body.addresses
+    expect(near.map(({ distance }: { distance: number }) => distance)).toEqual([0, 1.5])
+  })
 })

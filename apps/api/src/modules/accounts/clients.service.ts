@@ -6,7 +6,8 @@ import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
 import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
-import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
+import { shownAddress, withGeohash } from '#modules/delivery/delivery-point.service.ts'
+import type { Point } from '#modules/shop/shop.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { personOf } from '../../actor.ts'
@@ -78,8 +79,8 @@ async function heldBefore(ctx: PersonCtx, { likings, leadId }: { likings: string
   return { addresses: lead?.addresses as ClientAddress[] | undefined, properties }
 }
 
-export async function getClient(ctx: PersonCtx): Promise<Client> {
-  return toClient(ctx, await getClientRow(ctx))
+export async function getClient(ctx: PersonCtx, from?: Partial<Point>): Promise<Client> {
+  return toClient(ctx, await getClientRow(ctx), from)
 }
 
 /** Takes the account as getClient answered it: fields that are masked or not the person's to write stay unchanged. */
@@ -181,7 +182,7 @@ function countryOf(e164: string | undefined) {
   return phone && { phoneCountryCode: phone.phoneCountryCode, phoneCountryIsoCode: phone.phoneCountryIsoCode }
 }
 
-function toClient(ctx: Ctx, row: repository.ClientRow): Client {
+function toClient(ctx: Ctx, row: repository.ClientRow, from?: Partial<Point>): Client {
   const { client, codes, deletionRequestedAt, enhancedAnswers, lead, lastLoginAt } = row
   const reach = reachOf(row)
   const cpf = cpfOf(ctx, row)
@@ -196,7 +197,7 @@ function toClient(ctx: Ctx, row: repository.ClientRow): Client {
     ...reach,
     cpf: masked,
     identification: masked,
-    addresses: client.addresses.slice(0, MOST_ADDRESSES),
+    addresses: client.addresses.slice(0, MOST_ADDRESSES).map((address) => shownAddress(address, from)),
     properties: {
       ...properties,
       cpf: masked,

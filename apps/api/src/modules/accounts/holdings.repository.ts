@@ -79,12 +79,22 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
   return rows[0]?.joined ?? 0
 }
 
-/** Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys, interests, wishes and devices. */
+/** Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys, interests, wishes, inquiries and devices. */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`update codes set owner_lead_id = ${to} where tenant_id = ${tenant.id} and owner_lead_id = ${from}`)
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   await db.execute(sql`update push_subscriptions set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
-  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers', 'news_mutes', 'wishes'] as const) {
+  for (const table of [
+    'relations',
+    'favorites',
+    'messages',
+    'consents',
+    'interests',
+    'survey_answers',
+    'news_mutes',
+    'wishes',
+    'inquiries',
+  ] as const) {
     const name = sql.identifier(table)
     const key: Partial<Record<typeof table, SQL>> = {
       relations: sql`r.code = t.code`,

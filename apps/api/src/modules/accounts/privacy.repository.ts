@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { paymentCards } from '#db/schema/payment-cards.ts'
@@ -33,6 +34,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofDevices,
     ofCards,
     ofRatings,
+    ofInquiries,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -51,6 +53,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     db.select().from(pushSubscriptions).where(own(pushSubscriptions)),
     db.select().from(paymentCards).where(own(paymentCards)),
     readRatings({ db, tenant }, leadId),
+    db.select().from(inquiries).where(own(inquiries)),
   ])
   return {
     orders: ofOrders.map(
@@ -72,6 +75,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     // By its keys whoever reads the file could speak to the device.
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
     ratings: ofRatings,
+    inquiries: ofInquiries.map(withoutTenant),
     // What the acquirer calls them opens nothing to a person, and something to whoever has the shop's keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
@@ -22,6 +23,10 @@ export async function forgetSignIns({ db, tenant }: Ctx, before: Date) {
 
 export async function forgetWishes({ db, tenant }: Ctx, before: Date) {
   await db.delete(wishes).where(and(eq(wishes.tenantId, tenant.id), lt(wishes.createdAt, before)))
+}
+
+export async function forgetInquiries({ db, tenant }: Ctx, before: Date) {
+  await db.delete(inquiries).where(and(eq(inquiries.tenantId, tenant.id), lt(inquiries.createdAt, before)))
 }
 
 /** Five years after the sale, orders of deleted accounts lose what still tells who the buyer was. */

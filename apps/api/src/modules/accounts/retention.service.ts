@@ -1,6 +1,6 @@
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { Ctx } from '../../context.ts'
-import { forgetBuyers, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
+import { forgetBuyers, forgetInquiries, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
 /** How long fiscal data of deleted accounts is kept (LGPD art. 16). */
 const FISCAL_YEARS = 5
@@ -8,6 +8,9 @@ const FISCAL_YEARS = 5
 const ACCESS_LOG_MONTHS = 6
 /** What was asked for longer ago says little of what is wanted now. */
 const WISH_DAYS = 180
+
+/** Consumers may claim for five years (CDC art. 27). */
+const INQUIRY_DAYS = 5 * 365
 
 /** Runs every hour in each shop; a second run does no harm. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
@@ -17,6 +20,7 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
   const accessLogFrom = new Date(ctx.now)
   accessLogFrom.setUTCMonth(accessLogFrom.getUTCMonth() - ACCESS_LOG_MONTHS)
   await forgetSignIns(ctx, accessLogFrom)
+  await forgetInquiries(ctx, ago(INQUIRY_DAYS))
   const before = new Date(ctx.now)
   before.setUTCFullYear(before.getUTCFullYear() - FISCAL_YEARS)
   await forgetBuyers(ctx, before)

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/campaigns'
+import type { DeliveryArea } from '@mutirao/contract/campaigns'
+import type { HandlerInput } from '@mutirao/contract/endpoint'
 import { endCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { nextTurn } from '@mutirao/domain/campaign-turn'
@@ -16,24 +18,34 @@ import { placeKey, type Point } from '#modules/shop/shop.service.ts'
 
 export async function campaignRoutes(app: FastifyInstance) {
   const place = (ctx: Ctx, { query }: { query: Partial<Point> }) => placeKey(ctx, query)
-  route(app, contract.listPublicCampaigns, (ctx, { query }) => listCampaigns(ctx, query), {
+  route(app, contract.listPublicCampaigns, (ctx, { query }) => withOutlines(ctx, query, listCampaigns(ctx, query)), {
     tags: (ctx) => [listTag(ctx)],
     place,
     turnsAt: (campaigns, now) => nextTurn(campaigns, now.getTime()),
   })
-  route(app, contract.getCampaign, (ctx, { params, query }) => getCampaign(ctx, params.id, query), {
-    tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
-    place,
-    turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
-  })
+  route(
+    app,
+    contract.getCampaign,
+    async (ctx, { params, query }) =>
+      (
+        await withOutlines(
+          ctx,
+          query,
+          getCampaign(ctx, params.id, query).then((one) => [one]),
+        )
+      )[0]!,
+    {
+      tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
+      place,
+      turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
+    },
+  )
   route(app, contract.findCampaignByName, (ctx, { params }) => withAreas(ctx, params.name), {
     tags: (ctx) => [listTag(ctx)],
     turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
   })
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
-  route(app, contract.listCampaignsWithinForAccount, async (ctx, { query }) =>
-    (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea),
-  )
+  route(app, contract.listCampaignsWithinForAccount, (ctx, { query }) => withOutlines(ctx, query, listWithin(ctx, query)))
   route(app, contract.listHubs, listHubs)
   route(app, endCampaign, (ctx, { params }) => ending.endCampaign(ctx, params.campaignId))
   route(app, contract.listDeliveryAreas, (ctx, { params, query }) => listDeliveryAreas(ctx, params.id, query), {
@@ -43,14 +55,31 @@ export async function campaignRoutes(app: FastifyInstance) {
 }
 
 async function withAreas(ctx: Ctx, name: string) {
-  const campaign = await findCampaignByName(ctx, name)
-  const { deliveryAreas } = await listDeliveryAreas(ctx, campaign.id, {})
-  return { ...campaign, geoJsons: deliveryAreas.map(({ geoJson }) => geoJson) }
+  const [campaign] = await withOutlines(ctx, { geoJsons: true }, [await findCampaignByName(ctx, name)])
+  return { ...campaign!, geoJsons: campaign!.geoJsons ?? [] }
 }
 
-async function listWithinForLead(ctx: LeadCtx, { params, query }: { params: { leadId: string }; query: Point }) {
+type Outlines = { geoJsons?: DeliveryArea['geoJson'][] }
+
+/** The outlines of each campaign's areas, where they are asked for: at most 200 each. */
+async function withOutlines<One extends { id: string }>(
+  ctx: Ctx,
+  { geoJsons: isAsked, ...point }: Partial<Point> & { geoJsons?: boolean },
+  found: One[] | Promise<One[]>,
+): Promise<(One & Outlines)[]> {
+  const campaigns = await found
+  if (!isAsked) return campaigns
+  const areas = await Promise.all(campaigns.map(({ id }) => listDeliveryAreas(ctx, id, point)))
+  return campaigns.map((campaign, at) => ({ ...campaign, geoJsons: areas[at]!.deliveryAreas.map(({ geoJson }) => geoJson) }))
+}
+
+async function listWithin(ctx: LeadCtx, point: Point) {
+  return (await listCampaigns(ctx, point, await getStanding(ctx))).filter((campaign) => campaign.inArea)
+}
+
+async function listWithinForLead(ctx: LeadCtx, { params, query }: HandlerInput<typeof contract.listCampaignsWithinForLead>) {
   if (params.leadId !== ctx.actor.leadId) throw new Problem('not_found')
-  return (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea)
+  return withOutlines(ctx, query, listWithin(ctx, query))
 }
 
 async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {

@@ -191,6 +191,24 @@ describe('a campaign by the specification’s words (spec §3)', () => {
     for (const [name, read] of Object.entries(reads)) expect(read, name).toMatchObject(words)
   })
 
+  it('says where it delivers in every read that asks for it, and in no other', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { host } = tenant
+    const area = await buildArea(t.pool, tenant.id)
+    await buildCampaign(t.pool, tenant.id, { id: 'feira', body: { areas: [area.id] } })
+    const as = await buildLead(t.pool, tenant.id)
+    const { headers: headersMore } = await signIn(t, tenant)
+    const reads = async (query: { geoJsons?: 'true' }) => ({
+      public: (await call(listPublicCampaigns, { host, query })).body[0],
+      one: (await call(getCampaign, { host, params: { id: 'feira' }, query })).body,
+      lead: (await call(listCampaignsWithinForLead, { host, as, params: { leadId: as.leadId }, query: { ...inside, ...query } })).body[0],
+      account: (await call(listCampaignsWithinForAccount, { host, query: { ...inside, ...query }, headersMore })).body[0],
+    })
+    for (const [name, read] of Object.entries(await reads({ geoJsons: 'true' })))
+      expect(read.geoJsons, name).toMatchObject([{ type: 'MultiPolygon' }])
+    for (const [name, read] of Object.entries(await reads({}))) expect(read, name).not.toHaveProperty('geoJsons')
+  })
+
   it('says where it delivers where one is asked for by name, and says nothing of what it has not', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)

@@ -1,5 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import { deliveryPoint, pointKnown, type DeliveryPoint } from '@mutirao/domain/delivery-point'
+import { estimateDistance } from '@mutirao/domain/distance'
 import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
 import ngeohash from 'ngeohash'
 import type { Point } from '#modules/shop/shop.service.ts'
@@ -21,10 +22,17 @@ const HOUSE_SIGNS = 9
 export const geohashOf = ({ latitude, longitude }: Point, signs = HOUSE_SIGNS): string => ngeohash.encode(latitude, longitude, signs)
 
 /** An address with the cell of its own point, whatever cell was sent with it. */
-export const withGeohash = <Address extends Point>(address: Address): Address & { geohash: string } => ({
+export const withGeohash = <Address extends Point & { distance?: number }>({ distance: _distance, ...address }: Address) => ({
   ...address,
   geohash: geohashOf(address),
 })
+
+/** A kept address as it is answered: its attrs are never absent, its distance is from a point that the caller names. */
+export const shownAddress = <Address extends Point & { attrs?: Record<string, unknown> }>(address: Address, from: Partial<Point> = {}) => {
+  const { latitude, longitude } = from
+  const distance = latitude === undefined || longitude === undefined ? undefined : estimateDistance({ latitude, longitude }, address)
+  return { ...address, attrs: address.attrs ?? {}, ...(distance !== undefined && { distance }) }
+}
 
 /** The point of a query that may have a postal code, a pin, both or neither. */
 export async function pointOf(

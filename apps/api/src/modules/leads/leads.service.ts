@@ -3,7 +3,7 @@ import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import { listCodes } from '#modules/accounts/holdings.service.ts'
-import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
+import { shownAddress, withGeohash } from '#modules/delivery/delivery-point.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { listAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
@@ -70,5 +70,11 @@ async function getBareLead(ctx: LeadCtx, id: string): Promise<Lead> {
 }
 
 function toLead({ id, name, phone, properties, addresses }: Row): Lead {
-  return { id, name: name ?? undefined, phone: phone ?? undefined, properties, addresses }
+  return {
+    id,
+    name: name ?? undefined,
+    phone: phone ?? undefined,
+    properties,
+    addresses: (addresses as ClientAddress[]).map((address) => shownAddress(address)),
+  }
 }

@@ -15,6 +15,8 @@ export type OrderFacts = {
   address?: string
 }
 export type OrderDay = { placed: OrderFacts[]; cancelled: OrderFacts[] }
+/** What a shopper wrote to the shop by the form of its contact page. */
+export type InquiryFacts = { protocol: string; name: string; contact: string; text: string; orderCode?: string }
 type Text = { subject: string; sms: string; mail: string }
 
 const MOST_IN_SMS = 5
@@ -25,7 +27,17 @@ export function merchantText(shop: Named, template: string, facts: Record<string
   if (template === 'merchantOrder') return orderText(shop, facts as OrderFacts, 'Novo pedido')
   if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
   if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
+  if (template === 'inquiry') return inquiryText(shop, facts as InquiryFacts)
   return undefined
+}
+
+function inquiryText(shop: Named, { protocol, name, contact, text, orderCode }: InquiryFacts): Text {
+  const about = orderCode ? `, pedido ${orderCode}` : ''
+  return {
+    subject: `Mensagem de ${name}${about} (protocolo ${protocol})`,
+    sms: `${shop.name}: mensagem de ${name}${about}, protocolo ${protocol}. Responda para ${contact}`,
+    mail: `Mensagem ${inShop(shop)}, protocolo ${protocol}${about}\n\nDe: ${name}\nResponder para: ${contact}\n\n${text}`,
+  }
 }
 
 function orderText(shop: Named, order: OrderFacts, what: string): Text {

@@ -17,6 +17,17 @@ export async function keepAnswer({ db, now }: Ctx, cep: string, body: PostalCode
     .onConflictDoUpdate({ target: postalCodes.cep, set: { body, fetchedAt: now } })
 }
 
+/** `words` as searchWords makes them: letters and digits alone. */
+export function searchKept({ db }: Ctx, words: readonly string[], most: number) {
+  const query = words.map((word) => `${word}:*`).join(' & ')
+  return db
+    .select({ body: postalCodes.body })
+    .from(postalCodes)
+    .where(sql`${postalCodes.words} @@ to_tsquery('simple', ${query})`)
+    .orderBy(sql`${postalCodes.body}->>'logradouro'`, postalCodes.cep)
+    .limit(most)
+}
+
 /** Deletes what was said to exist nowhere, of all shops. */
 export async function deleteUnknown({ db }: Ctx, before: Date) {
   await db.delete(postalCodes).where(and(lt(postalCodes.fetchedAt, before), sql`${postalCodes.body} @> '{"erro":true}'`))

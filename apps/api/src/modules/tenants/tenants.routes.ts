@@ -69,9 +69,9 @@ function manifestOf(tenant: Tenant) {
 }
 
 async function listMarketplaces(ctx: Ctx) {
-  const { name, tagline, seller, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
+  const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
-  const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
+  const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home is only for people who are signed in.
   return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }

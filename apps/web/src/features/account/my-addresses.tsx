@@ -133,9 +133,12 @@ function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
   )
 }
 
+/** The usual names are one tap. */
+const usualNames = [m.alias_home, m.alias_work, m.alias_family]
+
 type AliasFormProps = { alias: string; isBusy: boolean; onSave: (alias: string) => void }
 
-function AliasForm({ alias, isBusy, onSave }: AliasFormProps) {
+export function AliasForm({ alias, isBusy, onSave }: AliasFormProps) {
   const [text, setText] = useState(alias)
   return (
     <form
@@ -153,6 +156,19 @@ function AliasForm({ alias, isBusy, onSave }: AliasFormProps) {
         maxLength={30}
         autoComplete="off"
       />
+      <div className="flex flex-wrap gap-2">
+        {usualNames.map((name) => (
+          <button
+            key={name()}
+            type="button"
+            aria-pressed={text === name()}
+            onClick={() => setText(name())}
+            className="min-h-11 rounded-full bg-well px-4 font-medium aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action-text"
+          >
+            {name()}
+          </button>
+        ))}
+      </div>
       <Button type="submit" isFull isBusy={isBusy}>
         {m.save()}
       </Button>
@@ -166,13 +182,13 @@ const lacksNumber = (address: ClientAddress) => {
   return isIncomplete({ ...address, postalCode }) && !isIncomplete({ ...address, postalCode, hasNumber: false })
 }
 
-const addressTitle = ({ address, streetNumber, complement }: ClientAddress) =>
+export const addressTitle = ({ address, streetNumber, complement }: ClientAddress) =>
   [address, streetNumber, complement].filter(Boolean).join(', ')
 
-const addressBelow = ({ neighborhood, city, properties }: ClientAddress) =>
+export const addressBelow = ({ neighborhood, city, properties }: ClientAddress) =>
   [[neighborhood, city].filter(Boolean).join(', '), properties.postalCode && glued(properties.postalCode)].filter(Boolean).join(' · ')
 
-const withRenamed = (addresses: Client['addresses'], index: number, alias: string): ClientAddress[] =>
+export const withRenamed = (addresses: Client['addresses'], index: number, alias: string): ClientAddress[] =>
   addresses.map((address, at) => (at === index ? { ...address, alias: alias.trim() || undefined } : address))
 
 const withoutAddress = (addresses: Client['addresses'], index: number): ClientAddress[] => addresses.filter((_, at) => at !== index)

@@ -70,7 +70,7 @@ async function addToLead(body: CampaignCode): Promise<Relation | undefined> {
 }
 
 async function listCodes(isSignedIn: boolean): Promise<Relation[]> {
-  const { id } = await (isSignedIn ? call(getClient, {}) : callAsLead(getMyLead, {}))
+  const { id } = await (isSignedIn ? call(getClient, { query: {} }) : callAsLead(getMyLead, {}))
   return call(isSignedIn ? listAccountCodes : listLeadCodes, { params: { id } })
 }
 

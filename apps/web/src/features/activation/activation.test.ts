@@ -5,6 +5,7 @@ import { setTransport } from '#api/call.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { readStored, store } from '#platform/storage.ts'
 import { dismissSnack, readSnack } from '#page/snack.ts'
+import { forgetSnackTexts, loadSnackTexts } from '#page/snack-texts.ts'
 import { activateFromAddress } from './activate-code.ts'
 import { keepLog, keepRecord, validRecords } from './activation-records.ts'
 import { mayHoldCode } from '#links/paths.ts'
@@ -203,6 +204,16 @@ describe('watchAddress (spec §9)', () => {
     expect(await said('?code=FEIRA')).toBe('Você já tem este código')
     dismissSnack()
     expect(await said('?code=FEIRA&again')).toBe('Você já tem este código')
+  })
+
+  it('says of a code that fails what the shop says of it, and takes it out of the address', async () => {
+    setTransport(async () => Response.json({ codeNotFound: 'Esse convite não é daqui.' }))
+    await loadSnackTexts()
+    answer({ add: () => Response.json({ code: 'codeNotFound' }, { status: 400 }) })
+    moved.length = 0
+    expect(await said('?code=NADA&utm_source=zap&q=a', '/products')).toBe('Esse convite não é daqui.')
+    expect(moved).toEqual([{ href: '/products?q=a', replace: true }])
+    forgetSnackTexts()
   })
 
   it('says that an invitation is taken', async () => {

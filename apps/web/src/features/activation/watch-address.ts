@@ -8,6 +8,7 @@ import { queryClientOf } from '#machine/router.ts'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#page/snack.ts'
+import { showSnackOf } from '#page/snack-texts.ts'
 import { inviterText } from '#ui/inviter-text.ts'
 import * as m from '#paraglide/messages.js'
 import { activateFromAddress, findInvitation } from './activate-code.ts'
@@ -53,7 +54,11 @@ async function handleAddress(router: AnyRouter, page: PageState) {
     { pathname, search },
     { isDisabled: page.tenant.isUrlCampaignDisabled === true, isSignedIn: isSignedIn(), now: Date.now() },
   )
-  if (outcome.status === 'failed') showSnack(problemTexts.codeNotFound)
+  if (outcome.status === 'failed') {
+    // What failed is not tried again by a reload or by whoever gets the address.
+    await router.navigate({ href: pathname + withoutCampaignParams(search), replace: true })
+    showSnackOf('codeNotFound', problemTexts.codeNotFound)
+  }
   if (outcome.status === 'skipped' && outcome.reason === 'already_activated') showSnack(m.code_held())
   if (outcome.status !== 'activated' && outcome.status !== 'activated_existing') return
   // What the code opened is in lists that were read before.

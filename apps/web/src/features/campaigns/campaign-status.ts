@@ -1,5 +1,5 @@
 import { formatDecimal } from '@mutirao/domain/money'
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
 import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
 import * as m from '#paraglide/messages.js'
 import type { StatusKind } from '#ui/status-badge.tsx'
@@ -44,6 +44,12 @@ function blockedText({ missingInvites }: CampaignSummary['reason']): string {
 /** Can be bought from now: the server decides the right, the visitor's point and the pickup points the rest. */
 export const isBuyable = ({ canBuy, inArea, canPickUp }: Pick<CampaignSummary, 'canBuy' | 'inArea' | 'canPickUp'>) =>
   canBuy.ok && (inArea || canPickUp)
+
+type Delivering = Pick<Campaign, 'status' | 'delivery' | 'ignoreShippingAddress' | 'defaults'>
+
+/** Whether a fee depends on where the buyer lives; it does not where all goes to one address. */
+export const hasFeeByCode = ({ status, delivery, ignoreShippingAddress, defaults }: Delivering) =>
+  status !== 'EXPIRED' && delivery.length > 0 && !ignoreShippingAddress && !defaults.shipToDefaultAddress
 
 /** Something sells, and nothing of it comes near this place. */
 export const isFarFrom = (campaigns: readonly Parameters<typeof isBuyable>[0][]) =>

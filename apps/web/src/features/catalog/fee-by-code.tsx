@@ -24,16 +24,12 @@ import { useChoosePlace } from '#session/place.ts'
 
 type Props = { campaign: Campaign }
 
-const asksPlace = ({ status, delivery, ignoreShippingAddress, defaults }: Campaign) =>
-  status !== 'EXPIRED' && delivery.length > 0 && !ignoreShippingAddress && !defaults.shipToDefaultAddress
-
 /** Fee and earliest window of a campaign at a typed CEP. The CEP becomes the visitor's place by a tap alone. */
 export function FeeByCode({ campaign }: Props) {
   const { place } = usePageState()
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   const opener = useRef<HTMLButtonElement>(null)
-  if (!asksPlace(campaign)) return null
 
   function handleChosen() {
     setOpen(false)

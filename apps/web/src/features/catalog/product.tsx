@@ -15,6 +15,7 @@ import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
 import { currentPrice, type ItemTerms, perMeasureText, rulesFor, stepsOf, stockHint, tierPrices } from './product-card-look.ts'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
+import { RatingLine } from '#features/ratings/rating-line.tsx'
 import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
@@ -141,7 +142,10 @@ export function ProductHead({ item, group }: { item: Item; group: CampaignSummar
   return (
     <header>
       <p className="text-12 text-ink-2">{[item.brand, item.categoryName].filter(Boolean).join(' · ')}</p>
-      <h1 className="mt-1 text-20 md:text-24">{item.name}</h1>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-20 md:text-24">{item.name}</h1>
+        <RatingLine rating={item.rating} />
+      </div>
       <p className="mt-1 text-ink-2 tabular-nums">{[item.unit, perMeasureText(item, group, 'whole')].filter(Boolean).join(' · ')}</p>
       <p className="mt-3 flex flex-wrap items-end gap-x-2.5 gap-y-1" aria-live="polite">
         <Price centavos={price} size="huge" />

@@ -130,6 +130,14 @@ export const newestOrderQuery = () =>
     staleTime: 10_000,
   })
 
+/** The newest orders, to choose one of. */
+export const recentOrdersQuery = () =>
+  queryOptions({
+    queryKey: [...orderKeys.all, 'recent'],
+    queryFn: async () => (await call(listOrders, { query: {} })).content,
+    staleTime: 10_000,
+  })
+
 /** An order, asked again while something of it is waited for. */
 export function usePolledWhile(code: string, isWaiting: (order: Order) => boolean) {
   return useQuery({

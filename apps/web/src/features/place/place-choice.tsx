@@ -3,14 +3,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { preferAddressAt } from '#features/address/address-store.ts'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
+import { SavedPlaces } from './saved-places.tsx'
+import { StreetSearch } from './street-search.tsx'
 import { MyPosition, PlaceSearch, RecentPlaces } from './place-search.tsx'
 import { useRecentPlaces } from './recent-place-store.ts'
 import type { ChosenPlace } from '#session/place.ts'
 
-type Props = { current?: string; onChoose: (place: ChosenPlace) => void }
+type Props = { current?: string; onChoose: (place: ChosenPlace) => void; hasRecent?: boolean }
 
-/** By CEP, by where the phone is, or as last time. */
-export function PlaceChoice({ current, onChoose }: Props) {
+/** Places of the account, then those that were chosen on this device. */
+export function KnownPlaces({ current, onChoose }: Omit<Props, 'hasRecent'>) {
+  const recent = useRecentPlaces()
+  return (
+    <>
+      <SavedPlaces current={current} onChoose={onChoose} />
+      <RecentPlaces places={recent} current={current} onChoose={onChoose} />
+    </>
+  )
+}
+
+/** By CEP, by street, by where the phone is, or as last time. */
+export function PlaceChoice({ current, onChoose, hasRecent = true }: Props) {
   const [typed, setTyped] = useState('')
   const cep = normalizePostalCode(typed) ?? ''
   const { data: answer, isError, isFetching, isPaused, refetch } = useQuery({ ...postalCodeQuery(cep), enabled: cep !== '' })
@@ -31,7 +44,8 @@ export function PlaceChoice({ current, onChoose }: Props) {
       >
         <MyPosition onChoose={onChoose} />
       </PlaceSearch>
-      <RecentPlaces places={useRecentPlaces()} current={current} onChoose={handleChoose} />
+      <StreetSearch onChoose={handleChoose} />
+      {hasRecent && <KnownPlaces current={current} onChoose={handleChoose} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
-import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronLeft, mapPin, receiptText, users } from '@mutirao/ui/icons.gen.ts'
+import { BasketArt } from '#ui/art.tsx'
 import { LogoMark } from '#ui/site-header.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
@@ -21,7 +23,8 @@ type Props = {
 /** One question at a time: the whole window on phones, a card in the middle from 768 px on. */
 export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = false, step, children }: Props) {
   return (
-    <div className="md:py-10">
+    <div className="md:py-10 lg:mx-auto lg:grid lg:max-w-250 lg:grid-cols-[minmax(0,1fr)_480px] lg:items-center lg:gap-x-16 lg:px-6">
+      <Benefits />
       <header className="flex min-h-15 items-center justify-between px-1 md:hidden">
         <IconLink icon={chevronLeft} label={m.back()} href={backHref} data-back="" />
         {aside && (
@@ -30,7 +33,7 @@ export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = fals
           </TextLink>
         )}
       </header>
-      <main className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-3 pb-16 md:rounded-sheet md:border md:border-line md:bg-surface md:p-8">
+      <main className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] lg:mx-0 lg:w-full gap-4 px-4 pt-3 pb-16 md:rounded-sheet md:border md:border-line md:bg-surface md:p-8">
         {hasLogo && (logo ? <img src={logo} alt="" width={36} height={36} className="size-9" /> : <LogoMark />)}
         {step && <StepDots {...step} />}
         <div className="grid gap-1.5">
@@ -40,13 +43,38 @@ export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = fals
         {children}
       </main>
       {aside && (
-        <p className="mt-3 text-center max-md:hidden">
+        <p className="mt-3 text-center max-md:hidden lg:col-start-2">
           <TextLink href={aside.href} data-replace="" className="px-3">
             {aside.label}
           </TextLink>
         </p>
       )}
     </div>
+  )
+}
+
+/** On a desk, beside the card: what one signs in for. */
+function Benefits() {
+  const all = [
+    { icon: receiptText, text: m.sign_in_for_orders() },
+    { icon: users, text: m.sign_in_for_groups() },
+    { icon: mapPin, text: m.sign_in_for_addresses() },
+  ]
+  return (
+    <aside className="grid justify-items-start gap-5 max-lg:hidden">
+      <BasketArt />
+      <p className="font-head text-32 leading-tight font-bold text-balance">{m.sign_in_for()}</p>
+      <ul className="grid gap-4">
+        {all.map(({ icon, text }) => (
+          <li key={text} className="flex items-center gap-3 text-16">
+            <span className="grid size-11 place-items-center rounded-full bg-action-soft text-action-text">
+              <Icon d={icon} />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </aside>
   )
 }
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { useLiveGroup } from '#features/campaigns/live-group.ts'
-import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { hasFeeByCode, isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignState, DeliveryFacts, prepareCampaignFacts, ProducerOf } from '#features/campaigns/prepare-campaign-facts.ts'
 import { AddToCart } from '#features/cart/item-stepper.tsx'
 import { CartLink } from '#features/cart/cart-link.tsx'
@@ -87,7 +87,7 @@ function ProductScreen() {
           <ProductHead item={item} group={campaign.group} />
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <QuantityPrices item={item} campaign={campaign} />
-          <CampaignState campaign={campaign} rating={item.rating} />
+          <CampaignState campaign={campaign} />
           <KitContents item={item} />
           {item.quantity === 0 ? (
             <SoldOutDock item={item} />
@@ -97,7 +97,7 @@ function ProductScreen() {
             <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
           )}
           <DeliveryFacts campaign={campaign} />
-          {campaign.delivery.length > 0 && (
+          {hasFeeByCode(campaign) && (
             <WhenNear className="min-h-11">
               <FeeByCode campaign={campaign} />
             </WhenNear>

@@ -52,6 +52,7 @@ describe('a product that was rated', () => {
       [`GET /api/operation/campaigns/feira/ratings/photos/${photo}/public`]: () => Response.json({ picture: 'AAAA' }),
     })
     const line = screen.getByRole('link', { name: 'Nota 4,8 de 5, 12 avaliações' })
+    expect(line.closest('header')?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true)
     expect(document.querySelector(line.getAttribute('href')!)).not.toBeNull()
     await screen.findByRole('heading', { name: 'Ana 1' })
     expect(words()).toContain('<script>alert(1)</script>')

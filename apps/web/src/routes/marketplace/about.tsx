@@ -10,7 +10,11 @@ import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { Reading } from '#ui/reading.tsx'
+import { DeskColumns } from '#ui/desk-columns.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { share2, shieldCheck } from '@mutirao/ui/icons.gen.ts'
+import { cookie, mail } from '@mutirao/ui/service-icons.gen.ts'
+import { Licences } from '#features/marketplace/licences.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 
 export const Route = createFileRoute('/about')({
@@ -24,7 +28,7 @@ export const Route = createFileRoute('/about')({
   pendingComponent: screenSkeleton({
     title: m.screen_about(),
     backHref: paths.menu,
-    column: 'reading',
+    column: 'desk',
     shape: (
       <>
         <TilesShape count={4} />
@@ -38,17 +42,50 @@ export const Route = createFileRoute('/about')({
 function AboutScreen() {
   const { name } = useTenant()
   const marketplace = useQuery(marketplaceQuery()).data
+  const { about, links = [] } = marketplace?.infos ?? {}
   return (
-    <Reading title={name} lead={marketplace?.tagline}>
-      <Section title={m.how_it_works()}>
+    <DeskColumns
+      title={name}
+      bar={m.screen_about()}
+      lead={marketplace?.tagline}
+      foot={
+        <Section title={m.licences()}>
+          <Licences />
+        </Section>
+      }
+      aside={
+        <>
+          <Section title={m.who_sells()} className="lg:mt-0!">
+            <SellerFacts />
+          </Section>
+          {links.length > 0 && (
+            <Section title={m.our_links()}>
+              <List>
+                {links.map(({ label, url }) => (
+                  <ListRow key={url} icon={share2} title={label} text={hostOf(url)} href={url} isOutside />
+                ))}
+              </List>
+            </Section>
+          )}
+          <Section title={m.more_about()}>
+            <List>
+              <ListRow icon={mail} title={m.screen_contact()} href={paths.contact} />
+              <ListRow icon={shieldCheck} title={m.screen_privacy()} href={paths.privacy} />
+              <ListRow icon={cookie} title={m.screen_cookie_policy()} href={paths.cookiePolicy} />
+            </List>
+          </Section>
+        </>
+      }
+    >
+      {about && <p className="mt-4 max-w-[65ch] text-16 whitespace-pre-line lg:mt-0">{about}</p>}
+      <Section title={m.how_it_works()} className={about ? '' : 'lg:mt-0!'}>
         <HowSteps />
-      </Section>
-      <Section title={m.who_sells()}>
-        <SellerFacts />
       </Section>
       <ButtonLink href={paths.home} className="mt-6">
         {m.see_open_groups()}
       </ButtonLink>
-    </Reading>
+    </DeskColumns>
   )
 }
+
+const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')

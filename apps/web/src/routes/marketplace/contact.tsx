@@ -1,9 +1,12 @@
 import { theShop } from '@mutirao/domain/shop-name'
 import { createFileRoute } from '@tanstack/react-router'
-import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
+import { FieldsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { paths } from '#links/paths.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { FrequentQuestions } from '#features/marketplace/frequent-questions.tsx'
+import { ShopHours } from '#features/marketplace/shop-hours.tsx'
+import { InquiryForm } from '#features/inquiries/inquiry-form.tsx'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -13,7 +16,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { clock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
-import { Reading } from '#ui/reading.tsx'
+import { DeskColumns } from '#ui/desk-columns.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { whatsapp } from '#ui/whatsapp-path.ts'
 
@@ -28,12 +31,12 @@ export const Route = createFileRoute('/contact')({
   pendingComponent: screenSkeleton({
     title: m.screen_contact(),
     backHref: paths.menu,
-    column: 'reading',
+    column: 'desk',
     shape: (
       <>
         <Bone className="h-14 rounded-card" />
-        <RowsShape count={3} />
-        <TextShape count={2} />
+        <FieldsShape count={3} />
+        <RowsShape count={4} />
       </>
     ),
   }),
@@ -42,25 +45,44 @@ export const Route = createFileRoute('/contact')({
 
 function ContactScreen() {
   const tenant = useTenant()
-  const { helpPhone, helpMessage } = tenant
   return (
-    <Reading title={m.screen_contact()} lead={m.contact_lead({ shop: theShop(tenant) })}>
-      <div className="mt-5 grid gap-3">
-        <ButtonLink
-          href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="big"
-          isFull
-        >
-          <Icon d={whatsapp} isFilled />
-          {m.talk_by_whatsapp()}
-        </ButtonLink>
-        <Note icon={clock}>{m.answer_within()}</Note>
+    <DeskColumns
+      title={m.screen_contact()}
+      lead={m.contact_lead({ shop: theShop(tenant) })}
+      aside={
+        <Section title={m.who_sells()} className="lg:mt-0!">
+          <SellerFacts />
+        </Section>
+      }
+    >
+      <div className="mt-5 grid gap-3 md:grid-cols-2 md:items-start lg:mt-0">
+        <div className="grid gap-3">
+          <ChatLink />
+          <Note icon={clock}>{m.answer_within()}</Note>
+        </div>
+        <ShopHours />
       </div>
-      <Section title={m.who_sells()}>
-        <SellerFacts />
+      <Section title={m.inquiry_title()}>
+        <InquiryForm />
       </Section>
-    </Reading>
+      <FrequentQuestions />
+    </DeskColumns>
+  )
+}
+
+function ChatLink() {
+  const { helpPhone, helpMessage } = useTenant()
+  return (
+    <ButtonLink
+      kind="line"
+      href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)}
+      target="_blank"
+      rel="noopener noreferrer"
+      size="big"
+      isFull
+    >
+      <Icon d={whatsapp} isFilled />
+      {m.talk_by_whatsapp()}
+    </ButtonLink>
   )
 }

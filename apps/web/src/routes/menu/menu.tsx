@@ -72,7 +72,8 @@ function MenuList() {
   return (
     <>
       <List>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</List>
-      <List>
+      {/* On a desk in two columns, so that the whole of it is seen at once. */}
+      <List className="lg:grid lg:grid-cols-2 lg:gap-x-8 lg:divide-y-0">
         {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
           <ShortcutRow
             key={entry.name}

@@ -6,8 +6,9 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { addressOf, paths } from '#links/paths.ts'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { PageBar } from '#ui/page-bar.tsx'
-import { PlaceChoice } from '#features/place/place-choice.tsx'
+import { DeskColumns } from '#ui/desk-columns.tsx'
+import { DoorArt } from '#ui/art.tsx'
+import { KnownPlaces, PlaceChoice } from '#features/place/place-choice.tsx'
 
 export const Route = createFileRoute('/location')({
   staticData: { keptBy: ['to'], shell: { hasNav: false } },
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/location')({
   pendingComponent: screenSkeleton({
     title: m.screen_location(),
     backHref: paths.home,
-    column: 'narrow',
+    column: 'desk',
     shape: (
       <>
         <FieldsShape count={1} />
@@ -35,18 +36,38 @@ function LocationScreen() {
   const goOn = useGoOnFrom(to)
 
   return (
-    <>
-      <PageBar title={m.screen_location()} backHref={returnPath(to)} />
-      <main className="mx-auto max-w-130 px-4 pt-2 pb-16 md:pt-8">
-        <h1 className="text-24 md:text-32">{m.where_to_receive()}</h1>
-        <p className="mt-1.5 mb-5 text-16 text-ink-2">{m.where_to_receive_text()}</p>
-        <PlaceChoice current={place?.label} onChoose={goOn} />
-        <div className="flex flex-wrap gap-x-5">
+    <DeskColumns
+      title={m.where_to_receive()}
+      bar={m.screen_location()}
+      backHref={returnPath(to)}
+      lead={m.where_to_receive_text()}
+      aside={
+        <>
+          <div className="lg:*:first:mt-0">
+            <KnownPlaces current={place?.label} onChoose={goOn} />
+          </div>
+          <WhyPlace isClosed={tenant.isIntranet} />
+        </>
+      }
+    >
+      <div className="mt-5 lg:mt-0">
+        <PlaceChoice current={place?.label} onChoose={goOn} hasRecent={false} />
+        <div className="mt-1 flex flex-wrap gap-x-5">
           <TextLink href={addressOf('/location/map', { to })}>{m.map_mark()}</TextLink>
           {/* The door of a closed shop has no such screen (spec §2). */}
           {!tenant.isIntranet && <TextLink href={addressOf('/location/simple/details', { to })}>{m.location_write()}</TextLink>}
         </div>
-      </main>
-    </>
+      </div>
+    </DeskColumns>
   )
 }
+
+/** On a desk, beside the question: what the answer is for. */
+const WhyPlace = ({ isClosed }: { isClosed?: boolean }) => (
+  <section className="card grid justify-items-center gap-2 p-6 text-center max-lg:hidden [:not(:empty)+&]:mt-6">
+    <DoorArt />
+    <h2 className="text-20">{m.place_why()}</h2>
+    <p className="text-ink-2">{m.place_why_text()}</p>
+    {!isClosed && <TextLink href={paths.deliveryArea}>{m.screen_delivery_area()}</TextLink>}
+  </section>
+)

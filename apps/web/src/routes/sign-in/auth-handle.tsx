@@ -7,7 +7,7 @@ import { signOut, useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
-import { GateArt } from '#ui/art.tsx'
+import { LockArt } from '#ui/art.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell } from '#features/sign-in/sign-in-route.ts'
 
@@ -37,7 +37,7 @@ function AuthHandleScreen() {
     <main className="wrap">
       <EmptyState
         level="h1"
-        art={<GateArt />}
+        art={<LockArt />}
         title={isIn ? m.auth_handle_leave() : m.auth_handle_title()}
         text={isIn ? m.auth_handle_leave_text() : m.auth_handle_text()}
         action={

@@ -8,7 +8,8 @@ import { paths } from '#links/paths.ts'
 import { useRecentOrders } from '#session/recent-orders.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { receiptText } from '@mutirao/ui/icons.gen.ts'
-import { PageBar } from '#ui/page-bar.tsx'
+import { ReceiptArt } from '#ui/art.tsx'
+import { DeskColumns } from '#ui/desk-columns.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 
 export const Route = createFileRoute('/order/tracking')({
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/order/tracking')({
   pendingComponent: screenSkeleton({
     title: m.screen_tracking(),
     backHref: paths.menu,
-    column: 'narrow',
+    column: 'desk',
     shape: (
       <>
         <FieldsShape count={1} />
@@ -32,22 +33,36 @@ function TrackingScreen() {
   const navigate = useNavigate()
   const recent = useRecentOrders()
   return (
-    <>
-      <PageBar title={m.screen_tracking()} backHref={paths.menu} />
-      <main className="mx-auto max-w-120 px-4 pt-4 pb-24 md:pt-10">
-        <h1 className="mb-5 text-24 md:text-32">{m.track_question()}</h1>
+    <DeskColumns
+      title={m.track_question()}
+      bar={m.screen_tracking()}
+      aside={
+        <>
+          {recent.length > 0 && (
+            <Section title={m.recent_orders()} className="lg:mt-0! lg:mb-6">
+              <List>
+                {recent.map(({ code }) => (
+                  <ListRow key={code} icon={receiptText} title={code} href={paths.trackingDetails(code)} />
+                ))}
+              </List>
+            </Section>
+          )}
+          <section className="card grid justify-items-center gap-2 p-6 text-center max-lg:hidden">
+            <ReceiptArt />
+            <h2 className="text-20">{m.track_without_code()}</h2>
+            <p className="text-ink-2">{m.track_without_code_text()}</p>
+            <p className="flex flex-wrap justify-center gap-x-5">
+              <TextLink href={paths.orders}>{m.my_orders()}</TextLink>
+              <TextLink href={paths.contact}>{m.screen_contact()}</TextLink>
+            </p>
+          </section>
+        </>
+      }
+    >
+      <div className="mt-5 lg:mt-0">
         <TrackingForm onFind={(code) => void navigate({ to: '/order/tracking/$code/details', params: { code } })} />
         <TextLink href={paths.qrCode}>{m.scan_link()}</TextLink>
-        {recent.length > 0 && (
-          <Section title={m.recent_orders()}>
-            <List>
-              {recent.map(({ code }) => (
-                <ListRow key={code} icon={receiptText} title={code} href={paths.trackingDetails(code)} />
-              ))}
-            </List>
-          </Section>
-        )}
-      </main>
-    </>
+      </div>
+    </DeskColumns>
   )
 }

@@ -57,6 +57,11 @@ const readers: Record<string, Record<string, string[]>> = {
     tagline: [`${web}/features/home/composed-blocks.tsx`],
     hosts: [`${api}/modules/tenants/kinds/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
+    infos: [
+      `${web}/routes/marketplace/about.tsx`,
+      `${web}/features/marketplace/shop-hours.tsx`,
+      `${web}/features/marketplace/frequent-questions.tsx`,
+    ],
     helpPhone: [`${web}/routes/marketplace/contact.tsx`],
     helpMessage: [`${web}/routes/marketplace/contact.tsx`],
     map: [

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/inquiries'
+import { route } from '#http/route.ts'
+import { createInquiry } from './inquiries.service.ts'
+
+export async function inquiryRoutes(app: FastifyInstance) {
+  route(app, contract.createInquiry, (ctx, { body }) => createInquiry(ctx, body))
+}

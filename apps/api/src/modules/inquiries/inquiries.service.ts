@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import type { CallOutput, HandlerInput } from '@mutirao/contract/endpoint'
+import type { createInquiry as createInquiryCall } from '@mutirao/contract/inquiries'
+import { Problem } from '@mutirao/contract/problems'
+import { findOrderCode } from '@mutirao/domain/order-code'
+import { PROTOCOL_RANGE, protocolOf } from '@mutirao/domain/protocol'
+import { localTime } from '@mutirao/domain/zoned-time'
+import { countTries, countTry, type Limit } from '#modules/limits/limits.service.ts'
+import type { InquiryFacts } from '#modules/messages/merchant-letters.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
+import { getOrderByCode, getPublicOrder } from '#modules/orders/following/orders.service.ts'
+import { inTransaction, type LeadCtx } from '../../context.ts'
+import * as repository from './inquiries.repository.ts'
+
+const SECONDS = 3600
+const OF_VISITOR = { name: 'inquiry', most: 6 }
+/** A building behind one address. */
+const OF_IP = { name: 'inquiry-ip', most: 30 }
+/** The merchant's mailbox is not a stranger's to fill. */
+const OF_SHOP: Limit = { name: 'inquiry-shop', most: 500, seconds: SECONDS }
+/** Two protocol numbers of one day are equal once in some ten million times. */
+const MOST_NUMBERS = 5
+
+type Written = HandlerInput<typeof createInquiryCall>['body']
+
+/** Stores the inquiry and mails it to the shop in one transaction. */
+export async function createInquiry(ctx: LeadCtx, written: Written): Promise<CallOutput<typeof createInquiryCall>> {
+  await countTries(ctx, SECONDS, [
+    { limit: OF_VISITOR, what: ctx.actor.leadId },
+    { limit: OF_IP, what: ctx.ip },
+  ])
+  await countTry(ctx, OF_SHOP, '')
+  const orderCode = written.orderCode ? await knownCode(ctx, written.orderCode) : null
+  return inTransaction(ctx, async (tx) => {
+    const { row, isNew } = await store(tx, { ...written, orderCode })
+    const { protocol, name, contact, text, createdAt } = row
+    const facts: InquiryFacts = { protocol, name, contact, text, ...(orderCode && { orderCode }) }
+    if (isNew) await tell(tx, { channel: 'mail', recipient: mailboxOf(ctx), template: 'inquiry', facts })
+    return { protocol, createdAt: createdAt.toISOString() }
+  })
+}
+
+async function store(ctx: LeadCtx, written: Omit<Written, 'orderCode'> & { orderCode: string | null }) {
+  const day = localTime(ctx.now, ctx.tenant.body.timeZone)
+  for (let tried = 0; tried < MOST_NUMBERS; tried++) {
+    const row = await repository.insertInquiry(ctx, { ...written, protocol: protocolOf(day, randomInt(PROTOCOL_RANGE)) })
+    if (row) return { row, isNew: true }
+    const before = await repository.findInquiry(ctx, written.id)
+    if (!before) continue
+    const isSame = before.leadId === ctx.actor.leadId && before.text === written.text && before.orderCode === written.orderCode
+    if (!isSame) throw new Problem('idempotency_key_reused')
+    return { row: before, isNew: false }
+  }
+  throw new Error('no free protocol number')
+}
+
+/** An order of this visitor, or one that whoever has its code may follow. Throws order_not_found. */
+async function knownCode(ctx: LeadCtx, typed: string): Promise<string> {
+  const code = findOrderCode(typed)
+  if (!code) throw new Problem('order_not_found')
+  const order = await getOrderByCode(ctx, code).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'order_not_found') return getPublicOrder(ctx, code)
+    throw error
+  })
+  return order.code
+}
+
+const mailboxOf = ({ tenant: { body } }: LeadCtx) => body.orderNotices?.email ?? body.seller.email

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { searchStreets } from '@mutirao/contract/postal-codes'
+import { postalCodes } from '#db/schema/tenants.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const { t, call } = testApp()
+
+const known = { '04101-010': 'Rua São Tomé das Águas', '04101-020': 'Travessa das Águas', '04101-030': '' }
+
+async function shop() {
+  const { host, id } = await buildTenant(t.pool)
+  const rows = Object.entries(known).map(([cep, logradouro]) => ({
+    cep: cep.replace('-', ''),
+    body: { cep, logradouro, bairro: 'Águas Claras', localidade: 'São Paulo', uf: 'SP' },
+  }))
+  await tenantTransaction(t.pool, id, (db) => db.insert(postalCodes).values(rows).onConflictDoNothing())
+  return async (q: string) => (await call(searchStreets, { host, query: { q } })).body
+}
+
+describe('the search of streets', () => {
+  it('finds streets that were looked up by the beginnings of their words, without accents, and none without a street', async () => {
+    const search = await shop()
+    expect(await search('AGUAS sao tom')).toEqual([
+      { cep: '04101-010', logradouro: 'Rua São Tomé das Águas', bairro: 'Águas Claras', localidade: 'São Paulo', uf: 'SP' },
+    ])
+    expect((await search('aguas claras')).map(({ cep }: { cep: string }) => cep)).toEqual(['04101-010', '04101-020'])
+  })
+
+  it('finds the public places of the product, the street itself before one that only lies there', async () => {
+    const search = await shop()
+    const found = await search('praca da se')
+    expect(found[0]).toMatchObject({ cep: '01001-000', logradouro: 'Praça da Sé' })
+  })
+
+  it.each(['zzzz', '!!! ???', "zq' | b:* & !c"])('finds nothing for %j', async (q) => {
+    expect(await (await shop())(q)).toEqual([])
+  })
+
+  it('asks for three letters at least', async () => {
+    const { host } = await buildTenant(t.pool)
+    expect((await call(searchStreets, { host, query: { q: 'ab' } })).status).toBe(400)
+  })
+})

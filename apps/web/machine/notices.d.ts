@@ -1,0 +1,3 @@
+declare module 'virtual:notices' {
+  export const notices: import('./build/notices.ts').Notices
+}

@@ -1,0 +1,17 @@
+/** Screens that a choice opens over another one: they rise from below, all others come from the right (spec §2). */
+const modal =
+  /^\/(flavor(\/confirmation)?|kit\/optionals|extra|qrcode|invite\/code|lead|location(\/.*)?|addressnumber|shippingmethod|pickupstore)\/?$/
+
+export type ScreenMove = 'rise' | 'sink' | 'push' | 'pop'
+
+/** step: how many screens of this visit lie behind it. */
+type Place = { pathname: string; step: number }
+
+/** How the new screen takes the old one's place on a phone; undefined where nothing moves: at the first screen, and within one screen. */
+export function screenMove(from: Place | undefined, to: Place): ScreenMove | undefined {
+  if (!from || from.pathname === to.pathname) return undefined
+  const isBack = to.step < from.step
+  if (modal.test(to.pathname) && !modal.test(from.pathname) && !isBack) return 'rise'
+  if (modal.test(from.pathname) && !modal.test(to.pathname)) return 'sink'
+  return isBack ? 'pop' : 'push'
+}

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Remembers the animation of each screen that takes the place of another. */
+const watchMoves = (page: Page) =>
+  page.addInitScript(() => {
+    const moves: string[] = []
+    Object.assign(globalThis, { moves })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (change) => {
+      const transition = start(change)
+      void transition.ready.then(
+        () => {
+          for (const animation of document.getAnimations())
+            if (animation instanceof CSSAnimation && /^(from|to)-/.test(animation.animationName)) moves.push(animation.animationName)
+        },
+        () => undefined,
+      )
+      return transition
+    }
+  })
+const movesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves)
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('screens come from the right and modal ones from below', async ({ page }) => {
+    await watchMoves(page)
+    await page.goto('/profile/menu')
+    await page.locator('main a[href="/order/tracking"]').first().click()
+    await expect.poll(() => movesOf(page)).toEqual(['from-right'])
+    await page.goBack()
+    await expect.poll(() => movesOf(page)).toEqual(['from-right', 'to-right'])
+    await page.goto('/')
+    await page.locator('a[href^="/location"]').first().click()
+    await expect.poll(() => movesOf(page)).toEqual(['from-below'])
+    await page.goBack()
+    await expect.poll(() => movesOf(page)).toEqual(['from-below', 'to-below'])
+  })
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('no screen moves', async ({ page }) => {
+    await watchMoves(page)
+    await page.goto('/')
+    await page.locator('a[href^="/location"]').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /Onde/ })).toBeVisible()
+    expect(await movesOf(page)).toEqual([])
+  })
+})

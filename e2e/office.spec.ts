@@ -272,8 +272,9 @@ test('a keeper finds an order at the counter and hands it over by its code', asy
   await expect(page.getByRole('region', { name: 'Próximos dias' }).getByRole('article')).toHaveCount(order.date > today ? 1 : 0)
   await shopper.expectAccessible()
   // The buyer looks at the order meanwhile: the page is told of it, well before the next poll.
+  const stream = buyer.waitForResponse((response) => response.url().includes('/orders/follow/'))
   await buyer.goto(`/order/${order.code}/details`)
-  await buyer.waitForResponse((response) => response.url().includes('/orders/follow/'))
+  await stream
   await card.getByRole('button', { name: 'Entregar' }).click()
   await page.getByLabel('Código de entrega').fill(order.deliveryCode)
   await page.getByRole('button', { name: 'Confirmar entrega' }).click()

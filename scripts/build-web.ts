@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SHARED = ['packages/contract/src', 'packages/domain/src', 'packages/ui/src', 'package-lock.json']
 /** The two apps for browsers; the back office takes its build's own parts from the shop's. */
 const apps = {
-  web: { folder: 'apps/web', sources: ['apps/web', ...SHARED] },
+  web: { folder: 'apps/web', sources: ['apps/web', 'NOTICE', ...SHARED] },
   office: { folder: 'apps/office', sources: ['apps/office', 'apps/web/machine/build', ...SHARED] },
 }
 /** What the build itself writes, and tests. */
@@ -47,9 +47,8 @@ function digestOf(paths: readonly string[]) {
 
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return []
-  const entries = path.endsWith('.json') ? undefined : readdirSync(path, { recursive: true, withFileTypes: true })
-  if (!entries) return [path]
-  return entries
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
     .filter((file) => !IGNORED.test(file))

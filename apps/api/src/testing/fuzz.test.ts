@@ -151,7 +151,8 @@ function faultInPage({ statusCode, headers, body }: Answer): string | undefined 
   if (statusCode === 301 || statusCode === 302)
     return new URL(String(headers.location)).host === tenant.host ? undefined : `leads to ${headers.location}`
   if (!String(headers['content-type']).startsWith('text/html')) return `no page: ${body}`
-  return /Application Error/.test(body) || INSIDE.test(body) ? `tells of the inside: ${body}` : undefined
+  const inside = /Application Error/.exec(body) ?? INSIDE.exec(body)
+  return inside ? `tells of the inside: ${body.slice(Math.max(0, inside.index - 80), inside.index + 80)}` : undefined
 }
 
 const { pagePaths, pageFields } = await loadBuiltWeb()

@@ -92,8 +92,8 @@ describe('npm run dev', () => {
     await wait(2000)
     edit(
       'apps/web/src/routes/marketplace/contact.tsx',
-      '<Section title={m.who_sells()}>',
-      '<Section title={`Outra tela: ${m.who_sells()}`}>',
+      '<Section title={m.who_sells()}',
+      '<Section title={`Outra tela: ${m.who_sells()}`}',
     )
     await sees('/contact', 'Outra tela: Quem vende')
     edit('apps/web/messages/pt-br.json', '"Quem vende"', '"Quem vende aqui"')

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { challengePage, challengePolicy } from '../apps/api/src/modules/orders/card-pages.view.ts'
+import { challengePage, challengePolicy } from '../apps/api/src/modules/card-fields/card-fields.view.ts'
 import { filled, specPaths } from '../apps/web/src/testing/spec-routes.ts'
 import { shopAt } from './addresses.ts'
 import { fillCard, goToConfirmation } from './checkout.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { cardPage, cardPolicy, challengePage, challengePolicy } from '../apps/api/src/modules/orders/card-pages.view.ts'
+import { cardPage, cardPolicy, challengePage, challengePolicy } from '../apps/api/src/modules/card-fields/card-fields.view.ts'
 
 const SHOP = 'https://loja.test'
 const CHARGE = `${SHOP}/payments/card/0192f0c4-0000-7000-8000-000000000001?secret=abc`

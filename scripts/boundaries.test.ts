@@ -36,7 +36,35 @@ const violations = [
   ['apps/api/src/modules/orders/book/planted.rules.ts', "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
   [
     'apps/api/src/modules/orders/book/planted.repository.ts',
-    "import { returnMoney } from './refunds.service.ts'\nexport const back = returnMoney",
+    "import { getMine } from './my-order.service.ts'\nexport const mine = getMine",
+  ],
+  [
+    'apps/api/src/modules/orders/book/planted.service.ts',
+    "import { returnMoney } from '../money/refunds.service.ts'\nexport const back = returnMoney",
+  ],
+  [
+    'apps/api/src/modules/orders/money/planted.service.ts',
+    "import { moveOrder } from '../state/transitions.ts'\nexport const move = moveOrder",
+  ],
+  [
+    'apps/api/src/modules/orders/state/planted.service.ts',
+    "import { applyNotice } from '../paying/payments.service.ts'\nexport const apply = applyNotice",
+  ],
+  [
+    'apps/api/src/modules/orders/state/planted.repository.ts',
+    "import { endOrder } from './end-order.service.ts'\nexport const end = endOrder",
+  ],
+  [
+    'apps/api/src/modules/orders/reading/planted.service.ts',
+    "import { refundOrder } from '../office/refund-desk.service.ts'\nexport const refund = refundOrder",
+  ],
+  [
+    'apps/api/src/modules/orders/office/planted.service.ts',
+    "import { placeOrder } from '../placing/place-order.service.ts'\nexport const place = placeOrder",
+  ],
+  [
+    'apps/api/src/modules/orders/office/planted.repository.ts',
+    "import { getDeskOrder } from './desk.service.ts'\nexport const get = getDeskOrder",
   ],
   [
     'apps/api/src/modules/carts/planted.service.ts',
@@ -44,7 +72,7 @@ const violations = [
   ],
   [
     'apps/api/src/modules/carts/planted.repository.ts',
-    "import { saveState } from '../orders/book/order-state.repository.ts'\nexport const save = saveState",
+    "import { saveState } from '../orders/state/order-state.repository.ts'\nexport const save = saveState",
   ],
   [
     'apps/api/src/modules/orders/book/planted.service.ts',
@@ -60,7 +88,7 @@ const violations = [
   ],
   [
     'apps/api/src/modules/orders/placing/planted.service.ts',
-    "import { saveState } from '../book/order-state.repository.ts'\nexport const save = saveState",
+    "import { saveState } from '../state/order-state.repository.ts'\nexport const save = saveState",
   ],
   ['apps/web/src/features/cart/planted.tsx', "import { Route } from '#routes/campaigns/campaign.tsx'\nexport const screen = Route"],
   ['apps/api/src/cache/planted.ts', "import { getCart } from '#modules/carts/carts.service.ts'\nexport const get = getCart"],
@@ -96,7 +124,7 @@ const violations = [
   ['apps/api/src/modules/carts/planted.view.ts', "import { forNobody } from '#http/audience.ts'\nexport const path = forNobody"],
   ['apps/api/src/modules/carts/planted.routes.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
   ['apps/api/src/modules/orders/book/planted.service.ts', "import { forNobody } from '#http/audience.ts'\nexport const path = forNobody"],
-  ['apps/api/src/modules/orders/book/transitions.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
+  ['apps/api/src/modules/orders/state/transitions.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
   ['apps/api/src/modules/orders/paying/planted.service.ts', "import { forNobody } from '#http/audience.ts'\nexport const path = forNobody"],
   ['apps/api/src/modules/orders/placing/planted.service.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
   ...['db', 'cache', 'adapters/mail'].flatMap((room) => {
@@ -292,6 +320,7 @@ const forbidden = [
     '../../../x.ts',
     '../x.ts',
     '../paying/x.view.ts',
+    '../office/x.view.ts',
     '../tall/x.view.ts',
   ],
   ...['./x.service.ts', './x.repository.ts', './order-state.repository.ts', '../tall/x.repository.ts'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const modules = 'apps/api/src/modules'
 const roles = /\.(routes|service|repository|merchant|rules|view)(\.test)?\.ts$|\.test\.ts$/
 /** The one writer of an order's state is a room by itself, and so is the list of all kinds of file; a library without types needs some. */
-const rooms = [`${modules}/orders/book/transitions.ts`, `${modules}/tenants/kinds/merchant-list.ts`, /\.d\.ts$/]
+const rooms = [`${modules}/orders/state/transitions.ts`, `${modules}/tenants/kinds/merchant-list.ts`, /\.d\.ts$/]
 
 /** `export const get = find`, where `find` or what it belongs to is imported. */
 function handsOn(code: string): boolean {
@@ -53,7 +53,7 @@ describe('the files of the modules', () => {
     ],
     [`${modules}/carts/cart.service.ts`, "import { find } from './cart.repository.ts'\nexport { find }", ['hands on by a list']],
     [`${modules}/carts/cart.service.ts`, "import { find } from './cart.repository.ts'\nexport const get = () => find()", []],
-    [`${modules}/orders/book/transitions.ts`, 'export const move = 1', []],
+    [`${modules}/orders/state/transitions.ts`, 'export const move = 1', []],
   ])('%s that says %j', (path, code, faults) => {
     expect(faultsOf(path, code)).toEqual(faults)
   })
@@ -335,7 +335,7 @@ describe('an import', () => {
 
 /** Where an order's row is changed by statements: its state in the book alone, the rest are fields that no state follows. */
 const orderWriters = [
-  'modules/orders/book/order-state.repository.ts',
+  'modules/orders/state/order-state.repository.ts',
   'modules/orders/book/orders.repository.ts',
   'modules/accounts/retention.repository.ts',
   'modules/accounts/privacy.repository.ts',
@@ -354,7 +354,7 @@ describe('the state of an order', () => {
 
   it('is written by the book alone', () => {
     expect(files.flatMap(([path, code]) => (writesOrders(code) ? [path] : [])).toSorted()).toEqual(orderWriters.toSorted())
-    expect(files.flatMap(([path, code]) => (writesState(code) ? [path] : []))).toEqual(['modules/orders/book/order-state.repository.ts'])
+    expect(files.flatMap(([path, code]) => (writesState(code) ? [path] : []))).toEqual(['modules/orders/state/order-state.repository.ts'])
   })
 
   it.each(["db.update(orders).set({ state: 'PAID' })", "sql`update orders set state = 'PAID' where id = ${id}`"])(

@@ -95,6 +95,11 @@ export function isFinal(state: OrderState): boolean {
   return ended.has(state)
 }
 
+/** Ended by its buyer, the shop or a refund: asked again, ending it changes nothing. */
+export function hasEndedByChoice(state: OrderState): boolean {
+  return state === 'CANCELLED' || state === 'REFUND_REQUESTED' || state === 'REFUNDED'
+}
+
 /** Open and counted as paid, though with pay on delivery no money has come: PAID alone means that it has. */
 export function isPromised(state: OrderState): boolean {
   return isOpen(state) && isPaid(state) && state !== 'PAID'

@@ -8,9 +8,9 @@ import { amountPaid, Charges } from '#dev/acquirer/charges.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { listSettledClosings } from '#modules/orders/book/closings.repository.ts'
 import { findOrder, listLines } from '#modules/orders/book/orders.repository.ts'
-import { agreed, outcomes } from '#modules/orders/book/settled-order.rules.ts'
-import { expireOrder } from '#modules/orders/following/orders.service.ts'
-import { decideReview } from '#modules/orders/paying/review-desk.service.ts'
+import { agreedOrder, outcomesOf } from '#modules/orders/book/order-facts.service.ts'
+import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
+import { decideReview } from '#modules/orders/office/review-desk.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'
@@ -169,8 +169,8 @@ type Kept = {
 async function priceNow(tenantId: string, orderId: string) {
   const ctx = await money.ctxOf(tenantId)
   const order = (await findOrder(ctx, { id: orderId }))!
-  const closed = outcomes(await listSettledClosings(ctx, [orderId]))
-  return priceAtClosing(agreed(order, await listLines(ctx, [orderId])), closed)
+  const closed = outcomesOf(await listSettledClosings(ctx, [orderId]))
+  return priceAtClosing(agreedOrder(order, await listLines(ctx, [orderId])), closed)
 }
 
 async function compare({ tenantId }: Shop) {

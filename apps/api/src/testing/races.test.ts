@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrder, payOrder, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { signBody } from '#adapters/payment/signature.ts'
-import { expireOrder } from '#modules/orders/following/orders.service.ts'
+import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext } from '../context.ts'
 import { uuidv7 } from '../ids.ts'

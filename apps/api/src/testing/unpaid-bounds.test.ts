@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
-import { expireOrder } from '#modules/orders/following/orders.service.ts'
+import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import type { OwnBounds } from '@mutirao/domain/unpaid-bounds'
 import { createContext } from '../context.ts'

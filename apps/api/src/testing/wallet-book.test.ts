@@ -5,7 +5,7 @@ import { cancelOrder, payOrder, placeOrder, type PlaceOrderBody } from '@mutirao
 import { refundOrder } from '@mutirao/contract/refunds'
 import { amountPaid, Charges } from '#dev/acquirer/charges.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
-import { expireOrder } from '#modules/orders/following/orders.service.ts'
+import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { expireCredits } from '#modules/wallets/wallets.service.ts'

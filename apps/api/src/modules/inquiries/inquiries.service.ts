@@ -8,7 +8,7 @@ import { localTime } from '@mutirao/domain/zoned-time'
 import { countTries, countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { InquiryFacts } from '#modules/messages/merchant-letters.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
-import { getOrderByCode, getPublicOrder } from '#modules/orders/following/orders.service.ts'
+import { getOrderByCode, getPublicOrder } from '#modules/orders/reading/orders.service.ts'
 import { inTransaction, type LeadCtx } from '../../context.ts'
 import * as repository from './inquiries.repository.ts'
 

@@ -23,6 +23,7 @@ const whyReturned = {
   SLOT_EXPIRED: 'A diferença da entrega chegou depois do prazo, e a data do pedido não mudou.',
 }
 export type ReturnReason = keyof typeof whyReturned
+export const isReturnReason = (reason: string): reason is ReturnReason => reason in whyReturned
 
 /** Money that goes back, by each way; empty where none does. */
 type GoingBack = { back: readonly Back[] }

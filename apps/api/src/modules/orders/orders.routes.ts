@@ -9,21 +9,22 @@ import { openStream } from '#http/event-streams.ts'
 import { routeWithFile } from '#http/file-bodies.ts'
 import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
-import { cancelOrder, getCancellation } from './following/cancellation.service.ts'
+import { cancelOrder, getCancellation } from './changing/cancellation.service.ts'
 import {
   followOrder,
   getOrdersSummary,
   getOrderByCode,
+  getOrderById,
   getPixQrCode,
   getPublicOrder,
   listOpenOrders,
   listOrderChildren,
   listOrders,
   takeOrder,
-} from './following/orders.service.ts'
-import { listRepeatLines } from './following/repeat.service.ts'
-import { editDetails } from './following/edit-order.service.ts'
-import { listOrderParts } from './following/reschedule.service.ts'
+} from './reading/orders.service.ts'
+import { listRepeatLines } from './reading/repeat.service.ts'
+import { editDetails } from './changing/edit-order.service.ts'
+import { listOrderParts } from './changing/reschedule.service.ts'
 import { changeSlot } from './placing/change-slot.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
 import { admitExtraPhoto, getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
@@ -57,9 +58,11 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.cancelOrder, (ctx, { params, query }) => cancelOrder(ctx, params.id, query))
   route(app, contract.getCancellation, (ctx, { params }) => getCancellation(ctx, params.id))
   route(app, contract.listOrderParts, (ctx, { params }) => listOrderParts(ctx, params.id))
-  route(app, contract.editOrder, (ctx, { params, body }) =>
-    'details' in body ? editDetails(ctx, params.id, body.details) : changeSlot(ctx, params.id, body),
-  )
+  route(app, contract.editOrder, async (ctx, { params, body }) => {
+    if (!('details' in body)) return changeSlot(ctx, params.id, body)
+    await editDetails(ctx, params.id, body.details)
+    return getOrderById(ctx, params.id)
+  })
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
   route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))

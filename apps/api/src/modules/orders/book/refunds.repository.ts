@@ -111,24 +111,6 @@ export async function sumReturned({ db, tenant }: ShopCtx, paymentId: string): P
   return row!.total
 }
 
-/** Centavos of a payment that have gone back or are on their way. */
-export async function sumPromised({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId)))
-  return row!.total
-}
-
-/** Centavos of a payment that were given, beside the price, as a courtesy. */
-export async function sumCourtesies({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.reason, COURTESY)))
-  return row!.total
-}
-
 /** The refunds of a payment that were carried out. */
 export async function listDoneRefunds({ db, tenant }: ShopCtx, paymentId: string): Promise<string[]> {
   const rows = await db

@@ -1,8 +1,9 @@
-import { moneyBack, priceAtClosing, type GroupOutcome } from '@mutirao/domain/group-closing'
+import type { GroupOutcome } from '@mutirao/domain/group-closing'
+import { backAtPrice, settledPrice } from '@mutirao/domain/order-money'
 import type { ShopCtx } from '#context.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
+import { agreedOrder, outcomesOf } from '../book/order-facts.service.ts'
 import { listLines } from '../book/orders.repository.ts'
-import { agreed, costAt, outcomes } from '../book/settled-order.rules.ts'
 import { listPaidInGroup, type PaidOrder } from './settlement.repository.ts'
 
 /** A paid order with what its price is made of: its lines, and the groups that it has been settled with. */
@@ -12,7 +13,7 @@ export async function withLines(ctx: ShopCtx, orders: readonly PaidOrder[]): Pro
   const ids = orders.map(({ id }) => id)
   const lines = Map.groupBy(await listLines(ctx, ids), ({ orderId }) => orderId)
   const closings = Map.groupBy(await listSettledClosings(ctx, ids), ({ orderId }) => orderId)
-  return orders.map((order) => ({ order, lines: lines.get(order.id) ?? [], closed: outcomes(closings.get(order.id) ?? []) }))
+  return orders.map((order) => ({ order, lines: lines.get(order.id) ?? [], closed: outcomesOf(closings.get(order.id) ?? []) }))
 }
 
 /** What comes back of an order if this group closes at this tier, computed as the settlement will. */
@@ -22,14 +23,14 @@ export function returnedAt(
   closing: { campaignId: string; percentage: number },
 ): number {
   const reached = new Map(closed).set(closing.campaignId, { outcome: 'REACHED', percentage: closing.percentage })
-  const [before, after] = [closed, reached].map((all) =>
-    costAt(
-      tenant.body.payment,
-      { type: order.paidBy, installments: order.installments, rateBps: order.rateBps },
-      { price: priceAtClosing(agreed(order, lines), all), walletPaid: order.walletPaid, differencePaid: order.differencePaid },
-    ),
-  )
-  return moneyBack({ before: before!, after: after!, paid: order.paid, returnable: order.returnable })
+  const [from, to] = [closed, reached].map((all) => settledPrice(agreedOrder(order, lines), { closed: all }))
+  const paid = {
+    plan: tenant.body.payment.installments,
+    payment: { type: order.paidBy, installments: order.installments, rateBps: order.rateBps },
+    beside: order,
+    returnable: { total: order.returnable, paid: order.paid },
+  }
+  return backAtPrice(paid, { from: from!, to: to! })
 }
 
 /** Orders per statement: a group may have many. */

@@ -1,15 +1,13 @@
-import { moneyBack, priceAtClosing } from '@mutirao/domain/group-closing'
+import { backAtPrice, returnableOfOrder, settledPrice } from '@mutirao/domain/order-money'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx } from '#context.ts'
 import { announce, announceOrder, demandOfLines } from '../book/order-changes.service.ts'
-import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
-import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
-import { returnableOf } from '../book/refunds.service.ts'
-import { agreed, costAt, outcomes } from '../book/settled-order.rules.ts'
-import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
+import { lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
+import { agreedOrder, outcomesOf, readOrderFacts } from '../book/order-facts.service.ts'
+import { listClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
-import { followParts } from '../book/order-parts.service.ts'
-import { closeGroupOf, moveOrder } from '../book/transitions.ts'
+import { followParts } from '../state/follow-parts.service.ts'
+import { closeGroupOf } from '../state/close-group.service.ts'
 
 const BATCH = 200
 
@@ -36,25 +34,20 @@ export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
 async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void> {
   const order = (await lockOrder(ctx, orderId))!
   if (!isPaid(order.state)) return
-  const lines = await listLines(ctx, [orderId])
-  const earlier = await listSettledClosings(ctx, [orderId])
-  const payment = (await findPayment(ctx, orderId))!
-  const chargedAfter = (closed: readonly Closing[]) =>
-    costAt(ctx.tenant.body.payment, payment, {
-      price: priceAtClosing(agreed(order, lines), outcomes(closed)),
-      walletPaid: order.walletPaid,
-      differencePaid: order.differencePaid,
-    })
-  const { paid, total: returnable } = await returnableOf(ctx, orderId)
-  const returned = moneyBack({ before: chargedAfter(earlier), after: chargedAfter([...earlier, closing]), paid, returnable })
+  const { lines, payments, refunds, closings: earlier } = await readOrderFacts(ctx, order)
+  const priceAfter = (closed: readonly Closing[]) => settledPrice(agreedOrder(order, lines), { closed: outcomesOf(closed) })
+  const plan = ctx.tenant.body.payment.installments
+  const returned = backAtPrice(
+    { plan, payment: payments[0]!, beside: order, returnable: returnableOfOrder(payments, refunds) },
+    { from: priceAfter(earlier), to: priceAfter([...earlier, closing]) },
+  )
   const { campaignId } = closing
   if (!(await repository.insertSettlement(ctx, { campaignId, orderId, returned }))) return
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
   const demand = demandOfLines(lines.filter((line) => line.campaignId === campaignId))
-  const settled = await closeGroupOf(ctx, order, state, { closing, demand, returned })
-  if (state === 'GROUP_FAILED' && payment.amount === 0) await endFree(ctx, settled, payment)
+  const settled = await closeGroupOf(ctx, order, { to: state, closing, demand, returned })
   // What was the last part to come may have fallen with its group.
-  else if (closing.outcome === 'FAILED') await followParts(ctx, settled)
+  if (closing.outcome === 'FAILED' && isPaid(settled.state)) await followParts(ctx, settled)
 }
 
 /** Without lines the order has failed with its group; when all its groups are closed it is confirmed. */
@@ -64,10 +57,4 @@ function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[
     return canMove(order.state, 'GROUP_FAILED') ? 'GROUP_FAILED' : 'REFUND_REQUESTED'
   const isOpen = order.groupUnits.some(({ campaignId }) => !closed.some((closing) => closing.campaignId === campaignId))
   return order.state === 'PAID' && !isOpen ? 'CONFIRMED' : order.state
-}
-
-/** An order that cost nothing has nothing to refund. */
-async function endFree(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
-  await movePayment(ctx, payment.id, 'REFUNDED')
-  await moveOrder(ctx, order, 'REFUNDED')
 }

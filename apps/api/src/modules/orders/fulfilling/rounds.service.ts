@@ -8,7 +8,7 @@ import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
-import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
+import { listHandedRows, listPlaces, listRoundDays } from './rounds.repository.ts'
 import { byOrder, listParts } from '../book/order-parts.service.ts'
 import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.repository.ts'
 

@@ -1,45 +1,30 @@
-import { moneyBack, priceAtClosing } from '@mutirao/domain/group-closing'
-import { sum } from '@mutirao/domain/money'
+import { backAtPrice, returnableOfOrder, settledPrice } from '@mutirao/domain/order-money'
 import { isAtTheShop } from '@mutirao/domain/order-status'
 import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '#context.ts'
-import { findPayment, listLines, type LineRow, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
-import { returnableOf } from '../book/refunds.service.ts'
-import { agreed, costAt, outcomes } from '../book/settled-order.rules.ts'
-import { listSettledClosings } from '../book/closings.repository.ts'
+import { agreedOrder, readOrderFacts, type OrderFacts } from '../book/order-facts.service.ts'
+import type { LineRow, OrderRow } from '../book/orders.repository.ts'
 import { listPartRows, type PartRow } from '../book/parts.repository.ts'
-import { listSubstitutionRows, type SubstitutionRow } from '../book/substitutions.repository.ts'
+import type { SubstitutionRow } from '../book/substitutions.repository.ts'
 
-/** An order with the effects of its closed groups and missing items. */
-export type OrderFacts = {
-  order: OrderRow
-  lines: LineRow[]
-  payment: PaymentRow
-  closed: ReturnType<typeof outcomes>
-  substitutions: SubstitutionRow[]
-  parts: PartRow[]
-  /** Centavos of what paid it that are not yet in a refund, and what its price has, courtesies not counted. */
-  returnable: { total: number; paid: number }
-}
+/** The order's facts with the rows of its parts. */
+export type MissingFacts = OrderFacts & { parts: PartRow[] }
 
 const MOST_SHOWN = 8
+
 /** Until its part is on its way, an item can still be replaced. */
-export function canChange({ order, parts }: OrderFacts, { campaignId }: Pick<LineRow, 'campaignId'>): boolean {
+export function canChange({ order, parts }: MissingFacts, { campaignId }: Pick<LineRow, 'campaignId'>): boolean {
   const part = parts.find((one) => one.campaignId === campaignId)
   return isAtTheShop(order.state) && (!part || isAtTheShop(part.state))
 }
 
-export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFacts> {
-  const lines = await listLines(ctx, [order.id])
-  const payment = (await findPayment(ctx, order.id))!
-  const closed = outcomes(await listSettledClosings(ctx, [order.id]))
-  const substitutions = await listSubstitutionRows(ctx, order.id)
-  const parts = await listPartRows(ctx, [order.id])
-  return { order, lines, payment, closed, substitutions, parts, returnable: await returnableOf(ctx, order.id) }
+export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<MissingFacts> {
+  const [facts, parts] = await Promise.all([readOrderFacts(ctx, order), listPartRows(ctx, [order.id])])
+  return { ...facts, parts }
 }
 
-export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)
+export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreedOrder(order, lines), closed)
 
 /** Lines of a failed group fell away, so they were not bought. */
 const isBought = ({ closed }: OrderFacts, { campaignId }: LineRow) => closed.get(campaignId)?.outcome !== 'FAILED'
@@ -59,16 +44,14 @@ function emptiedBy({ lines, substitutions }: OrderFacts, returning: readonly num
 
 /** Centavos that go back when a substitute worth `kept` is chosen; when nothing is left of its part, the part's fee goes back, too. */
 export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow, kept: number | undefined): number {
-  const { order, lines, payment, closed, substitutions } = facts
-  const given = sum(substitutions, (row) => (row.kept === null ? 0 : row.paid - row.kept))
-  const priceWithout = (returning: readonly number[]) => priceAtClosing(agreed(order, lines), closed, emptiedBy(facts, returning)) - given
-  const left = priceWithout([])
+  const { order, lines, payments, refunds, closed, substitutions } = facts
+  const priceWithout = (returning: readonly number[]) =>
+    settledPrice(agreedOrder(order, lines), { closed, substitutions, emptied: emptiedBy(facts, returning) })
   const isLast = kept === undefined && isLastLine(facts, missing)
   const after = isLast ? 0 : priceWithout(kept === undefined ? [missing.position] : []) - missing.paid + (kept ?? 0)
-  const { walletPaid, differencePaid } = order
-  const costOf = (price: number) => costAt(ctx.tenant.body.payment, payment, { price, walletPaid, differencePaid })
-  const { paid, total: returnable } = facts.returnable
-  return moneyBack({ before: costOf(left), after: costOf(after), paid, returnable })
+  const plan = ctx.tenant.body.payment.installments
+  const paid = { plan, payment: payments[0]!, beside: order, returnable: returnableOfOrder(payments, refunds) }
+  return backAtPrice(paid, { from: priceWithout([]), to: after })
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]

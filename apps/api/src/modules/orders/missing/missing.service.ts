@@ -7,7 +7,7 @@ import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
-import { canChange, listCandidates, readFacts, sharesOf, type OrderFacts } from './missing-lines.service.ts'
+import { canChange, listCandidates, readFacts, sharesOf, type MissingFacts } from './missing-lines.service.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { findSubstitution, insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
@@ -74,13 +74,17 @@ async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id 
   return recordedOf(facts, row, candidates.length)
 }
 
-function isOf({ order, lines }: OrderFacts, { orderId, position }: SubstitutionRow, { itemId, campaignId }: Lacking): boolean {
+function isOf({ order, lines }: MissingFacts, { orderId, position }: SubstitutionRow, { itemId, campaignId }: Lacking): boolean {
   if (orderId !== order.id) return false
   const line = lines.find((one) => one.position === position)
   return line?.itemId === itemId && (campaignId === undefined || line.campaignId === campaignId)
 }
 
-const recordedOf = ({ lines }: OrderFacts, { position, paid }: Pick<SubstitutionRow, 'position' | 'paid'>, choices: number): Recorded => ({
+const recordedOf = (
+  { lines }: MissingFacts,
+  { position, paid }: Pick<SubstitutionRow, 'position' | 'paid'>,
+  choices: number,
+): Recorded => ({
   name: lines.find((line) => line.position === position)!.snapshot.name,
   paid,
   choices,
@@ -96,13 +100,13 @@ const pending = {
 } satisfies Partial<SubstitutionRow>
 
 /** The missing line, or why this order cannot have it. */
-function check(facts: OrderFacts, { itemId, campaignId }: Lacking): { mistake: string } | { line: LineRow; paid: number } {
-  const { order, lines, payment, closed, substitutions } = facts
+function check(facts: MissingFacts, { itemId, campaignId }: Lacking): { mistake: string } | { line: LineRow; paid: number } {
+  const { order, lines, payments, closed, substitutions } = facts
   const held = lines.filter((line) => line.itemId === itemId && (campaignId === undefined || line.campaignId === campaignId))
   if (held.length === 0) return { mistake: `O pedido ${order.code} não tem ${itemId}.` }
   if (!held.some((line) => canChange(facts, line)))
     return { mistake: `${itemId} do pedido ${order.code} não está mais na loja, ou o pedido não foi pago.` }
-  if (payment.state !== 'APPROVED') return { mistake: `O pedido ${order.code} é pago na entrega: combine com quem comprou.` }
+  if (payments[0]!.state !== 'APPROVED') return { mistake: `O pedido ${order.code} é pago na entrega: combine com quem comprou.` }
   if (order.groupUnits.some(({ campaignId }) => !closed.has(campaignId)))
     return { mistake: `O grupo do pedido ${order.code} ainda não fechou: o preço pode mudar. Tente depois.` }
   const line = held.find(({ position }) => !substitutions.some((row) => row.position === position))

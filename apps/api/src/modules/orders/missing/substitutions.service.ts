@@ -1,23 +1,23 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Substitution } from '@mutirao/contract/substitutions'
-import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { isPaid } from '@mutirao/domain/order-status'
 import type { Back } from '@mutirao/domain/refund'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
-import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
+import { getMine } from '../book/my-order.service.ts'
+import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import * as lines from './missing-lines.service.ts'
-import { returnOfOrder } from '../book/refunds.service.ts'
-import { followParts, leaveEmptied } from '../book/order-parts.service.ts'
-import { moveOrder } from '../book/transitions.ts'
+import { returnOfOrder } from '../money/refunds.service.ts'
+import { followParts, leaveEmptied } from '../state/follow-parts.service.ts'
+import { endOrder } from '../state/end-order.service.ts'
 import { lockStock, releaseStock, reserveStock } from '../book/stock.repository.ts'
 import { listDue, listSubstitutionRows, saveDecision, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
-type Facts = lines.OrderFacts
+type Facts = lines.MissingFacts
 
 export async function listSubstitutions(ctx: LeadCtx, code: string): Promise<Substitution[]> {
-  const order = await getMine(ctx, code)
+  const order = await getMine(ctx, { code })
   const rows = await listSubstitutionRows(ctx, order.id)
   if (rows.length === 0) return []
   const facts = await lines.readFacts(ctx, order)
@@ -30,7 +30,7 @@ export async function chooseSubstitute(
   { code, id }: { code: string; id: string },
   itemId: string | null,
 ): Promise<Substitution> {
-  const order = await getMine(ctx, code)
+  const order = await getMine(ctx, { code })
   const isMoved = await inTransaction(ctx, (tx) => decide(tx, { orderId: order.id, id, itemId }))
   if (isMoved) announce(ctx, order)
   const facts = await lines.readFacts(ctx, order)
@@ -59,14 +59,6 @@ async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }
     await noteForBuyer(ctx, facts.order, { news: 'LINE_RETURNED', name, back })
   }
   return facts.order
-}
-
-/** Another person's order is answered as not found. */
-async function getMine(ctx: LeadCtx, text: string): Promise<OrderRow> {
-  const code = normalizeOrderCode(text)
-  const order = code ? await findOrder(ctx, { code }) : undefined
-  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
-  return order
 }
 
 /** False when the same choice was made before. */
@@ -104,15 +96,13 @@ async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promi
   const returned = isPaid(order.state) ? lines.backOf(ctx, facts, missing, undefined) : 0
   await saveDecision(ctx, missing.id, { kept: 0, returned })
   if (!isPaid(order.state)) return []
-  const back = await sendBack(ctx, facts, returned)
   // No line is left, so the order ends with the refund.
-  if (lines.isLastLine(facts, missing)) await moveOrder(ctx, order, 'REFUND_REQUESTED')
-  else {
-    // Where nothing else of its part was left, the order waits for that part no more.
-    const left = await leaveEmptied(ctx, order)
-    await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
-    await followParts(ctx, left)
-  }
+  if (lines.isLastLine(facts, missing)) return (await endOrder(ctx, order, { reason: 'SUBSTITUTION', amount: returned })).back
+  const back = await sendBack(ctx, facts, returned)
+  // Where nothing else of its part was left, the order waits for that part no more.
+  const left = await leaveEmptied(ctx, order)
+  await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
+  await followParts(ctx, left)
   return back
 }
 

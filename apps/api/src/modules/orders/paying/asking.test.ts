@@ -7,7 +7,7 @@ import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { expireOrder } from '../following/orders.service.ts'
+import { expireOrder } from '../changing/expiry.service.ts'
 import { askBeforeExpiry, askOpenCharges } from './payments.service.ts'
 
 const { t, call } = testApp()

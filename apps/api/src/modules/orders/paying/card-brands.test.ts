@@ -10,7 +10,7 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { charged } from '../book/settled-order.rules.ts'
+import { chargedAmount } from '@mutirao/domain/order-money'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
@@ -161,8 +161,10 @@ describe('instalments by brand', () => {
   it('counts what goes back by the rate that was agreed, whatever the shop writes later', () => {
     const payment = { type: 'CREDIT_CARD', installments: 4 } as const
     const later = { installments: { maxCount: 6, freeUntil: 6, rateBps: 0, minimumCentavos: 500 } }
-    expect(charged(later, { ...payment, rateBps: 299 }, price)).toBe(installment(price, 4, { freeUntil: 1, rateBps: 299 }).total)
-    expect(charged(later, { ...payment, rateBps: 0 }, price)).toBe(price)
-    expect(charged({ installments }, { ...payment, rateBps: null }, price)).toBe(installment(price, 4, installments).total)
+    expect(chargedAmount(later.installments, { ...payment, rateBps: 299 }, price)).toBe(
+      installment(price, 4, { freeUntil: 1, rateBps: 299 }).total,
+    )
+    expect(chargedAmount(later.installments, { ...payment, rateBps: 0 }, price)).toBe(price)
+    expect(chargedAmount(installments, { ...payment, rateBps: null }, price)).toBe(installment(price, 4, installments).total)
   })
 })

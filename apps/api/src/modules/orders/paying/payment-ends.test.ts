@@ -5,7 +5,7 @@ import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '#ids.ts'
-import { closeCharge } from '../book/charges.service.ts'
+import { closeCharge } from '../money/charges.service.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>

@@ -8,6 +8,7 @@ import {
   type OrderState,
 } from '@mutirao/domain/order-status'
 import { disputeAfter } from '@mutirao/domain/dispute'
+import { leftToPay } from '@mutirao/domain/order-money'
 import type { MoneyNotice, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
@@ -15,13 +16,13 @@ import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
-import { returnableAmount, returnWhole } from '../book/refunds.service.ts'
-import { termsBy } from '../book/repricing.rules.ts'
-import { returnDateOf } from '../book/reviews.rules.ts'
+import { returnableAmount, returnWhole } from '../money/refunds.service.ts'
+import { termsBy } from '../money/repricing.rules.ts'
+import { returnDateOf } from '../money/reviews.rules.ts'
 import { followDispute } from './disputes.service.ts'
-import { applySlotChange, dropSlotChange } from '../book/slot-changes.service.ts'
+import { applySlotChange, dropSlotChange } from '../money/slot-changes.service.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
-import { lacksAny, moveOrder, revive } from '../book/transitions.ts'
+import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
 
 type PaymentRow = repository.PaymentRow
 
@@ -71,7 +72,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   // An older charge may be paid after all: its amount is right as long as the order was not priced anew since.
-  const isExact = amount === payment.amount && terms.price - order.walletPaid === payment.price
+  const isExact = amount === payment.amount && leftToPay({ ...order, ...terms }) === payment.price
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise, isForeign: currency !== undefined })
   if (isCorrection && claim !== 'OWN') return false
   const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
@@ -82,7 +83,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
   else {
     const returnsAt = returnDateOf(ctx.tenant.body.payment, ctx.now)
-    await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: order.price - order.walletPaid })
+    await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: leftToPay(order) })
   }
   return true
 }

@@ -7,7 +7,7 @@ import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
 import { createContext } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { expireOrder } from '../following/orders.service.ts'
+import { expireOrder } from '../changing/expiry.service.ts'
 
 const { t, call } = testApp()
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '@mutirao/domain/money'
+import { chargedAmount, leftToPay } from '@mutirao/domain/order-money'
 import { isPaid, mayBePaid, type OrderState } from '@mutirao/domain/order-status'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
@@ -6,10 +7,9 @@ import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '#context.ts
 import { listLines, lockOrder, saveTerms, type OrderRow } from '../book/orders.repository.ts'
 import { findPaymentById, listReviewRows, listUndecided, acceptPayment, type PaymentRow } from '../book/payments.repository.ts'
 import { followPayment } from './payments.service.ts'
-import { returnMoney, returnWhole } from '../book/refunds.service.ts'
-import { termsBy } from '../book/repricing.rules.ts'
-import { charged } from '../book/settled-order.rules.ts'
-import { oldestUndecided, returnDateOf } from '../book/reviews.rules.ts'
+import { returnMoney, returnWhole } from '../money/refunds.service.ts'
+import { termsBy } from '../money/repricing.rules.ts'
+import { oldestUndecided, returnDateOf } from '../money/reviews.rules.ts'
 
 export type Review = {
   payment: string
@@ -67,9 +67,9 @@ async function giveBack(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Pro
 
 async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<Decided> {
   if (!mayBePaid(order.state)) return { mistake: `O pedido ${order.code} já terminou: só é possível devolver o valor.` }
-  const { terms, amount } = await dueNow(ctx, order, payment)
+  const { terms, amount, left } = await dueNow(ctx, order, payment)
   if (terms.price !== order.price) await saveTerms(ctx, order, terms)
-  await acceptPayment(ctx, payment.id, { amount, price: terms.price - order.walletPaid })
+  await acceptPayment(ctx, payment.id, { amount, price: left })
   const said = (text: string) => ({ said: text, campaignIds: order.campaignIds })
   const paid = formatMoney(payment.received)
   const state = await followPayment(ctx, { ...order, ...terms }, { ...payment, amount, state: 'APPROVED' })
@@ -84,8 +84,9 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
 /** What the order costs now by this payment's method; its charge may have asked for another amount. */
 async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
-  const rest = terms.price - order.walletPaid
-  return { terms, amount: rest === payment.price ? payment.amount : charged(ctx.tenant.body.payment, payment, rest) }
+  const left = leftToPay({ ...order, ...terms })
+  const amount = left === payment.price ? payment.amount : chargedAmount(ctx.tenant.body.payment.installments, payment, left)
+  return { terms, amount, left }
 }
 
 /** Returns money in review whose time is over, once in all processes. */

@@ -8,8 +8,8 @@ import { noteRefund } from '../book/order-systems.service.ts'
 import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { findPaymentById, hasOtherApproved, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { findRefund, finishRefund, listDoneRefunds, saveAnswer, sumReturned, type RefundRow } from '../book/refunds.repository.ts'
-import { providerKey } from '../book/refunds.service.ts'
-import { moveOrder } from '../book/transitions.ts'
+import { providerKey } from '../money/refunds.service.ts'
+import { moveOrder } from '../state/transitions.ts'
 
 /** A bank may need minutes to give money back. */
 const ASK_AGAIN_MS = 60_000

@@ -8,7 +8,7 @@ import { orderOf, shopWith } from '../../../testing/order-factory.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { findPaymentById } from '../book/payments.repository.ts'
 import { findOrder } from '../book/orders.repository.ts'
-import { returnWhole } from '../book/refunds.service.ts'
+import { returnWhole } from '../money/refunds.service.ts'
 import { sendRefund } from './send-refund.service.ts'
 
 const { t, call } = testApp()

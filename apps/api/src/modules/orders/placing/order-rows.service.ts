@@ -1,3 +1,4 @@
+import { leftToPay } from '@mutirao/domain/order-money'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { CartProduct } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
@@ -16,7 +17,7 @@ import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
 import { chargedFor, type PlacementFacts } from './order-checks.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
-import { holdUntil, paymentDeadline } from '../book/payment-deadline.rules.ts'
+import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
 
 export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
 type Parts = {
@@ -65,6 +66,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
   const { price } = priced.totals
   const { walletPaid } = facts
+  const left = leftToPay({ price, walletPaid })
   const start = startOf(ctx, paymentMethod.type, { price, walletPaid })
   const { expiresAt } = start
   const code = orderCodeFrom(randomBytes(16))
@@ -106,17 +108,17 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     lines: lineRows(common, priced),
     // What the wallet pays is written when it is taken out of it.
     payment:
-      price > 0 && walletPaid === price
+      price > 0 && left === 0
         ? undefined
         : ({
             ...common,
             ...chosenCard(ctx, paymentMethod),
             type: paymentMethod.type,
             installments: paymentMethod.installments,
-            ...chargedFor(ctx, paymentMethod, price - walletPaid),
+            ...chargedFor(ctx, paymentMethod, left),
             id: uuidv7(ctx.now.getTime()),
             state: start.payment,
-            price: price - walletPaid,
+            price: left,
             methodPercentage: priced.terms.methodPercentage,
             received: 0,
             receivedAt: null,

@@ -4,6 +4,7 @@ import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { brandTables, installmentTable } from '@mutirao/domain/installments'
+import { leftToPay } from '@mutirao/domain/order-money'
 import { canMove } from '@mutirao/domain/order-status'
 import { providerOf } from '#modules/acquirers/acquirers.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
@@ -13,13 +14,14 @@ import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
-import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
+import { closeOpenCharges, openCharge } from '../money/charges.service.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { chargedFor } from './order-checks.service.ts'
-import { getOrderById } from '../following/orders.service.ts'
+import { getOrderById } from '../reading/orders.service.ts'
 import { requireUnpaidBounds, shelfFor } from '../book/unpaid.service.ts'
+import { getMine, lockMine } from '../book/my-order.service.ts'
 import * as repository from '../book/orders.repository.ts'
-import { holdUntil, paymentDeadline } from '../book/payment-deadline.rules.ts'
+import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
 import { listUndecided, insertPayment } from '../book/payments.repository.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
 import { cardProblemOf } from './foresee.service.ts'
@@ -27,7 +29,7 @@ import { chosenCard, type ChosenCard } from './order-rows.service.ts'
 import { slotFull } from './slot-full.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { lacksAny, moveOrder, revive } from '../book/transitions.ts'
+import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
 
 /** With less time than this left, changing the method gives the method's whole time and counts as a renewal. */
 const ENOUGH_MS = 10 * 60_000
@@ -47,7 +49,7 @@ type Asked = {
 
 /** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
-  const order = await getMine(ctx, orderId)
+  const order = await getMine(ctx, { id: orderId })
   const payment = (await repository.findPayment(ctx, orderId))!
   const common = {
     price: order.price,
@@ -73,8 +75,8 @@ type Option = Plan & { type: Method['type']; walletAmount: number }
 function toOption({ tenant }: Ctx, { type, terms: { price }, walletAmount }: Option): PayableMethod {
   const common = { type, price, walletAmount: walletAmount || undefined }
   if (type !== 'CREDIT_CARD') return { ...common, installments: [] }
-  const [rest, plans] = [price - walletAmount, tenant.body.payment.installments]
-  return { ...common, installments: installmentTable(rest, plans), byBrand: brandTables(rest, plans) }
+  const [left, plans] = [leftToPay({ price, walletPaid: walletAmount }), tenant.body.payment.installments]
+  return { ...common, installments: installmentTable(left, plans), byBrand: brandTables(left, plans) }
 }
 
 /** What the wallet would pay: as agreed while the order's time runs; of one that has expired what is still there of it. */
@@ -84,14 +86,14 @@ async function shareWanted(ctx: LeadCtx, { state, walletPaid, leadId, properties
 }
 
 /** Something is left to pay by the method itself. */
-const leavesRest = ({ terms: { price } }: Plan, walletAmount: number) => walletAmount < price
+const leavesRest = ({ terms: { price } }: Plan, walletPaid: number) => leftToPay({ price, walletPaid }) > 0
 
 /**
  * A new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and
  * costs today's price. A price above the one that the shopper saw needs consent.
  */
 export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: Asked): Promise<Order> {
-  const order = await getMine(ctx, orderId)
+  const order = await getMine(ctx, { id: orderId })
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)
   if (!type) throw new Problem('payment_method_unavailable')
@@ -117,12 +119,6 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmo
   return getOrderById(ctx, orderId)
 }
 
-async function getMine(ctx: LeadCtx, orderId: string): Promise<repository.OrderRow> {
-  const order = await repository.findOrder(ctx, { id: orderId })
-  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
-  return order
-}
-
 async function refuseUnpayable(ctx: Ctx, order: repository.OrderRow) {
   const issue = await issueOf(ctx, order)
   if (issue) throw new Problem(issue)
@@ -139,7 +135,7 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, chosen: Chosen): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
-  if (payment?.state !== 'PENDING' || payment.price !== order.price - order.walletPaid) return false
+  if (payment?.state !== 'PENDING' || payment.price !== leftToPay(order)) return false
   return isBy(payment, chosen) && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
@@ -156,11 +152,12 @@ type Chosen = Method & ChosenCard
 type Renewal = { order: repository.OrderRow; method: Chosen; plan: Plan; walletPaid: number; verifiedPhone: string | null }
 
 async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPhone }: Renewal) {
-  const locked = (await repository.lockOrder(ctx, order.id))!
+  const locked = await lockMine(ctx, order.id)
   const isSame = locked.state === order.state && locked.renewals === order.renewals && locked.price === order.price
-  if (!isSame || locked.leadId !== ctx.actor.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
+  if (!isSame || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
   const { lines } = plan
   const terms = { ...plan.terms, walletPaid }
+  const left = leftToPay(terms)
   await repository.saveTerms(ctx, order, terms, lines)
   const holding = {
     ...order,
@@ -178,12 +175,12 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
     ...common,
     type: method.type,
     installments: method.installments,
-    ...chargedFor(ctx, method, terms.price - walletPaid),
+    ...chargedFor(ctx, method, left),
     id: uuidv7(ctx.now.getTime()),
     state: 'PENDING',
     cardId: method.cardId,
     keepsCard: method.keepsCard,
-    price: terms.price - walletPaid,
+    price: left,
     methodPercentage: terms.terms.methodPercentage,
     provider: providerOf(ctx, method.type),
     createdAt: ctx.now,

@@ -8,13 +8,14 @@ import { slotId } from '#modules/delivery/slots.service.ts'
 import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import type { CardBrand } from '@mutirao/domain/card-brands'
+import { leftToPay } from '@mutirao/domain/order-money'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
 import { addShipping, lineRows, productsOf } from './order-rows.service.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
-import { methodPercentageOf, termsBy } from '../book/repricing.rules.ts'
+import { methodPercentageOf, termsBy } from '../money/repricing.rules.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number; brand?: CardBrand }
 
@@ -36,7 +37,7 @@ export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['t
   if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
   const payment = await findPayment(ctx, order.id)
   // By the newest payment's own method the discount stays as agreed.
-  const isSame = payment?.type === type && payment.price === order.price - order.walletPaid
+  const isSame = payment?.type === type && payment.price === leftToPay(order)
   return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx.tenant.body.payment, type)) }
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { nextFree } from '#modules/delivery/deliveries.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { Ctx } from '#context.ts'
-import type { Lacking } from '../book/transitions.ts'
+import type { Lacking } from '../state/transitions.ts'
 
 /** Which slot an order found full, and the one that may be chosen instead; undefined where it lacked no slot. */
 export function slotFull(ctx: Ctx, shop: Shop, { slots: [full] }: Lacking): Problem | undefined {

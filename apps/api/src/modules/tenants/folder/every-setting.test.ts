@@ -93,9 +93,9 @@ const readers: Record<string, Record<string, string[]>> = {
     shipping: [`${api}/modules/delivery/deliveries.service.ts`],
     payment: [
       `${api}/modules/orders/placing/order-checks.service.ts`,
-      `${api}/modules/orders/book/payment-deadline.rules.ts`,
+      `${api}/modules/orders/money/payment-deadline.rules.ts`,
       `${api}/modules/orders/placing/renewals.rules.ts`,
-      `${api}/modules/orders/book/reviews.rules.ts`,
+      `${api}/modules/orders/money/reviews.rules.ts`,
       `${api}/modules/orders/book/unpaid.service.ts`,
       `${api}/modules/orders/paying/payments.service.ts`,
       `${domain}/unpaid-bounds.ts`,
@@ -167,7 +167,7 @@ const readers: Record<string, Record<string, string[]>> = {
     showShippingAddress: [`${api}/modules/carts/quote.service.ts`, `${api}/modules/orders/book/orders.view.ts`],
     extra: [`${domain}/extra-form.ts`, `${web}/features/checkout/extra-field.tsx`],
     asks: [`${api}/modules/carts/quote.service.ts`, `${web}/features/checkout/who-step.tsx`],
-    cashback: [`${api}/modules/orders/book/cashback.service.ts`, `${api}/modules/wallets/wallets.service.ts`, `${domain}/wallet.ts`],
+    cashback: [`${api}/modules/orders/money/cashback.service.ts`, `${api}/modules/wallets/wallets.service.ts`, `${domain}/wallet.ts`],
     ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
       `${campaigns}/campaigns.merchant.ts`,
@@ -251,8 +251,8 @@ const readers: Record<string, Record<string, string[]>> = {
   'documents/status.json': {
     '*': [
       `${api}/modules/orders/book/orders.view.ts`,
-      `${api}/modules/orders/following/cancellation.service.ts`,
-      `${api}/modules/orders/following/edit-order.service.ts`,
+      `${api}/modules/orders/changing/cancellation.service.ts`,
+      `${api}/modules/orders/changing/edit-order.service.ts`,
     ],
   },
 }

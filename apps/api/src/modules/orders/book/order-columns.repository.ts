@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { orders, payments } from '#db/schema/orders.ts'
+
+/** The columns of an order that lists and rounds show. */
+export const listColumns = {
+  id: orders.id,
+  code: orders.code,
+  state: orders.state,
+  type: orders.type,
+  createdAt: orders.createdAt,
+  userName: orders.userName,
+  userPhone: orders.userPhone,
+  price: orders.price,
+  campaignIds: orders.campaignIds,
+  groupUnits: orders.groupUnits,
+  slots: orders.slots,
+  properties: orders.properties,
+  paysOnDelivery: orders.paysOnDelivery,
+}
+
+/** A column of the payment that counts, as findPayment answers it. */
+export const countingPayment = (column: 'type' | 'state' | 'amount') =>
+  sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
+    order by (p.slot_change is not null), (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`

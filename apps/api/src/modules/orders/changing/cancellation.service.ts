@@ -1,0 +1,104 @@
+import type { Cancellation } from '@mutirao/contract/order-shapes'
+import { Problem } from '@mutirao/contract/problems'
+import { sum } from '@mutirao/domain/money'
+import {
+  canMove,
+  hasEndedByChoice,
+  isBeforePreparing,
+  isCancellable,
+  isUnpaid,
+  mayBePaid,
+  withdrawableUntil,
+} from '@mutirao/domain/order-status'
+import { refundArrival, refundWay } from '@mutirao/domain/refund'
+import { personOf } from '#actor.ts'
+import { inTransaction, type LeadCtx } from '#context.ts'
+import { announce } from '../book/order-changes.service.ts'
+import { getMine, lockMine } from '../book/my-order.service.ts'
+import * as repository from '../book/orders.repository.ts'
+import { listPartRows } from '../book/parts.repository.ts'
+import { listUndecided } from '../book/payments.repository.ts'
+import { readReturnable } from '../money/refunds.service.ts'
+import { endOrder } from '../state/end-order.service.ts'
+
+type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
+
+/** What ending the caller's order would mean now. */
+export async function getCancellation(ctx: LeadCtx, id: string): Promise<Cancellation> {
+  return readCancellation(ctx, await getMine(ctx, { id }))
+}
+
+/**
+ * Ends the caller's order: before it is paid at no cost, later with all of its money back. Asked again, it stays ended. `seen`: centavos that
+ * the buyer was shown.
+ */
+export async function cancelOrder(ctx: LeadCtx, id: string, { amount: seen, to }: { amount?: number; to?: 'wallet' } = {}): Promise<void> {
+  if (to === 'wallet' && !personOf(ctx)) throw new Problem('account_required')
+  const cancelled = await inTransaction(ctx, async (tx) => {
+    const order = await lockMine(tx, id)
+    if (hasEndedByChoice(order.state)) return undefined
+    const { kind, amount, reason: issue, until } = await readCancellation(tx, order)
+    if (!kind) throw new Problem('order_not_cancellable', { reason: issue, until })
+    if (seen !== undefined && amount < seen) throw new Problem('refund_changed', { amount })
+    const reason = kind === 'WITHDRAW' ? 'WITHDRAWN' : 'CANCELLED'
+    await endOrder(tx, order, { reason, isToWallet: to === 'wallet' })
+    return order
+  })
+  if (cancelled) announce(ctx, cancelled)
+}
+
+async function readCancellation(ctx: LeadCtx, order: repository.OrderRow): Promise<Cancellation> {
+  const payment = (await repository.findPayment(ctx, order.id))!
+  return payment.state === 'APPROVED' ? ofPaid(ctx, order, payment) : ofUnpaid(ctx, order)
+}
+
+/** Nothing has been paid, or what came is in review and goes back. A payment at the door is still to come. */
+async function ofUnpaid(ctx: LeadCtx, order: repository.OrderRow): Promise<Cancellation> {
+  const held = await listUndecided(ctx, order.id)
+  const isReviewed = held.length > 0 && mayBePaid(order.state)
+  const isAllowed = canMove(order.state, 'CANCELLED') && (isReviewed || isUnpaid(order.state) || (await isStillCancellable(ctx, order)))
+  if (!isAllowed) return { reason: 'STATE', amount: 0 }
+  const amount = sum(held, ({ received }) => received)
+  return { kind: 'CANCEL', amount, ...(held[0] && arrival(ctx, held[0].type)) }
+}
+
+async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment): Promise<Cancellation> {
+  const { total: amount, wallet } = await readReturnable(ctx, order.id)
+  const way = { ...arrival(ctx, payment.type), wallet: toWallet(ctx, { amount, wallet }) }
+  if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount, way })
+  // What cost nothing needs no refund; its buyer gets the use of the trade back.
+  const isAllowed = payment.amount === 0 ? isBeforePreparing(order.state) : await isStillCancellable(ctx, order)
+  return isAllowed ? { kind: 'CANCEL', amount, ...way } : { reason: 'STATE', amount: 0 }
+}
+
+/** What of it the wallet had paid goes there again; a person may have the rest there, too. */
+function toWallet(ctx: LeadCtx, { amount, wallet }: { amount: number; wallet: number }): Cancellation['wallet'] {
+  const isChoice = amount > wallet && personOf(ctx) !== undefined
+  return wallet > 0 || isChoice ? { amount: wallet, isChoice } : undefined
+}
+
+type Way = Pick<Cancellation, 'channel' | 'arrivesBy' | 'wallet'>
+
+async function ofDelivered(
+  ctx: LeadCtx,
+  order: repository.OrderRow,
+  { payment, amount, way }: { payment: Payment; amount: number; way: Way },
+): Promise<Cancellation> {
+  const events = await repository.listEvents(ctx, order.id)
+  const delivered = events.findLast(({ state, part }) => state === 'DELIVERED' && part === null)
+  const until = delivered && withdrawableUntil(delivered.at)
+  if (!until || until < ctx.now) return { reason: until ? 'TIME' : 'STATE', amount: 0, until: until?.toISOString() }
+  if (payment.type === 'ON_DELIVERY') return { reason: 'IN_PERSON', amount, until: until.toISOString() }
+  if (amount === 0) return { reason: 'STATE', amount: 0 }
+  return { kind: 'WITHDRAW', amount, until: until.toISOString(), ...way }
+}
+
+/** The shop's document `status` may say of a state whether its orders can be cancelled; an order of which a part has left cannot. */
+async function isStillCancellable(ctx: LeadCtx, { id, state, campaignId }: repository.OrderRow): Promise<boolean> {
+  const [{ shop }, parts] = await Promise.all([repository.readWords(ctx, campaignId), listPartRows(ctx, [id])])
+  return isCancellable(state, shop[state]?.cancellable) && parts.every((part) => isCancellable(part.state, true))
+}
+
+function arrival({ now, tenant }: LeadCtx, channel: Payment['type']): Pick<Cancellation, 'channel' | 'arrivesBy'> {
+  return { channel, arrivesBy: refundArrival(refundWay({ type: channel, isToWallet: false }), now, tenant.body.timeZone) }
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { OrderState } from '@mutirao/domain/order-status'
+import { stores } from '#db/schema/catalog.ts'
+import { isUnderWay, orders } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
+
+const due = sql<
+  number | null
+>`case when ${orders.paysOnDelivery} and ${countingPayment('state')} = 'PENDING' then ${countingPayment('amount')} end`
+
+/** Orders of one way that are under way; with a day, those of which a part comes then, delivered ones among them. */
+export function listHandedRows(ctx: ShopCtx, type: 'SHIPPING' | 'PICKUP', states: readonly OrderState[], date?: string) {
+  const { db, tenant } = ctx
+  const isThen = date && sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))`
+  return db
+    .select({ ...listColumns, due })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.type, type), inArray(orders.state, [...states]), isThen || isUnderWay))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+}
+
+/** The shop's places, in their order. */
+export function listPlaces({ db, tenant }: ShopCtx) {
+  return db.select().from(stores).where(eq(stores.tenantId, tenant.id)).orderBy(asc(stores.id))
+}
+
+/** Days with parts to deliver, from a day on and earlier ones where something is left, each with how many and how many of them are delivered. */
+export async function listRoundDays({ db, tenant }: ShopCtx, states: readonly OrderState[], from: string) {
+  const isDone = sql`coalesce(p.state, o.state) = 'DELIVERED'`
+  const { rows } = await db.execute<{ date: string; stops: number; done: number }>(sql`
+    select s.date, count(*)::int as stops,
+      count(*) filter (where ${isDone})::int as done
+    from orders o
+    cross join lateral jsonb_to_recordset(o.slots) as s("campaignId" text, date text)
+    left join order_parts p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = s."campaignId"
+    where o.tenant_id = ${tenant.id} and o.type = 'SHIPPING' and o.state = any(${sql.param([...states])}::text[])
+    group by s.date having s.date >= ${from} or not bool_and(${isDone}) order by s.date`)
+  return rows
+}

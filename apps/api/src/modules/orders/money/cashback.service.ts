@@ -1,0 +1,33 @@
+import { keptBesideWallet, lineCosts } from '@mutirao/domain/order-money'
+import { cashbackOf } from '@mutirao/domain/wallet'
+import { noteCashback } from '#modules/messages/messages.service.ts'
+import { addCashback, hasWallet, takeBackCashback } from '#modules/wallets/wallets.service.ts'
+import type { ShopCtx } from '#context.ts'
+import { agreedOrder, readOrderFacts } from '../book/order-facts.service.ts'
+import type { OrderRow } from '../book/orders.repository.ts'
+
+/** An order was handed over: what its campaigns promised back comes into the buyer's wallet. A guest has none. */
+export async function earnCashback(ctx: ShopCtx, order: OrderRow): Promise<void> {
+  const { id: orderId, leadId, properties } = order
+  if (!properties.cashback?.length || !(await hasWallet(ctx, leadId))) return
+  const due = await cashbackDue(ctx, order)
+  for (const terms of properties.cashback) {
+    const amount = due.get(terms.campaignId) ?? 0
+    const usableFrom = amount > 0 ? await addCashback(ctx, { ...terms, leadId, orderId, amount }) : undefined
+    if (usableFrom) await noteCashback(ctx, order, { amount, usableFrom })
+  }
+}
+
+/** Part of an order's money goes back, so that less was earned by it. */
+export async function lessenCashback(ctx: ShopCtx, order: OrderRow, refundId: string): Promise<void> {
+  if (!order.properties.cashback?.length || order.state !== 'DELIVERED') return
+  await takeBackCashback(ctx, { orderId: order.id, refundId, due: await cashbackDue(ctx, order) })
+}
+
+/** Centavos due by campaign, of what the shop keeps of the order's payments now. */
+async function cashbackDue(ctx: ShopCtx, order: OrderRow): Promise<Map<string, number>> {
+  const { lines, payments, refunds, closed, substitutions } = await readOrderFacts(ctx, order)
+  const costs = lineCosts(agreedOrder(order, lines), { closed, substitutions })
+  const paid = lines.map(({ campaignId }, index) => ({ campaignId, paid: costs[index]! }))
+  return cashbackOf(order.properties.cashback ?? [], paid, keptBesideWallet(payments, refunds))
+}

@@ -1,0 +1,107 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { isWorthAsking } from '@mutirao/domain/charge-asks'
+import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
+import { isOfferedTo } from '@mutirao/domain/installments'
+import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
+import { findPayingCard } from '#modules/cards/cards.service.ts'
+import type { Ctx, WorkCtx } from '#context.ts'
+import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
+import { findOrder, findPayment, type OrderRow } from '../book/orders.repository.ts'
+import * as repository from '../book/payments.repository.ts'
+
+/** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
+export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
+  const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
+  return chargeFor(ctx, order, payment)
+}
+
+/** The same for the difference that a change of its slot waits for. */
+export async function openDifference(ctx: Ctx, order: OrderRow): Promise<repository.PaymentRow> {
+  return chargeFor(ctx, order, await repository.findSlotChange(ctx, order.id))
+}
+
+async function chargeFor(ctx: Ctx, order: OrderRow | undefined, payment: repository.PaymentRow | undefined) {
+  if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
+  if (payment.charge || payment.state !== 'PENDING') return payment
+  const acquirer = await acquirerOf(ctx, payment.provider)
+  const card = await payingCard(ctx, order, payment)
+  const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type, card }))
+  await repository.saveCharge(ctx, payment.id, charge)
+  // The payment was given up while the provider was asked: the job that closes its charge may have found none yet.
+  if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
+  return { ...payment, charge }
+}
+
+/** Their buyer looks at them: the acquirer is asked at the next round of the sweeper instead of later. */
+export async function askWhenSeen(ctx: Ctx, payments: readonly repository.PaymentRow[]): Promise<void> {
+  for (const { id, state, asks, askAt } of payments)
+    if (state === 'PENDING' && askAt && isWorthAsking({ asks, askAt }, ctx.now)) await repository.askSoon(ctx, id)
+}
+
+type Online = repository.PaymentRow & Pick<ChargeRequest, 'type' | 'card'>
+
+/** The buyer's own card, by which this payment is to be made; once that is removed, any card may be typed. */
+export async function payingCard(ctx: Ctx, { leadId }: Pick<OrderRow, 'leadId'>, { cardId, provider }: repository.PaymentRow) {
+  return cardId === null ? undefined : findPayingCard(ctx, { leadId, provider }, cardId)
+}
+
+/** What a payment asks of its acquirer. */
+export function requestOf(
+  ctx: Ctx,
+  order: Pick<OrderRow, 'code' | 'leadId' | 'userName' | 'email' | 'properties'>,
+  payment: Online,
+): ChargeRequest {
+  const { id, type, amount, installments, expiresAt, card, keepsCard } = payment
+  const { tenant } = ctx
+  const { pix } = tenant.body.payment
+  return {
+    reference: id,
+    tenantId: tenant.id,
+    orderCode: order.code,
+    type,
+    amount,
+    installments,
+    notFor: type === 'CREDIT_CARD' ? notFor(ctx, payment) : undefined,
+    expiresAt: expiresAt ?? undefined,
+    receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
+    payer: { name: order.userName, email: order.email ?? undefined, cpf: cpfOfOrder(ctx, order) },
+    description: `Pedido ${order.code}`,
+    card,
+    keepFor: keepsCard ? order.leadId : undefined,
+  }
+}
+
+/** The cards that may not pay it: what was agreed is not offered to their brand. */
+function notFor({ tenant }: Ctx, { price, amount, installments, brand }: Online): ChargeRequest['notFor'] {
+  const agreed = { price, amount, count: installments, brand: brand ?? undefined }
+  const isNot = (one: CardBrand | undefined) => !isOfferedTo(tenant.body.payment.installments, one, agreed)
+  return [...cardBrands.filter(isNot), ...(isNot(undefined) ? (['OTHER'] as const) : [])]
+}
+
+/**
+ * Gives up all pending payments of the order in the caller's transaction; a job then closes their charges. Includes refused cards, which
+ * could be tried again.
+ */
+export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<void> {
+  const newest = await findPayment(ctx, orderId)
+  const refused = newest?.state === 'REFUSED' && newest.charge ? [newest] : []
+  for (const { id } of [...refused, ...(await repository.closePending(ctx, orderId))]) await sendClose(ctx, id)
+}
+
+/** `at`: as long as it may still be paid. */
+export const sendClose = (ctx: WorkCtx, paymentId: string, at?: Date) =>
+  ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId }, at)
+
+/**
+ * The job's work: afterwards the provider takes no payment; one that is still waited for stays open. Answers the payment that came before, if
+ * one did.
+ */
+export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {
+  const payment = await repository.findPaymentById(ctx, paymentId)
+  if (!payment || payment.state === 'PENDING') return undefined
+  const acquirer = await acquirerOf(ctx, payment.provider)
+  await acquirer.cancelCharge(paymentId)
+  const outcome = await acquirer.findOutcome(paymentId)
+  return outcome?.state === 'APPROVED' ? outcome : undefined
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { returnableOf, returnableOfOrder, splitOverPayments, type Returnable } from '@mutirao/domain/order-money'
+import { backOf, type Back } from '@mutirao/domain/refund'
+import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
+import type { ShopCtx, WorkCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { lessenCashback } from './cashback.service.ts'
+import { noteRefund } from '../book/order-systems.service.ts'
+import { listPayments, type OrderRow } from '../book/orders.repository.ts'
+import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
+import { toRefundMoney } from '../book/order-facts.service.ts'
+import { insertRefund, listRefunds, type RefundRow } from '../book/refunds.repository.ts'
+
+/** id: named by whoever asks, so that asking twice is once. */
+type Return = Pick<RefundRow, 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }
+
+/** Decides in the caller's transaction that money of a payment goes back; after the commit a job asks the provider. Answers how. */
+export async function returnMoney(
+  ctx: WorkCtx,
+  payment: Pick<PaymentRow, 'id' | 'orderId' | 'type'>,
+  { campaignId, id = uuidv7(ctx.now.getTime()), isToWallet = false, ...why }: Return,
+): Promise<Back> {
+  const tenantId = ctx.tenant.id
+  const refund = { ...why, isToWallet, orderId: payment.orderId, paymentId: payment.id }
+  await insertRefund(ctx, { ...refund, tenantId, id, state: 'PENDING', campaignId: campaignId ?? null, createdAt: ctx.now })
+  await noteRefund(ctx, 'refund.requested', { ...refund, id })
+  await ctx.services.queue.send(ctx.db, 'send-refund', { tenantId, refundId: id })
+  return backOf(why.amount, { type: payment.type, isToWallet }, { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone })
+}
+
+/** Centavos of a payment that are in no refund: no refund may be larger, whatever the order cost. */
+export async function returnableAmount(ctx: ShopCtx, payment: Pick<PaymentRow, 'id' | 'orderId' | 'received'>): Promise<number> {
+  return returnableOf(payment, await readRefunds(ctx, payment.orderId))
+}
+
+/** Centavos that may still go back of what paid an order. */
+export async function readReturnable(ctx: ShopCtx, orderId: string): Promise<Returnable> {
+  return returnableOfOrder(...(await readMoney(ctx, orderId)))
+}
+
+const readMoney = (ctx: ShopCtx, orderId: string) => Promise.all([listPayments(ctx, orderId), readRefunds(ctx, orderId)])
+const readRefunds = async (ctx: ShopCtx, orderId: string) => (await listRefunds(ctx, orderId)).map(toRefundMoney)
+
+/**
+ * Returns part of what paid an order, in the caller's transaction: first the other payment's, by the way it came or into the wallet, then the
+ * wallet's share. The cashback earned by it is taken back. Answers what goes which way.
+ */
+export async function returnOfOrder(
+  ctx: WorkCtx,
+  order: OrderRow,
+  { amount, id = uuidv7(ctx.now.getTime()), isToWallet, ...why }: Return,
+): Promise<Back[]> {
+  const all: Back[] = []
+  const parts = splitOverPayments(amount, ...(await readMoney(ctx, order.id)))
+  for (const [index, { payment, amount: part }] of parts.entries()) {
+    const refund = { ...why, id: index === 0 ? id : besideOf(id), amount: part, isToWallet: isToWallet && payment.type !== 'WALLET' }
+    all.push(await returnMoney(ctx, payment, refund))
+  }
+  await lessenCashback(ctx, order, id)
+  return all
+}
+
+/** How returnOfOrder would return an amount now. */
+export async function foretellReturn(ctx: ShopCtx, order: OrderRow, amount: number): Promise<Back[]> {
+  const when = { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone }
+  const parts = splitOverPayments(amount, ...(await readMoney(ctx, order.id)))
+  return parts.map(({ payment, amount: part }) => backOf(part, { type: payment.type, isToWallet: false }, when))
+}
+
+/** The id of the second refund of one act, which names the first: an act that comes again finds both. */
+export const besideOf = (id: string): string => uuidOf(`beside ${id}`)
+
+/** The key of a refund at its provider: another one each time that staff send it again. */
+export const providerKey = ({ id, resends }: Pick<RefundRow, 'id' | 'resends'>): string =>
+  resends === 0 ? id : uuidOf(`resend ${resends} ${id}`)
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+}
+
+/** Returns the payment of an order that can no longer be had: what is left of it, also where that is nothing. */
+export async function returnPayment(ctx: WorkCtx, payment: PaymentRow, reason: RefundRow['reason']): Promise<void> {
+  const amount = await returnableAmount(ctx, payment)
+  await returnMoney(ctx, payment, { amount, reason })
+}
+
+/** Returns money that is not the order's, whole, and tells the buyer. */
+export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: ReturnReason): Promise<void> {
+  const amount = await returnableAmount(ctx, payment)
+  if (amount <= 0) return
+  const back = [await returnMoney(ctx, payment, { amount, reason })]
+  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason })
+}
+
+/** Returns money still in review, because the order has ended or was paid otherwise. */
+export async function returnReviews(ctx: WorkCtx, order: OrderRow, reason: ReturnReason): Promise<void> {
+  for (const payment of await listUndecided(ctx, order.id)) await returnWhole(ctx, order, payment, reason)
+}

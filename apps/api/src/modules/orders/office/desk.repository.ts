@@ -1,0 +1,47 @@
+import type { PaymentType } from '@mutirao/contract/carts'
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { searchable } from '@mutirao/domain/search-text'
+import { orders } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
+import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
+
+/** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
+type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
+
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
+  const found: (SQL | undefined)[] = [
+    code ? eq(orders.code, code) : undefined,
+    name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
+    digits ? sql`regexp_replace(${orders.userPhone}, '\\D', '', 'g') like ${`%${digits}`}` : undefined,
+  ]
+  return and(
+    eq(orders.tenantId, tenant.id),
+    id === undefined ? undefined : eq(orders.id, id),
+    filtered(filter),
+    date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
+    isStoreClosed === undefined ? undefined : sql`${orders.properties} ? 'isStoreClosed' = ${isStoreClosed}`,
+    found.some(Boolean) ? or(...found) : undefined,
+  )
+}
+
+/** As the domain's `searchable` writes a name in Portuguese: the extension that does so for all languages is not on every server. */
+const withoutAccents = (column: typeof orders.userName) =>
+  sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
+
+/** Newest first, with how many there are in all. */
+export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {
+  return ctx.db
+    .select({
+      ...listColumns,
+      payment: sql<PaymentType>`${countingPayment('type')}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(orders)
+    .where(where(ctx, asked))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(size)
+    .offset(size * page)
+}
+
+export type DeskRow = Awaited<ReturnType<typeof listDeskRows>>[number]

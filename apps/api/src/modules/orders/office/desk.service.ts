@@ -1,0 +1,112 @@
+import type { DeskOrder, DeskOrderDetail, DeskQuery } from '@mutirao/contract/fulfilment'
+import { Problem } from '@mutirao/contract/problems'
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { startOfDay } from '@mutirao/domain/zoned-time'
+import { hasWallet } from '#modules/wallets/wallets.service.ts'
+import type { StaffCtx } from '#context.ts'
+import { listPhotographed } from '../book/attempt-photos.repository.ts'
+import { findOrder, listEvents, listLines, listPayments } from '../book/orders.repository.ts'
+import { toOrder } from '../book/orders.view.ts'
+import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
+import { listCarried } from '../book/part-demand.service.ts'
+import { listUndecided } from '../book/payments.repository.ts'
+import { listRefunds } from '../book/refunds.repository.ts'
+import { readReturnable } from '../money/refunds.service.ts'
+import { toReview } from '../money/reviews.rules.ts'
+import { listSubstitutionRows } from '../book/substitutions.repository.ts'
+import { listDeskRows, type DeskRow } from './desk.repository.ts'
+
+/** The shop's orders, newest first, with where each part stands. */
+export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
+  const { size, page, status, campaignIds, created_after, created_before, date, isStoreClosed, searchText } = query
+  const zone = ctx.tenant.body.timeZone
+  const asked = {
+    states: status,
+    campaignIds,
+    after: created_after === undefined ? undefined : startOfDay(created_after, zone),
+    before: created_before === undefined ? undefined : startOfDay(created_before, zone, 1),
+    date,
+    isStoreClosed,
+    ...searched(searchText),
+  }
+  const rows = await listDeskRows(ctx, asked, { size, page })
+  return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** Each row with where its parts stand. */
+async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
+  const ids = rows.map(({ id }) => id)
+  const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
+  return rows.map((row) => {
+    const { id, code, state, type, createdAt, userName, userPhone, price, payment, properties } = row
+    return {
+      id,
+      code,
+      state,
+      type,
+      creationDate: createdAt.toISOString(),
+      buyer: userName,
+      phone: userPhone,
+      price,
+      payment,
+      attempts: attempts.filter(({ orderId }) => orderId === id).map(toAttempt),
+      extraPhotos: properties.extraPhotos ?? [],
+      isStoreClosed: properties.isStoreClosed ?? false,
+      parts: row.campaignIds.map((campaignId) => ({
+        campaignId,
+        state: parts.find((part) => part.orderId === id && part.campaignId === campaignId)?.state,
+        slot: properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot,
+      })),
+    }
+  })
+}
+
+/** One order with its lines, its money and its way so far. Throws order_not_found. */
+export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrderDetail> {
+  const [row] = await listDeskRows(ctx, { id }, { size: 1, page: 0 })
+  const order = await findOrder(ctx, { id })
+  if (!row || !order) throw new Problem('order_not_found')
+  const [shown] = await described(ctx, [row])
+  const [lines, events, payments, refunds, substitutions, reviews, photographed, { total }, isPersons, carried] = await Promise.all([
+    listLines(ctx, [id]),
+    listEvents(ctx, id),
+    listPayments(ctx, id),
+    listRefunds(ctx, id),
+    listSubstitutionRows(ctx, id),
+    listUndecided(ctx, id),
+    listPhotographed(ctx, id),
+    readReturnable(ctx, id),
+    hasWallet(ctx, order.leadId),
+    listCarried(ctx, order),
+  ])
+  const whole = toOrder({ order, lines, events, payments, refunds, substitutions, photographed, timeZone: ctx.tenant.body.timeZone })
+  const { state } = whole.paymentMethod
+  const { subTotal, discount, shippingTotal, store, recipient, extra } = whole.properties
+  return {
+    ...shown!,
+    email: whole.email,
+    items: whole.items,
+    subTotal,
+    discount,
+    shippingTotal,
+    shippingAddress: order.properties.shippingAddress,
+    store,
+    recipient,
+    extra,
+    payments: whole.payments,
+    refunds: whole.refunds,
+    reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
+    events: whole.events,
+    returnable: state === 'APPROVED' ? total : 0,
+    hasWallet: isPersons,
+    carried,
+  }
+}
+
+/** A code where the words are one, else a name, and the end of a phone where there are digits. */
+function searched(words: string | undefined) {
+  if (!words) return {}
+  const code = normalizeOrderCode(words)
+  const digits = words.replaceAll(/\D/g, '')
+  return { code, name: words, digits: digits.length >= 4 ? digits : undefined }
+}

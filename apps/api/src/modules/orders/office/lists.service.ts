@@ -1,0 +1,92 @@
+import type { PickingPart, PurchaseLine, UnpaidOrder } from '@mutirao/contract/lists'
+import { csvHead, csvOf, csvRows } from '@mutirao/domain/csv'
+import { formatStamp } from '@mutirao/domain/delivery-date'
+import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import type { StaffCtx } from '#context.ts'
+import { listNeeded, listUnpaidRows } from './lists.repository.ts'
+import { getRound, listPickups } from '../fulfilling/rounds.service.ts'
+
+type Day = { date: string }
+type Table = { csv: string }
+/** Lines of a list that are written at once. */
+const PAGE = 200
+
+export function listPurchases(ctx: StaffCtx, { date }: Day): Promise<PurchaseLine[]> {
+  return listNeeded(ctx, statesWhere(mayBeFulfilled), date)
+}
+
+export async function listPurchasesCsv(ctx: StaffCtx, day: Day): Promise<Table> {
+  const lines = await listPurchases(ctx, day)
+  return {
+    csv: csvOf(
+      ['Produto', 'Unidade', 'Quantidade', 'Pedidos'],
+      lines.map(({ name, unit, quantity, orders }) => [name, unit, quantity, orders]),
+    ),
+  }
+}
+
+export async function* listPicking(ctx: StaffCtx, { date }: Day): AsyncGenerator<PickingPart[]> {
+  const [{ stops }, places] = await Promise.all([getRound(ctx, date), listPickups(ctx, { date })])
+  const toBring = stops.map((stop, at) => ({ part: stop, type: 'SHIPPING' as const, position: at + 1, place: placeOf(stop.address) }))
+  const toFetch = places.flatMap(({ name, parts }) =>
+    parts.map((part) => ({ part, type: 'PICKUP' as const, position: undefined, place: name })),
+  )
+  for (const page of inPages([...toBring, ...toFetch].filter(({ part }) => !isGone(part))))
+    yield page.map(({ part, ...where }) => ({ ...packed(part), ...where }))
+}
+
+export async function* listPickingCsv(ctx: StaffCtx, day: Day): AsyncGenerator<string> {
+  yield csvHead(['Parada', 'Pedido', 'Quem comprou', 'Onde', 'Campanha', 'Horário', 'Produto', 'Unidade', 'Quantidade'])
+  for await (const parts of listPicking(ctx, day))
+    yield csvRows(
+      parts.flatMap(({ position, code, buyer, place, campaign, window, lines }) =>
+        lines.map(({ name, unit, quantity }) => [position, code, buyer, place, campaign, window, name, unit, quantity]),
+      ),
+    )
+}
+
+export async function* listUnpaid(ctx: StaffCtx): AsyncGenerator<UnpaidOrder[]> {
+  for (const rows of inPages(await listUnpaidRows(ctx, statesWhere(isUnpaid))))
+    yield rows.map(({ code, state, userName, userPhone, price, createdAt, expiresAt }) => ({
+      code,
+      state,
+      buyer: userName,
+      phone: userPhone,
+      price,
+      creationDate: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString(),
+    }))
+}
+
+export async function* listUnpaidCsv(ctx: StaffCtx): AsyncGenerator<string> {
+  const when = (at: string | undefined) => at && formatStamp(new Date(at), ctx.tenant.body.timeZone)
+  yield csvHead(['Pedido', 'Quem comprou', 'Celular', 'Total', 'Feito', 'Vence'])
+  for await (const orders of listUnpaid(ctx))
+    yield csvRows(
+      orders.map(({ code, buyer, phone, price, creationDate, expiresAt }) => [
+        code,
+        buyer,
+        phone,
+        { centavos: price },
+        when(creationDate),
+        when(expiresAt),
+      ]),
+    )
+}
+
+function* inPages<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += PAGE) yield rows.slice(at, at + PAGE)
+}
+
+type Handed = Awaited<ReturnType<typeof getRound>>['stops'][number] | Awaited<ReturnType<typeof listPickups>>[number]['parts'][number]
+
+const isGone = ({ state }: Handed) => state === 'DELIVERED' || state === 'SHIPPED'
+
+function packed({ orderId, campaignId, state, code, buyer, campaign, slot, lines }: Handed) {
+  const window = slot ? `${slot.from} às ${slot.to}` : ''
+  return { orderId, campaignId, state, code, buyer, campaign, window, lines }
+}
+
+const placeOf = ({ address = '', neighborhood = '' }: { address?: string; neighborhood?: string }) =>
+  [address, neighborhood].filter(Boolean).join(', ')

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm'
+import type { OrderState } from '@mutirao/domain/order-status'
+import { orderEvents, orders } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import type { OrderRow } from '../book/orders.repository.ts'
+
+type PartEvent = NonNullable<typeof orderEvents.$inferInsert.part>
+type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
+
+/** Saves the new state and its event. */
+export async function saveState({ db, tenant, now }: ShopCtx, id: string, state: OrderState, { note, expiresAt, renewals }: Moved) {
+  await Promise.all([
+    db
+      .update(orders)
+      .set({ state, renewals, expiresAt })
+      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
+    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
+  ])
+}
+
+/** An event that moves no order: one of its parts went on, or could not be handed over. */
+export async function insertPartEvent({ db, tenant, now }: ShopCtx, { id, state }: Pick<OrderRow, 'id' | 'state'>, part: PartEvent) {
+  await db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, part, at: now })
+}
+
+/** The groups in which the order still counts, with its units in each, and its slots. */
+export function saveHeld({ db, tenant }: ShopCtx, orderId: string, held: Pick<OrderRow, 'groupUnits' | 'slots'>) {
+  return db
+    .update(orders)
+    .set(held)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
+}

@@ -118,7 +118,9 @@ describe('lines and substitutions', () => {
 })
 
 describe('backAtPrice', () => {
-  const beside = { walletPaid: 0, differencePaid: 0 }
+  // A whole order may be handed in: its own price is none of the two.
+  const order = { price: 1234, walletPaid: 0, differencePaid: 0 }
+  const beside: Omit<typeof order, 'price'> = order
 
   it('is the fall of the price, bounded by what may go back', () => {
     const back = (returnable: { paid: number; total: number }) =>

@@ -115,6 +115,6 @@ type PaidOrder = { plan: Plan; payment: ChargeTerms; beside: Omit<OrderPrice, 'p
 
 /** Centavos that go back when a paid order's price falls: the interest of its card with it, never more than may still go back. */
 export function backAtPrice({ plan, payment, beside, returnable }: PaidOrder, { from, to }: { from: Centavos; to: Centavos }): Centavos {
-  const [before, after] = [from, to].map((price) => chargedAtPrice(plan, payment, { price, ...beside }))
+  const [before, after] = [from, to].map((price) => chargedAtPrice(plan, payment, { ...beside, price }))
   return moneyBack({ before: before!, after: after!, paid: returnable.paid, returnable: returnable.total })
 }

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { canEnter, ensureAppRole } from './app-role.ts'
 import { codeOf, DEADLOCK, LOCK_TIMEOUT } from './error-codes.ts'
+import { missingDueShops } from './due-shops.ts'
 import { missingOpenWork } from './open-work.ts'
 import { missingRights } from './rights.ts'
 
@@ -60,6 +61,7 @@ async function isComplete(client: pg.Client, role: string, queue: Beside): Promi
 const missingBeside = async (client: pg.Client, role: string) => [
   ...(await missingRights(client, role)),
   ...(await missingOpenWork(client)),
+  ...(await missingDueShops(client)),
 ]
 
 async function isMigrated(client: pg.Client): Promise<boolean> {

@@ -45,6 +45,22 @@ const ask = (port: number, headers: Record<string, string> = {}, path = '/') =>
   })
 
 describe('the limit in front of everything', () => {
+  it('drops a request whose client is gone before anything asks for its address', () => {
+    const asked: string[] = []
+    const listener = gate(
+      {
+        limits: { perNetwork: 3, perVisitor: 3 },
+        networkOf: ({ socket }) => socket.remoteAddress!.toLowerCase(),
+        isSecure: () => false,
+      },
+      () => false,
+      () => void asked.push('handler'),
+    ).listener
+    const socket = Object.assign(new EventEmitter(), { remoteAddress: undefined, destroy: () => asked.push('destroyed') })
+    listener({ url: '/', headers: {}, socket } as unknown as IncomingMessage, new EventEmitter() as unknown as ServerResponse)
+    expect(asked).toEqual(['destroyed'])
+  })
+
   it.each([true, false])(
     'refuses the request after the last of a network, ready answers too (%s), and nobody of another',
     async (isReady) => {

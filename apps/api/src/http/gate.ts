@@ -60,6 +60,8 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
   /** A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts. */
   const needsNoSeat = (request: IncomingMessage) => SEATLESS.test(request.url ?? '') || hasBody(request) || isOwn?.(request) === true
   const listener: RequestListener = (request, response) => {
+    // Its client has gone already: nothing says who asked, and nobody reads an answer.
+    if (request.socket.remoteAddress === undefined) return void request.socket.destroy()
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
     // A client that kept the connection would send its next request to a process that is gone.
     if (isDraining) response.setHeader('connection', 'close')

@@ -1,20 +1,121 @@
-import { expect, it, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
+import { sendDue } from '#modules/messages/sending.service.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
 vi.mock('#modules/interests/answers.service.ts')
+vi.mock('#modules/messages/sending.service.ts')
 
 const { t } = testApp()
+let owner: pg.Client
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: t.databaseUrl })
+  await owner.connect()
+  // A row alone is asked for, without those that it refers to.
+  await owner.query("set session_replication_role = 'replica'")
+})
+afterAll(() => owner.end())
+afterEach(() => vi.mocked(answerInterests).mockReset())
+
+const blanks: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  jsonb: "'{}'",
+  integer: '1',
+  boolean: 'true',
+  'timestamp with time zone': 'now()',
+}
+
+/** Inserts one row; required columns that are not named get any value. */
+async function insert(table: string, values: Record<string, string>) {
+  const { rows } = await owner.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`,
+    [table],
+  )
+  const needed = Object.fromEntries(rows.map(({ name, type }) => [name, type === 'ARRAY' ? "'{}'" : (blanks[type] ?? "'x'")]))
+  const all = Object.entries({ ...needed, ...values })
+  await owner.query(`insert into ${table} (${all.map(([name]) => name).join(', ')}) values (${all.map(([, value]) => value).join(', ')})`)
+}
+
+const waitIn = (tenantId: string) => insert('interests', { tenant_id: `'${tenantId}'` })
 
 it('a shop whose work fails is reported, and the shops after it have theirs', async () => {
   const shops = [await buildTenant(t.pool), await buildTenant(t.pool), await buildTenant(t.pool)]
+  for (const { id } of shops) await waitIn(id)
   const seen = new Set<string>()
   vi.mocked(answerInterests).mockImplementation(async ({ tenant }) => {
     seen.add(tenant.id)
-    if (tenant.id !== shops[2]!.id) throw new Error('this shop alone')
-    return 0
+    throw new Error('this shop alone')
   })
   t.services.changes.publish(['*', 'tenants'])
   await expect.poll(() => shops.filter(({ id }) => seen.has(id)).length).toBe(3)
+})
+
+it('a shop that has nothing due is not opened', async () => {
+  const [idle, waiting] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+  await waitIn(waiting.id)
+  const seen = new Set<string>()
+  vi.mocked(answerInterests).mockImplementation(async ({ tenant }) => seen.add(tenant.id).size)
+  t.services.changes.publish(['*', 'tenants'])
+  await expect.poll(() => seen.has(waiting.id)).toBe(true)
+  expect(seen.has(idle.id)).toBe(false)
+  expect(vi.mocked(sendDue).mock.calls.filter(([{ tenant }]) => tenant.id === idle.id)).toEqual([])
+})
+
+const at = new Date('2027-03-01T12:00:00Z')
+const past = "'2027-03-01T11:59:00Z'"
+const future = "'2027-03-01T12:01:00Z'"
+const rules = '{"cartControls": {"groupRules": [{"minimumUnits": 1, "percentage": 5}]}, "depends": []}'
+
+type Row = { table: string; due: Record<string, string>; notYet: Record<string, string> }
+
+/** For each sweep a row that makes its shop due, and one that does not. */
+const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
+  letters: { table: 'outbox', due: { channel: "'mail'", due_at: past }, notYet: { channel: "'mail'", due_at: future } },
+  pushes: { table: 'outbox', due: { channel: "'push'", due_at: past }, notYet: { channel: "'push'", due_at: past, sent_at: past } },
+  webhooks: {
+    table: 'webhook_events',
+    due: { state: "'WAITING'", due_at: past },
+    notYet: { state: "'FAILED'", due_at: past },
+  },
+  charges: { table: 'payments', due: { state: "'PENDING'", ask_at: past }, notYet: { state: "'PENDING'", ask_at: future } },
+  groups: { table: 'campaigns', due: { ends_at: past, body: `'${rules}'` }, notYet: { ends_at: future, body: `'${rules}'` } },
+  tiers: { table: 'group_counters', due: { paid_units: '1' }, notYet: { paid_units: '0' } },
+  substitutions: {
+    table: 'order_substitutions',
+    due: { state: "'PENDING'", due_at: past },
+    notYet: { state: "'PENDING'", due_at: future },
+  },
+  reviews: { table: 'payments', due: { state: "'REVIEW'" }, notYet: { state: "'APPROVED'" } },
+  closedStores: { table: 'orders', due: { type: "'PICKUP'", state: "'CONFIRMED'" }, notYet: { type: "'PICKUP'", state: "'DELIVERED'" } },
+  interests: { table: 'interests', due: {}, notYet: { answered_at: past } },
+  campaignNews: {
+    table: 'campaigns',
+    due: { active: 'true', ends_at: future, body: "'{}'" },
+    notYet: { active: 'true', ends_at: "'2027-03-09'", body: "'{}'" },
+  },
+  orderNotices: { table: 'order_notices', due: {}, notYet: { listed_at: past } },
+  credits: {
+    table: 'wallet_credits',
+    due: { remaining: '1', amount: '1', expires_at: past },
+    notYet: { remaining: '1', amount: '1', expires_at: future },
+  },
+}
+
+describe('listDueShops', () => {
+  it.each(Object.entries(rowsOfSweeps))('%s names the shop with a due row, and no other', async (sweep, { table, due, notYet }) => {
+    const [idle, early, ready] = [await buildTenant(t.pool), await buildTenant(t.pool), await buildTenant(t.pool)]
+    await insert(table, { ...notYet, tenant_id: `'${early.id}'` })
+    await insert(table, { ...due, tenant_id: `'${ready.id}'` })
+    const found = await listDueShops(t.pool, sweep as Sweep, at)
+    expect([idle, early, ready].map(({ id }) => found.includes(id))).toEqual([false, false, true])
+  })
+
+  it('names every shop for sweeps that look at many tables', async () => {
+    const { id } = await buildTenant(t.pool)
+    expect(await listDueShops(t.pool, 'everyShop', at)).toContain(id)
+  })
 })

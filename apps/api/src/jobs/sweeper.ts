@@ -17,7 +17,8 @@ import { expireCredits } from '#modules/wallets/wallets.service.ts'
 import { sendWebhooks } from '#modules/webhooks/webhook-sending.service.ts'
 import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import { findTenant, listTenantIds } from '#modules/registry/registry.service.ts'
+import { listDueShops, type Sweep } from '#db/due-shops.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
 
 const DELIVERY_MS = 5000
@@ -29,30 +30,32 @@ const RETENTION_MS = 3_600_000
 /** A day is compared once; a round that finds nothing to compare asks the database alone. */
 const RECONCILIATION_MS = 1_800_000
 
-/** Goes through all shops every now and then. Every process does; what is due is taken by one of them. */
+type Work = (ctx: Ctx) => Promise<unknown>
+
+/** Starts the sweeps: each looks every now and then for the shops that have something due. Every process does; one of them takes what is due. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
-  const interests = every(INTERESTS_MS, services, answerInterests)
-  const closedStores = every(NEWS_MS, services, tellClosedStores)
+  const interests = every(INTERESTS_MS, services, 'interests', answerInterests)
+  const closedStores = every(NEWS_MS, services, 'closedStores', tellClosedStores)
   const sweeps = [
-    every(DELIVERY_MS, services, sendDue),
-    every(DELIVERY_MS, services, sendDuePushes),
-    every(DELIVERY_MS, services, sendWebhooks),
-    every(DELIVERY_MS, services, askOpenCharges),
-    every(CLOSING_MS, services, closeDueGroups),
-    every(TIERS_MS, services, tellTiers),
-    every(CLOSING_MS, services, returnUndecided),
-    every(INTERESTS_MS, services, returnUnclaimed),
+    every(DELIVERY_MS, services, 'letters', sendDue),
+    every(DELIVERY_MS, services, 'pushes', sendDuePushes),
+    every(DELIVERY_MS, services, 'webhooks', sendWebhooks),
+    every(DELIVERY_MS, services, 'charges', askOpenCharges),
+    every(CLOSING_MS, services, 'groups', closeDueGroups),
+    every(TIERS_MS, services, 'tiers', tellTiers),
+    every(CLOSING_MS, services, 'substitutions', returnUndecided),
+    every(INTERESTS_MS, services, 'reviews', returnUnclaimed),
     closedStores,
     interests,
-    every(NEWS_MS, services, tellCampaignNews),
-    every(NEWS_MS, services, listOrdersForMerchant),
-    every(RECONCILIATION_MS, services, reconcileDue),
-    every(NEWS_MS, services, expireCredits),
-    every(RETENTION_MS, services, forgetOld),
-    every(RETENTION_MS, services, forgetWebhooks),
-    every(RETENTION_MS, services, forgetUnknown),
-    every(RETENTION_MS, services, forgetLoosePhotos),
-    every(RETENTION_MS, services, forgetLooseRatingPhotos),
+    every(NEWS_MS, services, 'campaignNews', tellCampaignNews),
+    every(NEWS_MS, services, 'orderNotices', listOrdersForMerchant),
+    every(RECONCILIATION_MS, services, 'everyShop', reconcileDue),
+    every(NEWS_MS, services, 'credits', expireCredits),
+    every(RETENTION_MS, services, 'everyShop', forgetOld),
+    every(RETENTION_MS, services, 'everyShop', forgetWebhooks),
+    every(RETENTION_MS, services, 'everyShop', forgetUnknown),
+    every(RETENTION_MS, services, 'everyShop', forgetLoosePhotos),
+    every(RETENTION_MS, services, 'everyShop', forgetLooseRatingPhotos),
   ]
   // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: those who wait are told at once.
   services.changes.subscribe((tags) => {
@@ -62,14 +65,14 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
 }
 
 /** One round at a time; a round that fails is reported, and the next one runs. */
-function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unknown>) {
+function every(ms: number, services: Services, sweep: Sweep, work: Work) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
   let isRunning = false
   const runNow = () => {
     if (isRunning || isStopped || services.changes.isAway()) return
     isRunning = true
-    round = throughShops(services, work, () => isStopped)
+    round = throughDueShops(services, { sweep, work, isStopped: () => isStopped })
       .catch((error: Error) => {
         if (!isDatabaseAway(error)) services.log.error({ err: error }, 'sweep')
       })
@@ -91,8 +94,11 @@ function reportShop({ log }: Services, shop: string, error: Error) {
   log.error({ err: error, shop }, 'sweep')
 }
 
-async function throughShops(services: Services, work: (ctx: Ctx) => Promise<unknown>, isStopped: () => boolean) {
-  for (const id of await listTenantIds(services)) {
+type Round = { sweep: Sweep; work: Work; isStopped: () => boolean }
+
+/** One statement finds the shops that have something, in place of one for each shop. */
+async function throughDueShops(services: Services, { sweep, work, isStopped }: Round) {
+  for (const id of await listDueShops(services.pool, sweep, services.now())) {
     if (isStopped()) return
     const tenant = await findTenant(services, id)
     if (tenant) await work(createContext(services, tenant)).catch((error: Error) => reportShop(services, tenant.slug, error))

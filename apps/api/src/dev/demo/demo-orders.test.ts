@@ -19,9 +19,8 @@ const { t, call } = testApp()
 const demo = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
 const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000)
 
-/** As the server starts. */
+/** As the server starts: nothing is swept or expired at the new moment before the demonstration has been renewed. */
 async function start(path: string, now: Date) {
-  t.clock.now = now
   const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now }
   const slug = path.split('/').at(-1)!
   await renewDemo(options, slug)
@@ -29,6 +28,7 @@ async function start(path: string, now: Date) {
   const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now, key: t.services.secrets.key, say: () => undefined })
   if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
   const isOrdered = await orderInDemo(options, loaded)
+  t.clock.now = now
   t.services.changes.publish(['*', 'tenants'])
   return { id: loaded.id, isOrdered }
 }
@@ -51,7 +51,10 @@ const shown = (slug: string) =>
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-afterEach(() => t.pool.query('delete from tenants'))
+afterEach(async () => {
+  t.clock.now = NOW
+  await t.pool.query('delete from tenants')
+})
 
 describe('the demonstration’s neighbours', () => {
   it.each(['mutirao', 'aurora', 'corporativo'])('of %s have ordered what its groups show, once', async (slug) => {

@@ -34,7 +34,3 @@ export async function findTenantById(pool: pg.Pool, id: string) {
   const [tenant] = await dbOf(pool).select(columns).from(tenants).where(eq(tenants.id, id))
   return tenant
 }
-
-export async function listTenantIds(pool: pg.Pool): Promise<string[]> {
-  return (await dbOf(pool).select({ id: tenants.id }).from(tenants)).map(({ id }) => id)
-}

@@ -65,9 +65,6 @@ const hostsOf = ({ changes }: Pick<Services, 'changes'>) => hostsHeardOf(changes
 /** For the merchant's own commands. */
 export const findTenantBySlug = (pool: pg.Pool, slug: string) => repository.findTenantBySlug(pool, slug)
 
-/** For work that goes through every shop. */
-export const listTenantIds = ({ pool }: Services) => repository.listTenantIds(pool)
-
 /** For jobs and webhooks, which name their shop by id. */
 export async function findTenant({ pool }: Services, id: string): Promise<Tenant | undefined> {
   return /^[0-9a-f-]{36}$/.test(id) ? repository.findTenantById(pool, id) : undefined

@@ -1,4 +1,4 @@
-import { buyerNews, type BuyerNews } from './order-status.ts'
+import { buyerNews, type BuyerNews } from './order-news.ts'
 
 /** Everything of which a letter to a buyer tells: that the order was placed, and what comes after. */
 export const letterNews = ['PLACED', ...buyerNews] as const

@@ -1,7 +1,7 @@
 import { moneyBack, priceAtClosing, type AgreedOrder, type GroupOutcome } from './group-closing.ts'
 import { installment, type InstallmentPlan } from './installments.ts'
 import { sum, type Centavos } from './money.ts'
-import type { PaymentState } from './order-status.ts'
+import type { PaymentState } from './payment-status.ts'
 import { paidShares } from './substitution.ts'
 import { splitReturn, walletShare } from './wallet.ts'
 

@@ -1,7 +1,7 @@
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatDecimal, formatMoney, sum } from '@mutirao/domain/money'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
-import type { BuyerNews } from '@mutirao/domain/order-status'
+import type { BuyerNews } from '@mutirao/domain/order-news'
 import { allBackWords, type Back } from '@mutirao/domain/refund'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { ShopCtx } from '../../context.ts'

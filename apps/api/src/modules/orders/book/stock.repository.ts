@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { GroupStep } from '@mutirao/domain/order-status'
+import type { GroupStep } from '@mutirao/domain/order-effects'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { ShopCtx } from '#context.ts'

@@ -1,12 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
-import {
-  claimOfMoney,
-  isPaid,
-  mayBeRescheduled,
-  orderStateAfterPayment,
-  paymentTransition,
-  type OrderState,
-} from '@mutirao/domain/order-status'
+import { claimOfMoney, orderStateAfterPayment, paymentTransition } from '@mutirao/domain/payment-status'
+import { isPaid, mayBeRescheduled, type OrderState } from '@mutirao/domain/order-status'
 import { disputeAfter } from '@mutirao/domain/dispute'
 import { leftToPay } from '@mutirao/domain/order-money'
 import type { MoneyNotice, PaymentNotice } from '#adapters/payment/payment-adapter.ts'

@@ -1,4 +1,5 @@
-import { effectsOfClosing, type OrderState } from '@mutirao/domain/order-status'
+import { effectsOfClosing } from '@mutirao/domain/order-effects'
+import type { OrderState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import type { WorkCtx } from '#context.ts'

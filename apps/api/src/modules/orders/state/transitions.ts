@@ -1,13 +1,5 @@
-import {
-  canMove,
-  effectsOf,
-  isPaid,
-  mayBeRescheduled,
-  type Effects,
-  type MoneyFacts,
-  type OrderState,
-  type Origin,
-} from '@mutirao/domain/order-status'
+import { canMove, isPaid, mayBeRescheduled, type OrderState, type Origin } from '@mutirao/domain/order-status'
+import { effectsOf, type Effects, type MoneyFacts } from '@mutirao/domain/order-effects'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import type { Back } from '@mutirao/domain/refund'
 import type { StockPart } from '@mutirao/domain/stock'

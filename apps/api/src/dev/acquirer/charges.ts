@@ -106,15 +106,15 @@ export class Charges {
     if (charge && charge.state !== 'APPROVED') this.#keep({ ...charge, state: 'CLOSED' })
   }
 
-  /** False when more would go back than came; a repeated key gets its first answer. */
-  refund(reference: string, refund: { key: string; amount: number }): boolean {
+  /** Rejected when more would go back than came; a repeated key gets its first answer. Undefined where no money has come. */
+  refund(reference: string, refund: { key: string; amount: number }): 'DONE' | 'REJECTED' | undefined {
     const charge = this.findByReference(reference)
-    if (charge?.state !== 'APPROVED') return false
+    if (charge?.state !== 'APPROVED') return undefined
     const earlier = charge.refunds ?? []
-    if (earlier.some(({ key }) => key === refund.key)) return true
-    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > amountPaid(charge)) return false
+    if (earlier.some(({ key }) => key === refund.key)) return 'DONE'
+    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > amountPaid(charge)) return 'REJECTED'
     this.#keep({ ...charge, refunds: [...earlier, { ...refund, at: new Date().toISOString() }] })
-    return true
+    return 'DONE'
   }
 
   /** A shop's charges of which money came or went back in this span. */

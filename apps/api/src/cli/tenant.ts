@@ -24,6 +24,7 @@ import { makeSecret, webhookLines } from '#modules/webhooks/webhook-desk.service
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '../context.ts'
+import { reasonsOf } from '../reasons.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
@@ -58,7 +59,7 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
 /** Those whose next word says what to do; the shop follows it. */
 const subcommands = new Set(['reviews', 'staff', 'keys', 'webhooks'])
 
-const ended = await run()
+const ended = await run().catch((error: unknown) => failed(reasonsOf(error)))
 if (ended) {
   for (const line of ended.failed) console.error(line)
   // Output into a pipe may still be on its way.

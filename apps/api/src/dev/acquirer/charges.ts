@@ -137,14 +137,14 @@ export class Charges {
   }
 }
 
-type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver'>
+type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver' | 'paidAt'>
 
 /** Charges of the demonstration's own buyers, paid before the shop opened: their money can be refunded like any other. */
 export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
   const paid = charges.map((charge): AcquirerCharge => {
     const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
     const secret = randomBytes(24).toString('base64url')
-    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret, state: 'APPROVED', paidAt: new Date().toISOString() }
+    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret, state: 'APPROVED' }
   })
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, paid.map((charge) => `${JSON.stringify(charge)}\n`).join(''), { mode: 0o600 })

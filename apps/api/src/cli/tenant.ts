@@ -16,7 +16,7 @@ import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { listWishes } from '#modules/interests/wish-counts.service.ts'
 import { queueSchema, startQueue } from '#db/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
-import { recordMissing } from '#modules/orders/missing/missing.service.ts'
+import { missByCommand } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
@@ -163,9 +163,7 @@ async function missing(path: string, settings: Settings): Promise<Failed | undef
   const recorded = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: unknownShop(path) }
-    return tenantTransaction(pool, tenant.id, (db) =>
-      recordMissing({ db, tenant, now: new Date(), actor: { kind: 'command' } }, { code, itemId }),
-    )
+    return missByCommand(pool, { tenant }, { code, itemId })
   })
   if ('mistake' in recorded) return failed([recorded.mistake])
   console.log(recorded.said)

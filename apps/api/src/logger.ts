@@ -1,4 +1,5 @@
 import { maskKeys } from '@mutirao/domain/log-mask'
+import { withoutValues } from './reasons.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -26,8 +27,6 @@ function describeError({ name, message = '', stack = '', code, cause }: Error & 
   const trace = stack.includes(message) ? stack.replace(message, () => said) : withoutValues(stack)
   return { type: name, message: said, code: code ?? (cause as { code?: string } | undefined)?.code, stack: trace }
 }
-
-const withoutValues = (text: string) => text.split('\nparams: ')[0]!
 
 /** Requests, answers and errors have serializers that choose what is logged; masking them whole would cost more than the request. */
 function maskLine({ req, res, err, ...rest }: Record<string, unknown>): Record<string, unknown> {

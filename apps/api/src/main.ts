@@ -1,3 +1,4 @@
+import { reasonsOf } from './reasons.ts'
 import { readSettings } from './settings.ts'
 import { start } from './start.ts'
 
@@ -7,11 +8,6 @@ if ('mistakes' in read) refuse(read.mistakes)
 
 const isWithParent = process.argv.includes('--with-parent')
 await start(read.settings, { isDev: process.argv.includes('--dev'), isWithParent }).catch((error: unknown) => refuse(reasonsOf(error)))
-
-/** The error and the errors that caused it, outermost first: Drizzle says which statement failed, its cause says why. */
-function reasonsOf(error: unknown): string[] {
-  return error instanceof Error ? [error.message, ...reasonsOf(error.cause)] : []
-}
 
 function refuse(lines: string[]): never {
   console.error('O servidor não iniciou:')

@@ -123,13 +123,12 @@ export type Refund = z.output<typeof Refund>
 export const Cancellation = z.object({
   kind: z.enum(['CANCEL', 'WITHDRAW']).optional(),
   reason: z.enum(['STATE', 'TIME', 'IN_PERSON']).optional(),
-  /** Centavos that go back, to the centavo, and by which way. */
+  /** Centavos that go back, to the centavo. */
   amount: Centavos,
-  channel: PaymentType.optional(),
-  /** What of that goes into the wallet, which paid it; isChoice: the buyer may have the rest there, too. */
-  wallet: z.object({ amount: Centavos, isChoice: z.boolean() }).optional(),
-  /** The day by which the buyer sees the money at the latest. */
-  arrivesBy: z.iso.date().optional(),
+  /** The same by the ways in which it was paid, each with the day by which the buyer sees it. */
+  back: z.array(Back).optional(),
+  /** The buyer may have all of it in the wallet instead. */
+  isWalletChoice: z.boolean().optional(),
   /** Until when it can be done. */
   until: Instant.optional(),
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { backUp, restore } from '#backup/backup.ts'
+import { reasonsOf } from '../reasons.ts'
 import { readSettings } from '../settings.ts'
 
 /** `npm run backup -- <pasta>` copies everything a shop needs to stand again; `npm run restore -- <pasta>` makes it stand. */
@@ -8,7 +9,7 @@ const work = command === 'save' ? backUp : command === 'restore' ? restore : und
 if (!work || !folder) fail('Use: npm run backup -- <pasta>, npm run restore -- <pasta>')
 const read = readSettings(process.env)
 if ('mistakes' in read) fail(read.mistakes.join('\n'))
-await work(read.settings, resolve(folder), { say: console.log }).catch((error: Error) => fail(error.message))
+await work(read.settings, resolve(folder), { say: console.log }).catch((error: unknown) => fail(reasonsOf(error).join('\n')))
 
 function fail(line: string): never {
   console.error(line)

@@ -16,7 +16,7 @@ import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { listWishes } from '#modules/interests/wish-counts.service.ts'
 import { queueSchema, startQueue } from '#db/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
-import { recordMissing } from '#modules/orders/missing/missing.service.ts'
+import { missByCommand } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/office/review-desk.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
@@ -24,6 +24,7 @@ import { makeSecret, webhookLines } from '#modules/webhooks/webhook-desk.service
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '../context.ts'
+import { reasonsOf } from '../reasons.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
@@ -58,7 +59,7 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
 /** Those whose next word says what to do; the shop follows it. */
 const subcommands = new Set(['reviews', 'staff', 'keys', 'webhooks'])
 
-const ended = await run()
+const ended = await run().catch((error: unknown) => failed(reasonsOf(error)))
 if (ended) {
   for (const line of ended.failed) console.error(line)
   // Output into a pipe may still be on its way.
@@ -162,9 +163,7 @@ async function missing(path: string, settings: Settings): Promise<Failed | undef
   const recorded = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: unknownShop(path) }
-    return tenantTransaction(pool, tenant.id, (db) =>
-      recordMissing({ db, tenant, now: new Date(), actor: { kind: 'command' } }, { code, itemId }),
-    )
+    return missByCommand(pool, { tenant }, { code, itemId })
   })
   if ('mistake' in recorded) return failed([recorded.mistake])
   console.log(recorded.said)

@@ -185,6 +185,19 @@ describe('when all seats are taken', () => {
     expect(await ask(port, { authorization: 'Bearer own' })).toMatchObject({ status: 200, body: 'made' })
   })
 
+  it('a call of the process to itself is bound by no limit: a day of refunds asks more than any visitor', async () => {
+    const limits = { perNetwork: 3, perVisitor: 3 }
+    const isOwn = ({ headers }: IncomingMessage) => headers.authorization === 'Bearer own'
+    const { listener } = gate(
+      { limits, networkOf, isSecure: () => false, isOwn },
+      () => false,
+      (_request, response) => void response.end('made'),
+    )
+    const { port } = await listen(listener)
+    for (let n = 0; n < 5; n++) expect((await ask(port, { authorization: 'Bearer own' })).status).toBe(200)
+    expect((await ask(port)).status).toBe(429)
+  })
+
   it('the rest are refused within moments, and served again when seats are free', async () => {
     const held: (() => void)[] = []
     const { port } = await listen(

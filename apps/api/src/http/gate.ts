@@ -16,7 +16,7 @@ type GateOptions = {
   isSecure: (request: IncomingMessage) => boolean
   /**
    * Whether this process asks itself, as it does the demo acquirer, which stands for another server: somebody with a seat waits for the answer,
-   * so it may not wait for a seat.
+   * so it may not wait for a seat, and no visitor's limit binds it.
    */
   isOwn?: (request: IncomingMessage) => boolean
   sizes?: Partial<Sizes>
@@ -69,7 +69,7 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     const wait =
       (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
       (limits.perVisitor > 0 && visitors.count(visitorOf(request), now))
-    if (wait) return refuse(request, response, 'rate_limit', wait)
+    if (wait && !isOwn?.(request)) return refuse(request, response, 'rate_limit', wait)
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return
     if (needsNoSeat(request)) return handler(request, response)

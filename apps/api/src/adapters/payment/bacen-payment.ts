@@ -63,6 +63,8 @@ const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read
 const TOKEN_REST_MS = 30_000
 const DEFAULT_LIFE_S = 86_400
 const MOST_TRIES = 10
+/** Refusals that say nothing of what was asked: keys, rights, an address. */
+const ABOUT_THE_SHOP = new Set([401, 403, 404])
 const PAGE = 100
 
 type Options = {
@@ -140,12 +142,14 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
     },
     async refund({ reference, key, amount }) {
       const paid = await findPaid(reference)
-      const from = paid && pixFor(paid, { reference, key, amount })
-      if (!from) {
+      if (!paid) {
         tell('bacen: a refund of money that the bank does not know')
         throw new Problem('payment_provider_unavailable')
       }
-      return returnFrom(from.endToEndId, { key, amount })
+      const from = pixFor(paid, { reference, key, amount })
+      if (from) return returnFrom(from.endToEndId, { key, amount })
+      tell('bacen: a refund of more than is left at the bank')
+      return { state: 'REJECTED' }
     },
     async readNotices({ body, proof: given = '' }) {
       if (!isSameSecret(given, proof)) return undefined
@@ -190,23 +194,28 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
 
   /**
    * A refund has one id at the bank, so that it is made once. One that the bank could not carry out never will be: the next try has the next
-   * id.
+   * id. One that it does not take (a Pix of more than 90 days, more than is left) it will not take later either.
    */
   async function returnFrom(endToEndId: string, { key, amount }: Pick<RefundRequest, 'key' | 'amount'>): Promise<RefundAnswer> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const path = `/pix/${endToEndId}/devolucao/${refundId(key, attempt)}`
       const made = (await find(path, Returned)) ?? (await askReturn(path, amount))
+      if (!made) break
       if (made.status !== 'NAO_REALIZADO') return { state: made.status === 'DEVOLVIDO' ? 'DONE' : 'UNDER_WAY' }
       tell('bacen: the bank could not carry out a refund')
     }
     return { state: 'REJECTED' }
   }
 
+  /** Undefined where the bank does not take the refund. An id that stands there already was asked for at the same moment. */
   async function askReturn(path: string, amount: number) {
     try {
       return await call('PUT', path, Returned, { valor: reais(amount) })
     } catch (error) {
-      throw unavailableAfter(error, { name, tell }, 'PUT /pix/devolucao')
+      const isRefused = error instanceof ProviderRefusal && !ABOUT_THE_SHOP.has(error.status)
+      if (!isRefused) throw unavailableAfter(error, { name, tell }, 'PUT /pix/devolucao')
+      tell(`bacen: PUT /pix/devolucao: ${error.message}`)
+      return find(path, Returned)
     }
   }
 }

@@ -25,6 +25,7 @@ const KeptCards = z.array(
   z.object({ id: z.string(), holder: z.string(), brand: z.string(), lastFour: z.string(), month: z.int(), year: z.int() }),
 )
 const Intent = z.object({ cardFrame: z.string() })
+const Refunded = z.object({ state: z.enum(['DONE', 'REJECTED']) })
 const TIMEOUT_MS = 5000
 
 type Options = { port: () => number; apiKey: string; webhookSecret: string; now: () => Date }
@@ -56,8 +57,7 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
       await ask('POST', `/v1/charges/${reference}/cancel`, {})
     },
     async refund({ reference, key, amount }) {
-      await ask('POST', `/v1/charges/${reference}/refunds`, { key, amount })
-      return { state: 'DONE' }
+      return Refunded.parse(await ask('POST', `/v1/charges/${reference}/refunds`, { key, amount }))
     },
     async readNotices({ headers, body }) {
       if (!isSigned(webhookSecret, headers['x-signature']?.toString(), body, now())) return undefined

@@ -85,8 +85,9 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
 
   app.post<{ Params: { reference: string } }>('/v1/charges/:reference/refunds', routeOptions, async (request, reply) => {
     requireKey(request.headers.authorization, apiKey)
-    if (!charges.refund(request.params.reference, NewRefund.parse(request.body))) throw new Problem('conflict')
-    return reply.code(201).send({})
+    const state = charges.refund(request.params.reference, NewRefund.parse(request.body))
+    if (!state) throw new Problem('not_found')
+    return reply.code(201).send({ state })
   })
 
   app.post<{ Params: { reference: string } }>('/v1/charges/:reference/cancel', routeOptions, async (request) => {

@@ -106,15 +106,15 @@ export class Charges {
     if (charge && charge.state !== 'APPROVED') this.#keep({ ...charge, state: 'CLOSED' })
   }
 
-  /** False when more would go back than came; a repeated key gets its first answer. */
-  refund(reference: string, refund: { key: string; amount: number }): boolean {
+  /** Rejected when more would go back than came; a repeated key gets its first answer. Undefined where no money has come. */
+  refund(reference: string, refund: { key: string; amount: number }): 'DONE' | 'REJECTED' | undefined {
     const charge = this.findByReference(reference)
-    if (charge?.state !== 'APPROVED') return false
+    if (charge?.state !== 'APPROVED') return undefined
     const earlier = charge.refunds ?? []
-    if (earlier.some(({ key }) => key === refund.key)) return true
-    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > amountPaid(charge)) return false
+    if (earlier.some(({ key }) => key === refund.key)) return 'DONE'
+    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > amountPaid(charge)) return 'REJECTED'
     this.#keep({ ...charge, refunds: [...earlier, { ...refund, at: new Date().toISOString() }] })
-    return true
+    return 'DONE'
   }
 
   /** A shop's charges of which money came or went back in this span. */
@@ -137,14 +137,14 @@ export class Charges {
   }
 }
 
-type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver'>
+type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver' | 'paidAt'>
 
 /** Charges of the demonstration's own buyers, paid before the shop opened: their money can be refunded like any other. */
 export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
   const paid = charges.map((charge): AcquirerCharge => {
     const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
     const secret = randomBytes(24).toString('base64url')
-    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret, state: 'APPROVED', paidAt: new Date().toISOString() }
+    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret, state: 'APPROVED' }
   })
   mkdirSync(dirname(file), { recursive: true })
   appendFileSync(file, paid.map((charge) => `${JSON.stringify(charge)}\n`).join(''), { mode: 0o600 })

@@ -86,6 +86,21 @@ describe('the demonstration’s neighbours', () => {
     expect(await counters(loaded.id)).toEqual(shown('aurora'))
   })
 
+  it('have paid on the days that the acquirer’s books say', async () => {
+    const { id } = await start(copyOf('mutirao'), NOW)
+    const paid = await rowsOf<{ reference: string; at: Date }>(
+      t,
+      id,
+      "select id as reference, received_at as at from payments where state = 'APPROVED'",
+    )
+    const day = { tenantId: id, from: days(-2), to: days(-1) }
+    const ours = paid.filter(({ at }) => at >= day.from && at < day.to).map(({ reference }) => reference)
+    const theirs = []
+    for await (const { reference } of t.services.payment.listSettled(day)) theirs.push(reference)
+    expect(ours.length).toBeGreaterThan(0)
+    expect(theirs.toSorted()).toEqual(ours.toSorted())
+  })
+
   it('are settled by the closing as anybody else, and their money goes back', async () => {
     const { id } = await start(copyOf('mutirao'), NOW)
     const services = { ...t.services, log: t.app.log }

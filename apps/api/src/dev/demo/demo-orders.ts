@@ -128,7 +128,9 @@ export async function countGroups(db: Db, tenantId: string) {
 
 function chargesOf(rows: DemoRows, receiver: { name: string; city: string }) {
   const codes = new Map(rows.orders.map(({ id, code }) => [id, code]))
-  return rows.payments.flatMap(({ id, tenantId, orderId, amount, state }) =>
-    state === 'APPROVED' ? [{ reference: id, tenantId, orderCode: codes.get(orderId)!, amount, receiver }] : [],
+  return rows.payments.flatMap(({ id, tenantId, orderId, amount, state, receivedAt }) =>
+    state === 'APPROVED'
+      ? [{ reference: id, tenantId, orderCode: codes.get(orderId)!, amount, receiver, paidAt: receivedAt?.toISOString() }]
+      : [],
   )
 }

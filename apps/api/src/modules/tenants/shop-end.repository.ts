@@ -2,7 +2,7 @@ import { and, count, eq, inArray, max, notInArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { isFinal, statesWhere } from '@mutirao/domain/order-status'
 import { createDb } from '#db/client.ts'
-import { leads, orders } from '#db/schema/orders.ts'
+import { leads, orders, payments, refunds } from '#db/schema/orders.ts'
 import { staff } from '#db/schema/staff.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
 import type { ShopCtx } from '#context.ts'
@@ -69,6 +69,15 @@ export async function lockShop({ db, tenant }: Shop) {
 
 export async function noteEnd({ db, tenant }: Shop, endedAt: Date | null) {
   await db.update(tenants).set({ endedAt }).where(eq(tenants.id, tenant.id))
+}
+
+/** How many payments are not settled: refunds that have not arrived, money in review, and disputes that the banks have not decided. */
+export async function countUnsettled({ db, tenant }: Shop): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from ${payments} p where p.tenant_id = ${tenant.id} and (
+      p.state = 'REVIEW' or p.dispute = 'OPEN'
+      or exists (select 1 from ${refunds} r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state = 'PENDING'))`)
+  return rows[0]!.n
 }
 
 /** Frees its hosts and its name for others. */

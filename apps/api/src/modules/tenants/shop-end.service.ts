@@ -25,14 +25,16 @@ export async function shopLines(pool: pg.Pool): Promise<string[]> {
   })
 }
 
-/** The hosts answer 410 from now on; refused while an order is open, because its buyer could follow it no more. Kept cards go at the acquirers. */
+/**
+ * The hosts answer 410 from now on; refused while an order is open or money is not settled, because its buyer could follow it no more. Kept
+ * cards go at the acquirers.
+ */
 export function endShop(pool: pg.Pool, desk: Desk): Promise<Said> {
   return acting(pool, desk, async (ctx) => {
     const { endedAt } = await repository.lockShop(ctx)
     if (endedAt) return { mistake: `A loja ${ctx.tenant.slug} já está encerrada.` }
-    const { open } = await repository.readOrders(ctx)
-    if (open > 0)
-      return { mistake: `A loja ${ctx.tenant.slug} tem ${open} pedido(s) em aberto: entregue, cancele ou devolva cada um antes.` }
+    const mistake = await unsettledIn(ctx)
+    if (mistake) return { mistake }
     await forgetCards(ctx)
     await repository.noteEnd(ctx, ctx.now)
     await recordAudit(ctx, { action: 'shop.close', subject: `shop ${ctx.tenant.slug}`, detail: {} })
@@ -58,6 +60,9 @@ export function removeShop(pool: pg.Pool, desk: Desk): Promise<Said> {
     const { slug } = ctx.tenant
     const { endedAt } = await repository.lockShop(ctx)
     if (!endedAt) return { mistake: `A loja ${slug} está aberta: encerre-a antes com npm run tenant -- close ${slug}` }
+    // A charge may be paid after the end: without its acquirer's keys that money could not go back.
+    const mistake = await unsettledIn(ctx)
+    if (mistake) return { mistake: `${mistake} Para isso reabra a loja com npm run tenant -- open ${slug}` }
     const keptUntil = yearsAfter((await repository.readOrders(ctx)).last)
     if (!keptUntil || keptUntil <= ctx.now) {
       await repository.deleteShop(ctx)
@@ -73,6 +78,16 @@ export function removeShop(pool: pg.Pool, desk: Desk): Promise<Said> {
       said: `Loja ${slug} removida. Pedidos e pagamentos, sem telefone nem e-mail de ninguém, ficam até ${day} sob o nome removida-${ctx.tenant.id}; depois disso repita o comando com esse nome.`,
     }
   })
+}
+
+/** Why the shop still owes somebody something. */
+async function unsettledIn(ctx: Acting): Promise<string | undefined> {
+  const { slug } = ctx.tenant
+  const { open } = await repository.readOrders(ctx)
+  if (open > 0) return `A loja ${slug} tem ${open} pedido(s) em aberto: entregue, cancele ou devolva cada um antes.`
+  const unsettled = await repository.countUnsettled(ctx)
+  if (unsettled === 0) return undefined
+  return `A loja ${slug} tem dinheiro por acertar em ${unsettled} pagamento(s): em análise, contestado ou em devolução. Resolva cada um antes.`
 }
 
 function yearsAfter(last: Date | null): Date | undefined {

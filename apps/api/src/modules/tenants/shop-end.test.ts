@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
-import { cancelOrder, listOrders } from '@mutirao/contract/orders'
+import { cancelOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'
+import { decideReview } from '#modules/orders/office/review-desk.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildTenant, type TestTenant } from '#testing/factories.ts'
+import { moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { buildOwner, ownersSecrets, type Owner } from '#testing/rich-owner.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { keptTables } from './shop-end.repository.ts'
@@ -32,7 +35,7 @@ async function cancelAll() {
   for (const { id } of rows) await call(cancelOrder, { host: shop.host, headersMore: owner.person.headers, params: { id: id as string } })
 }
 
-const inShop = ({ id }: TestTenant, text: string) => tenantTransaction(t.pool, id, (db) => db.execute(sql.raw(text)))
+const inShop = ({ id }: Pick<TestTenant, 'id'>, text: string) => tenantTransaction(t.pool, id, (db) => db.execute(sql.raw(text)))
 
 async function countsOf(tenant: TestTenant) {
   const { rows: tables } = await inShop(
@@ -65,6 +68,51 @@ describe('ending a shop', () => {
     expect(await shopLines(t.pool)).toEqual(expect.arrayContaining([expect.stringContaining('encerrada em')]))
     expect(await reopenShop(t.pool, await desk())).toHaveProperty('said')
     await expect.poll(async () => (await visit(shop)).status).toBe(200)
+  })
+})
+
+describe('money that is not settled', () => {
+  const money = moneyOf(t)
+  afterEach(() => void (t.clock.now = NOW))
+
+  /** An order that has expired, whose charge may still be paid. */
+  async function expired() {
+    const { host, tenant, item, as } = await shopWith(t.pool)
+    const { body } = await call(placeOrder, { host, as, ...orderOf(item) })
+    const [payment] = await money.payments(tenant.id, body.id)
+    await money.expire(tenant.id, body.id)
+    const of = { tenantId: tenant.id, orderId: body.id, reference: payment!.id }
+    const pay = (more: number) => money.payAtAcquirer({ ...of, amount: payment!.amount + more })
+    const desk = async () => ({ tenant: (await findTenant(services(), tenant.id))!, queue: t.services.queue, now: t.clock.now })
+    return { tenant, order: body, payment: payment!, pay, desk }
+  }
+
+  it('keeps the shop open until it has been decided and has gone back', async () => {
+    const { tenant, order, payment, pay, desk } = await expired()
+    await pay(1)
+    expect(await money.payments(tenant.id, order.id)).toMatchObject([{ state: 'REVIEW' }])
+    const refused = { mistake: expect.stringContaining('dinheiro') }
+    expect(await endShop(t.pool, await desk())).toEqual(refused)
+    expect(await decideReview(t.pool, await desk(), payment.id, 'return')).toHaveProperty('lines')
+    expect(await endShop(t.pool, await desk())).toEqual(refused)
+    await money.sendRefunds(tenant.id, order.id)
+    expect(await endShop(t.pool, await desk())).toHaveProperty('said')
+  })
+
+  it('that comes after the end keeps the keys by which it goes back', async () => {
+    const { tenant, order, pay, desk } = await expired()
+    expect(await endShop(t.pool, await desk())).toHaveProperty('said')
+    await pay(1)
+    expect(await money.payments(tenant.id, order.id)).toMatchObject([{ state: 'REVIEW' }])
+    expect(await removeShop(t.pool, await desk())).toEqual({ mistake: expect.stringContaining('dinheiro') })
+  })
+
+  it('of a dispute is waited for', async () => {
+    const { tenant, pay, desk } = await expired()
+    await pay(0)
+    await inShop(tenant, "update orders set state = 'DELIVERED'")
+    await inShop(tenant, "update payments set dispute = 'OPEN', disputed_at = now()")
+    expect(await endShop(t.pool, await desk())).toEqual({ mistake: expect.stringContaining('dinheiro') })
   })
 })
 

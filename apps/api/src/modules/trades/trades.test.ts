@@ -163,7 +163,9 @@ describe('what is given once a person', () => {
     const visitors = await Promise.all(Array.from({ length: 40 }, () => buildLead(apps[0].pool, tenant.id)))
     const answers = await Promise.all(
       visitors.map((as, index) =>
-        callEndpoint(apps[(index % 2) as 0 | 1].app, redeemTrade, { host: tenant.host, as, ...redemptionOf({ tradeId: id }) }),
+        untilServed(() =>
+          callEndpoint(apps[(index % 2) as 0 | 1].app, redeemTrade, { host: tenant.host, as, ...redemptionOf({ tradeId: id }) }),
+        ),
       ),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['403 verified_phone_required']))

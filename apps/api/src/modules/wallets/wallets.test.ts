@@ -117,11 +117,10 @@ describe('a wallet that pays all', () => {
     const shop = await shopOf(5000)
     const { body: order } = await place(shop, { method: 'WALLET', wallet: useOf(shop.rich, 1800) })
     const params = { id: order.id }
-    expect((await call(getCancellation, { ...shop.who, params })).body).toMatchObject({
+    expect((await call(getCancellation, { ...shop.who, params })).body).toEqual({
       kind: 'CANCEL',
       amount: 1800,
-      channel: 'WALLET',
-      wallet: { amount: 1800, isChoice: false },
+      back: [{ amount: 1800, way: 'WALLET', arrivesBy: '2026-11-21' }],
     })
     await call(cancelOrder, { ...shop.who, params })
     await money.sendRefunds(shop.tenantId, order.id)
@@ -267,7 +266,11 @@ describe('a wallet that pays a part', () => {
     const params = { id: order.id }
     expect((await call(getCancellation, { ...shop.who, params })).body).toMatchObject({
       amount: 1800,
-      wallet: { amount: 1000, isChoice: true },
+      back: [
+        { amount: 800, way: 'PIX', arrivesBy: '2026-11-22' },
+        { amount: 1000, way: 'WALLET', arrivesBy: '2026-11-21' },
+      ],
+      isWalletChoice: true,
     })
     expect((await call(cancelOrder, { ...shop.who, params, query: { amount: 1800, to: 'wallet' } })).status).toBe(204)
     await money.sendRefunds(shop.tenantId, order.id)

@@ -40,6 +40,10 @@ export class PlayedBank {
   trouble?: Trouble
   /** What becomes of a refund: at once, by and by, or not. */
   returns: 'DEVOLVIDO' | 'EM_PROCESSAMENTO' | 'NAO_REALIZADO' = 'DEVOLVIDO'
+  /** Its Pix are older than the 90 days in which they can be returned. */
+  isTooLate = false
+  /** The status by which it refuses every refund, whatever was asked. */
+  refusesReturns?: number
   /** Not every bank writes the BR Code. */
   writesCode = true
   tokenLife = 300
@@ -188,6 +192,8 @@ export class PlayedBank {
     const made = pix?.devolucoes?.find(({ id }) => id === returnId)
     if (method === 'GET') return made ? [200, made] : problem(404, 'PixDevolucaoNaoEncontrada')
     if (!pix) return problem(404, 'PixNaoEncontrado')
+    if (this.refusesReturns) return problem(this.refusesReturns, 'AcessoNegado')
+    if (this.isTooLate) return problem(400, 'PixDevolucaoInvalida')
     if (made) return problem(400, 'PixDevolucaoInvalida')
     const gone = (pix.devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO').reduce((sum, { valor }) => sum + cents(valor), 0)
     if (gone + cents(body.valor) > cents(pix.valor)) return problem(400, 'PixDevolucaoInvalida')
@@ -195,6 +201,14 @@ export class PlayedBank {
     const fresh: Return = { id: returnId, rtrId: `D${word(31)}`, valor: body.valor, horario, status: this.returns }
     pix.devolucoes = [...(pix.devolucoes ?? []), fresh]
     return [201, fresh]
+  }
+
+  /** A refund that somebody of the shop made in the bank's own app. */
+  returnByHand(txid: string, valor: string): void {
+    for (const pix of this.cobs.get(txid)?.pix ?? []) {
+      const horario = { solicitacao: new Date().toISOString() }
+      pix.devolucoes = [{ id: word(32), rtrId: `D${word(31)}`, valor, horario, status: 'DEVOLVIDO' }]
+    }
   }
 
   /** Refunds that the bank was still busy with. */

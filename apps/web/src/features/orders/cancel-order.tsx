@@ -1,7 +1,7 @@
 import type { Cancellation, Order } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { formatMoney, sum } from '@mutirao/domain/money'
-import { backWords, refundWay } from '@mutirao/domain/refund'
+import { formatMoney } from '@mutirao/domain/money'
+import { allBackWords } from '@mutirao/domain/refund'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -15,28 +15,29 @@ import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 import { cancellationQuery, useCancelOrder } from './order-queries.ts'
 
-type Ended = Pick<Order, 'id' | 'code' | 'reviews'>
+type Ended = Pick<Order, 'id' | 'code' | 'state' | 'reviews'>
 type Props = { order: Ended; isRedemption?: boolean; onCancelled?: () => void }
 
-/** An unpaid order ends without cost; asked once more before it does. */
+/** An unpaid order ends without cost; asked once more before it does. Money that came for it and is in review goes back. */
 export function CancelOrder({ order, isRedemption = false, onCancelled }: Props) {
+  if (order.reviews.length > 0) return <EndPaidOrder order={order} onEnded={onCancelled} />
   return (
     <EndOrder
       order={order}
       words={{ act: m.cancel_order(), question: m.cancel_order_question(), keep: m.keep_order(), done: m.order_was_cancelled() }}
-      text={cancelText(order, isRedemption)}
+      text={isRedemption ? m.trade_cancel_text() : m.cancel_order_text()}
       onEnded={onCancelled}
     />
   )
 }
 
-/** A paid order is cancelled, or withdrawn from, with what goes back, how and by when said first. Nothing while it cannot be. */
-export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> }) {
+/** Cancels an order for which money has come, or withdraws from it; says first what goes back, how and by when. Nothing while it cannot be. */
+export function EndPaidOrder({ order, onEnded }: { order: Ended; onEnded?: () => void }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const { data } = useQuery(cancellationQuery(order))
   if (!data) return null
-  const { kind, reason, amount, until } = data
+  const { kind, reason, amount, until, back = [] } = data
   const when = until && formatWhen(new Date(until), new Date(now), timeZone)
   if (reason === 'IN_PERSON' && when)
     return <p className="text-14 text-ink-2">{m.withdraw_in_person({ when, amount: formatMoney(amount) })}</p>
@@ -47,8 +48,9 @@ export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> })
           order={order}
           amount={amount}
           words={{ act: m.withdraw(), question: m.withdraw_question(), keep: m.keep_purchase(), done: m.withdrawal_was_asked() }}
-          text={m.withdraw_text(goingBack(data))}
+          text={m.withdraw_text({ back: allBackWords(back) })}
           back={data}
+          onEnded={onEnded}
         />
         {when && <p className="text-center text-13 text-ink-2">{m.withdraw_until({ when })}</p>}
       </>
@@ -59,17 +61,12 @@ export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> })
         order={order}
         amount={amount}
         words={{ act: m.cancel_order(), question: m.cancel_order_question(), keep: m.keep_order(), done: m.order_was_cancelled() }}
-        text={amount > 0 ? m.cancel_paid_text(goingBack(data)) : m.cancel_order_text()}
+        text={amount > 0 ? m.cancel_paid_text({ back: allBackWords(back) }) : m.cancel_order_text()}
         back={data}
+        onEnded={onEnded}
       />
     )
   return null
-}
-
-/** How much goes back, by which way, and the day by which it is seen. */
-function goingBack({ amount, channel = 'PIX', arrivesBy }: Cancellation) {
-  const way = refundWay({ type: channel, isToWallet: false })
-  return { amount: formatMoney(amount), way: arrivesBy ? backWords({ way, arrivesBy }) : '' }
 }
 
 type EndProps = {
@@ -78,8 +75,8 @@ type EndProps = {
   amount?: number
   words: { act: string; question: string; keep: string; done: string }
   text: string
-  /** Where what goes back goes: a part into the wallet, which paid it, and the rest there, too, if the buyer wishes. */
-  back?: Cancellation
+  /** Whether the buyer may have all of it in the wallet instead. */
+  back?: Pick<Cancellation, 'isWalletChoice'>
   onEnded?: () => void
 }
 
@@ -108,7 +105,7 @@ function EndOrder({ order, amount, words, text, back, onEnded }: EndProps) {
       </Button>
       <Sheet title={words.question} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="mb-4 text-16 text-ink-2">{isToWallet ? m.back_to_wallet({ amount: formatMoney(amount ?? 0) }) : text}</p>
-        {back?.wallet && <WalletBack back={back} wallet={back.wallet} isToWallet={isToWallet} onChange={setIsToWallet} />}
+        {back?.isWalletChoice && <WalletChoice isToWallet={isToWallet} onChange={setIsToWallet} />}
         {cancel.error && (
           <div className="mb-3">
             <Note kind="err" isAlert>
@@ -129,36 +126,18 @@ function EndOrder({ order, amount, words, text, back, onEnded }: EndProps) {
   )
 }
 
-type BackProps = {
-  back: Cancellation
-  wallet: NonNullable<Cancellation['wallet']>
-  isToWallet: boolean
-  onChange: (isToWallet: boolean) => void
-}
-
-/** What of it goes into the wallet anyway, and whether the rest shall, too. */
-function WalletBack({ back: { channel }, wallet: { amount, isChoice }, isToWallet, onChange }: BackProps) {
-  const isPart = amount > 0 && !isToWallet && channel !== 'WALLET'
+function WalletChoice({ isToWallet, onChange }: { isToWallet: boolean; onChange: (isToWallet: boolean) => void }) {
   return (
-    <div className="mb-4 grid gap-4 empty:hidden">
-      {isPart && <p className="text-14 text-ink-2">{m.back_part_to_wallet({ amount: formatMoney(amount) })}</p>}
-      {isChoice && (
-        <Segmented
-          label={m.where_back()}
-          options={[
-            { value: 'way', label: m.same_way() },
-            { value: 'wallet', label: m.wallet() },
-          ]}
-          value={isToWallet ? 'wallet' : 'way'}
-          onChange={(where) => onChange(where === 'wallet')}
-        />
-      )}
+    <div className="mb-4">
+      <Segmented
+        label={m.where_back()}
+        options={[
+          { value: 'way', label: m.same_way() },
+          { value: 'wallet', label: m.wallet() },
+        ]}
+        value={isToWallet ? 'wallet' : 'way'}
+        onChange={(where) => onChange(where === 'wallet')}
+      />
     </div>
   )
-}
-
-function cancelText({ reviews }: Pick<Order, 'reviews'>, isRedemption: boolean): string {
-  if (isRedemption) return m.trade_cancel_text()
-  const held = sum(reviews, ({ amount }) => amount)
-  return held > 0 ? m.cancel_order_back({ amount: formatMoney(held) }) : m.cancel_order_text()
 }

@@ -61,12 +61,12 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   })
 }
 
-/** What ending a paid order would mean now; not asked of one that is not paid, which ends at no cost. */
-export const cancellationQuery = ({ id, code, state }: Pick<Order, 'id' | 'code' | 'state'>) =>
+/** What ending an order for which money has come would mean now; not asked of one without, which ends at no cost. */
+export const cancellationQuery = ({ id, code, state, reviews }: Pick<Order, 'id' | 'code' | 'state' | 'reviews'>) =>
   queryOptions({
     queryKey: [...orderKeys.one(code), 'cancellation', state],
     queryFn: () => call(getCancellation, { params: { id } }),
-    enabled: isPaid(state),
+    enabled: isPaid(state) || reviews.length > 0,
     staleTime: 5000,
   })
 

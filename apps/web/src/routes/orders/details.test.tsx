@@ -188,13 +188,16 @@ describe('an order, looked at', () => {
   })
 
   it('whose money is looked at is not paid twice, but may be given up', async () => {
-    await open(order({ state: 'EXPIRED', reviews: [review] }))
+    const back = [{ amount: 5000, way: 'PIX', arrivesBy: '2026-11-22' }]
+    await open(order({ state: 'EXPIRED', reviews: [review] }), {
+      [calls.cancellation]: () => Response.json({ kind: 'CANCEL', amount: 5000, back }),
+    })
     await heading()
     expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === `/order/${orderCode}/pending`)).toEqual([])
     expect(screen.getByRole('alert').textContent.replaceAll('\u00a0', ' ')).toContain('R$ 50,00')
     await press('Cancelar pedido')
     const dialog = within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!)
-    expect(dialog.getByText(/R\$\s50,00/)).toBeDefined()
+    expect(dialog.getByText(/Devolvemos R\$\s50,00 por Pix até dom., 22\/11/)).toBeDefined()
   })
 
   it.each(['CANCELLED', 'REFUNDED', 'DELIVERED'] as const)('that is %s can neither be paid nor cancelled', async (state) => {
@@ -309,7 +312,7 @@ describe('an order that is open in two tabs', () => {
 
 describe('an order that is paid', () => {
   const ending = (body: object) => ({ [calls.cancellation]: () => Response.json(body) })
-  const paidBack = { kind: 'CANCEL', amount: 5900, channel: 'PIX', arrivesBy: '2026-11-22' }
+  const paidBack = { kind: 'CANCEL', amount: 5900, back: [{ amount: 5900, way: 'PIX', arrivesBy: '2026-11-22' }] }
 
   it('says what goes back, how and by when, before it is cancelled', async () => {
     const { times } = await open(order({ state: 'PAID' }), {

@@ -199,7 +199,15 @@ describe('an order that was paid in two ways', () => {
     await open(`/order/${paid.code}/details`, {
       [calls.order]: () => Response.json(paid),
       [calls.cancellation]: () =>
-        Response.json({ kind: 'CANCEL', amount: 5605, channel: 'PIX', arrivesBy: '2026-11-22', wallet: { amount: 1200, isChoice: true } }),
+        Response.json({
+          kind: 'CANCEL',
+          amount: 5605,
+          back: [
+            { amount: 4405, way: 'PIX', arrivesBy: '2026-11-22' },
+            { amount: 1200, way: 'WALLET', arrivesBy: '2026-11-21' },
+          ],
+          isWalletChoice: true,
+        }),
       [calls.cancel]: ({ query }) => {
         asks.push(query.toString())
         return new Response(null, { status: 204 })
@@ -209,7 +217,7 @@ describe('an order that was paid in two ways', () => {
     expect(screen.getByText('Carteira').closest('li')!.textContent.replaceAll('\u00a0', ' ')).toBe('CarteiraR$ 12,00')
     await press('Cancelar pedido')
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('Destes, R$ 12,00 voltam para a carteira')
+    expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('Devolvemos R$ 44,05 por Pix até dom., 22/11 e R$ 12,00 na carteira.')
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Carteira' }))
     expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('R$ 56,05 voltam para a sua carteira')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar pedido' }))

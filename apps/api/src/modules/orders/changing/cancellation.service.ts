@@ -10,7 +10,7 @@ import {
   mayBePaid,
   withdrawableUntil,
 } from '@mutirao/domain/order-status'
-import { refundArrival, refundWay } from '@mutirao/domain/refund'
+import { backOf, type Back } from '@mutirao/domain/refund'
 import { personOf } from '#actor.ts'
 import { inTransaction, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
@@ -18,7 +18,7 @@ import { getMine, lockMine } from '../book/my-order.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { listPartRows } from '../book/parts.repository.ts'
 import { listUndecided } from '../book/payments.repository.ts'
-import { readReturnable } from '../money/refunds.service.ts'
+import { foretellReturn, readReturnable } from '../money/refunds.service.ts'
 import { endOrder } from '../state/end-order.service.ts'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
@@ -59,25 +59,25 @@ async function ofUnpaid(ctx: LeadCtx, order: repository.OrderRow): Promise<Cance
   const isAllowed = canMove(order.state, 'CANCELLED') && (isReviewed || isUnpaid(order.state) || (await isStillCancellable(ctx, order)))
   if (!isAllowed) return { reason: 'STATE', amount: 0 }
   const amount = sum(held, ({ received }) => received)
-  return { kind: 'CANCEL', amount, ...(held[0] && arrival(ctx, held[0].type)) }
+  const when = { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone }
+  const back = held.map(({ received, type }) => backOf(received, { type, isToWallet: false }, when))
+  return { kind: 'CANCEL', amount, ...whereTo(back) }
 }
 
 async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment): Promise<Cancellation> {
   const { total: amount, wallet } = await readReturnable(ctx, order.id)
-  const way = { ...arrival(ctx, payment.type), wallet: toWallet(ctx, { amount, wallet }) }
+  // A guest has no wallet, and what the wallet paid goes there anyway.
+  const isWalletChoice = (amount > wallet && personOf(ctx) !== undefined) || undefined
+  const way = { ...whereTo(await foretellReturn(ctx, order, amount)), isWalletChoice }
   if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount, way })
   // What cost nothing needs no refund; its buyer gets the use of the trade back.
   const isAllowed = payment.amount === 0 ? isBeforePreparing(order.state) : await isStillCancellable(ctx, order)
   return isAllowed ? { kind: 'CANCEL', amount, ...way } : { reason: 'STATE', amount: 0 }
 }
 
-/** What of it the wallet had paid goes there again; a person may have the rest there, too. */
-function toWallet(ctx: LeadCtx, { amount, wallet }: { amount: number; wallet: number }): Cancellation['wallet'] {
-  const isChoice = amount > wallet && personOf(ctx) !== undefined
-  return wallet > 0 || isChoice ? { amount: wallet, isChoice } : undefined
-}
+const whereTo = (back: Back[]): Pick<Cancellation, 'back'> => (back.length > 0 ? { back } : {})
 
-type Way = Pick<Cancellation, 'channel' | 'arrivesBy' | 'wallet'>
+type Way = Pick<Cancellation, 'back' | 'isWalletChoice'>
 
 async function ofDelivered(
   ctx: LeadCtx,
@@ -97,8 +97,4 @@ async function ofDelivered(
 async function isStillCancellable(ctx: LeadCtx, { id, state, campaignId }: repository.OrderRow): Promise<boolean> {
   const [{ shop }, parts] = await Promise.all([repository.readWords(ctx, campaignId), listPartRows(ctx, [id])])
   return isCancellable(state, shop[state]?.cancellable) && parts.every((part) => isCancellable(part.state, true))
-}
-
-function arrival({ now, tenant }: LeadCtx, channel: Payment['type']): Pick<Cancellation, 'channel' | 'arrivesBy'> {
-  return { channel, arrivesBy: refundArrival(refundWay({ type: channel, isToWallet: false }), now, tenant.body.timeZone) }
 }

@@ -54,7 +54,7 @@ describe('an order that is paid', () => {
   it('is cancelled before the shop begins with it: amount, way and day are said first, and all of it goes back once', async () => {
     const { order, tenantId, see, ask, cancel } = await orderIn('PAID')
     const { price } = order.properties
-    expect(await ask()).toEqual({ kind: 'CANCEL', amount: price, channel: 'PIX', arrivesBy: '2026-11-22' })
+    expect(await ask()).toEqual({ kind: 'CANCEL', amount: price, back: [{ amount: price, way: 'PIX', arrivesBy: '2026-11-22' }] })
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(price)))
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
     expect(await see()).toMatchObject({ state: 'REFUND_REQUESTED', refunds: [{ amount: price, reason: 'CANCELLED', state: 'PENDING' }] })
@@ -134,7 +134,8 @@ describe('an order that was received', () => {
     const { order, tenantId, ask, cancel, see } = await orderIn('DELIVERED')
     const until = '2026-11-28T12:00:00.000Z'
     later(7)
-    expect(await ask()).toEqual({ kind: 'WITHDRAW', amount: order.properties.price, channel: 'PIX', arrivesBy: '2026-11-29', until })
+    const amount = order.properties.price
+    expect(await ask()).toEqual({ kind: 'WITHDRAW', amount, back: [{ amount, way: 'PIX', arrivesBy: '2026-11-29' }], until })
     t.clock.now = new Date(t.clock.now.getTime() + 1)
     expect(await ask()).toEqual({ reason: 'TIME', amount: 0, until })
     expect((await cancel()).body).toMatchObject({ code: 'order_not_cancellable', reason: 'TIME' })
@@ -153,6 +154,18 @@ describe('an order that was received', () => {
     expect((await cancel()).body).toMatchObject({ code: 'order_not_cancellable', reason: 'IN_PERSON' })
     await healthy()
   })
+})
+
+it('an order whose money is in review says how that goes back, and returns it', async () => {
+  const { order, tenantId, ask, cancel, see } = await orderIn('AWAITING_PAYMENT')
+  const [payment] = await money.openCharges(tenantId, order.id)
+  await money.payAtAcquirer({ tenantId, orderId: order.id, reference: payment!.id, amount: payment!.amount - 1 })
+  const amount = payment!.amount - 1
+  const back = [{ amount, way: 'PIX', arrivesBy: '2026-11-22' }]
+  expect(await ask()).toEqual({ kind: 'CANCEL', amount, back })
+  expect((await cancel(amount)).status).toBe(204)
+  expect(await see()).toMatchObject({ state: 'CANCELLED', refunds: back })
+  await healthy()
 })
 
 it('an unpaid order ends at no cost, as before', async () => {

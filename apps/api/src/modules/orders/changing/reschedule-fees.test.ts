@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { preparePart } from '@mutirao/contract/fulfilment'
-import { cancelOrder, editOrder, getOrder, getPixQrCode, listOrderParts, placeOrder } from '@mutirao/contract/orders'
+import { cancelOrder, getCancellation, editOrder, getOrder, getPixQrCode, listOrderParts, placeOrder } from '@mutirao/contract/orders'
 import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
@@ -135,6 +135,11 @@ describe('a paid order in a dearer slot', () => {
     expect(moved.events.at(-1)).toMatchObject({ rescheduled: { to: { date: '2026-11-23', from: '18:00' } } })
     expect(await taken(shop)).toEqual({ [DEAR]: 1 })
     await healthy()
+    const told = [order.properties.price, 400].map((amount) => ({ amount, way: 'PIX', arrivesBy: '2026-11-22' }))
+    expect((await call(getCancellation, of)).body).toMatchObject({
+      amount: order.properties.price + 400,
+      back: expect.arrayContaining(told),
+    })
     await cancel()
     expect((await refunds()).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([400, order.properties.price])
     await money.sendRefunds(shop.tenantId, order.id)

@@ -5,7 +5,7 @@ import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#t
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
+import { NOW, testApp, untilServed } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
@@ -30,7 +30,7 @@ async function buy({ host, tenantId, item }: Shop, { slot = SLOT, storeId }: { s
   const { params, headers, body } = orderOf(item, { price: 1_000_000 })
   const type = storeId ? ('PICKUP' as const) : ('SHIPPING' as const)
   const sent = { ...body, type, properties: { ...body.properties, slot, storeId } }
-  const { status, body: order } = await call(placeOrder, { host, as, params, headers, body: sent })
+  const { status, body: order } = await untilServed(() => call(placeOrder, { host, as, params, headers, body: sent }))
   expect(status).toBe(201)
   return { host, as, order }
 }
@@ -38,7 +38,7 @@ type Bought = Awaited<ReturnType<typeof buy>>
 
 const parts = async ({ host, as, order }: Bought) => (await call(listOrderParts, { host, as, params: { id: order.id } })).body
 const move = ({ host, as, order }: Bought, slot: string, campaignId = order.campaignId) =>
-  call(editOrder, { host, as, params: { id: order.id }, body: { campaignId, slot } })
+  untilServed(() => call(editOrder, { host, as, params: { id: order.id }, body: { campaignId, slot } }))
 const seen = async ({ host, as, order }: Bought) => (await call(getOrder, { host, as, params: { code: order.code } })).body
 const taken = async ({ tenantId }: Shop) =>
   Object.fromEntries((await money.query(tenantId, 'select slot_id, taken from slot_counters')).map((row) => [row['slot_id'], row['taken']]))

@@ -1,10 +1,13 @@
+import type pg from 'pg'
 import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '#context.ts'
+import { inTransaction, type StaffCtx, type Tenant } from '#context.ts'
+import { orderTag } from '#cache/tags.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type MissingFacts } from './missing-lines.service.ts'
@@ -16,8 +19,21 @@ type Missing = { code: string; itemId: string }
 type Lacking = { itemId: string; campaignId?: string; id?: string }
 type Recorded = { name: string; paid: number; choices: number }
 
+type Said = { mistake: string } | { said: string; orderId: string }
+
+/** recordMissing as a command does it; who follows the order hears of it. */
+export async function missByCommand(
+  pool: pg.Pool,
+  { tenant, now = new Date() }: { tenant: Tenant; now?: Date },
+  missing: Missing,
+): Promise<Said> {
+  const recorded = await tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now, actor: { kind: 'command' } }, missing))
+  if ('said' in recorded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify([orderTag({ tenant }, recorded.orderId)])])
+  return recorded
+}
+
 /** The same as reportMissing by a command: an item of an order by its code. Call it in a transaction. */
-export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<{ mistake: string } | { said: string }> {
+export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<Said> {
   const code = normalizeOrderCode(text)
   const found = code ? await findOrder(ctx, { code }) : undefined
   if (!found) return { mistake: `Não há pedido ${text} nesta loja.` }
@@ -25,7 +41,7 @@ export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Miss
   if ('mistake' in recorded) return recorded
   const { name, paid, choices } = recorded
   const next = choices > 0 ? `quem comprou pode escolher entre ${choices} até amanhã` : 'não há o que pôr no lugar, o valor será devolvido'
-  return { said: `${name} (${formatMoney(paid)}) falta no pedido ${found.code}: ${next}.` }
+  return { said: `${name} (${formatMoney(paid)}) falta no pedido ${found.code}: ${next}.`, orderId: found.id }
 }
 
 type Reported = { act: string; itemId: string }

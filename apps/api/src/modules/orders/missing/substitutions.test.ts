@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '@mutirao/contract/messages'
 import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
+import { orderTag } from '#cache/tags.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
@@ -10,7 +11,7 @@ import { orderOf } from '#testing/order-factory.ts'
 import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createContext, type Services } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { recordMissing } from './missing.service.ts'
+import { missByCommand, recordMissing } from './missing.service.ts'
 import { sendRefund } from '../paying/send-refund.service.ts'
 import { returnUndecided } from './substitutions.service.ts'
 
@@ -124,6 +125,17 @@ describe('a part of which every line is missing', () => {
 })
 
 describe('a missing item', () => {
+  it('that is noted by a command is told to who follows the order live', async () => {
+    const { tenantId, order, rice } = await shop({ others: [{ price: 600 }] })
+    const heard: string[] = []
+    apps[1].services.changes.subscribe((tags) => void heard.push(...(tags ?? [])))
+    apps[0].services.changes.publishSoon(['all before'])
+    await expect.poll(() => heard).toContain('all before')
+    const { tenant } = await ctxOf(tenantId)
+    await missByCommand(apps[0].pool, { tenant, now: apps[0].clock.now }, { code: order.code, itemId: rice.id })
+    await expect.poll(() => heard.slice(heard.lastIndexOf('all before')), { timeout: 5000 }).toContain(orderTag({ tenant }, order.id))
+  })
+
   it('is written once and its buyer told, with what may take its place', async () => {
     const { tenantId, missing, list, instead, rice, order, inbox } = await shop({
       others: [{ price: 600 }, { price: 1001 }, { price: 1000 }],

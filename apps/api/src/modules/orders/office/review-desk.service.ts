@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { tenantTransaction } from '#db/transaction.ts'
-import { campaignTag, listTag } from '#cache/tags.ts'
+import { campaignTag, listTag, orderTag } from '#cache/tags.ts'
 import type { Tenant, WorkCtx } from '#context.ts'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 
@@ -29,7 +29,7 @@ export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, d
     resolveReview({ db, tenant, now, services: { queue }, actor: { kind: 'command' } }, payment, decision),
   )
   if ('mistake' in decided) return decided
-  const tags = [listTag({ tenant }), ...decided.campaignIds.map((id) => campaignTag({ tenant }, id))]
+  const tags = [listTag({ tenant }), ...decided.campaignIds.map((id) => campaignTag({ tenant }, id)), orderTag({ tenant }, decided.id)]
   await pool.query("select pg_notify('changes', $1)", [JSON.stringify(tags)])
   return { lines: [decided.said] }
 }

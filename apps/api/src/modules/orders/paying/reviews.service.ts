@@ -43,7 +43,7 @@ export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
 }
 
 type Decision = 'accept' | 'return'
-type Decided = { mistake: string } | { said: string; campaignIds: string[] }
+type Decided = { mistake: string } | { said: string; id: string; campaignIds: string[] }
 
 /**
  * The shop's decision on money in review, in one transaction. accept: the order counts as paid in full, even by less than was due, and any
@@ -62,7 +62,11 @@ export async function resolveReview(ctx: WorkCtx & ActingCtx, paymentId: string,
 
 async function giveBack(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<Decided> {
   await returnWhole(ctx, order, payment, 'REVIEW')
-  return { said: `${formatMoney(payment.received)} do pedido ${order.code} serão devolvidos.`, campaignIds: order.campaignIds }
+  return {
+    said: `${formatMoney(payment.received)} do pedido ${order.code} serão devolvidos.`,
+    id: order.id,
+    campaignIds: order.campaignIds,
+  }
 }
 
 async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<Decided> {
@@ -70,7 +74,7 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   const { terms, amount, left } = await dueNow(ctx, order, payment)
   if (terms.price !== order.price) await saveTerms(ctx, order, terms)
   await acceptPayment(ctx, payment.id, { amount, price: left })
-  const said = (text: string) => ({ said: text, campaignIds: order.campaignIds })
+  const said = (text: string) => ({ said: text, id: order.id, campaignIds: order.campaignIds })
   const paid = formatMoney(payment.received)
   const state = await followPayment(ctx, { ...order, ...terms }, { ...payment, amount, state: 'APPROVED' })
   if (!isPaid(state)) return said(`O pedido ${order.code} não pode mais ser atendido: ${paid} serão devolvidos.`)

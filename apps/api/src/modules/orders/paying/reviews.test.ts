@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { orderTag } from '#cache/tags.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
@@ -35,7 +36,23 @@ async function reviewOf(shop: Awaited<ReturnType<typeof shopWith>>, received: nu
 }
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
+/** Tags that every process hears from now on: what was published before has arrived. */
+async function hear() {
+  const heard: string[] = []
+  t.services.changes.subscribe((tags) => void heard.push(...(tags ?? [])))
+  t.services.changes.publishSoon(['all before'])
+  await expect.poll(() => heard).toContain('all before')
+  return () => heard.slice(heard.lastIndexOf('all before') + 1)
+}
+
 describe('a payment in review', () => {
+  it('that is accepted is told to who follows the order live', async () => {
+    const { tenant, decide, order } = await inReview(1500)
+    const heard = await hear()
+    await decide('accept')
+    await expect.poll(heard, { timeout: 5000 }).toContain(orderTag({ tenant }, order.id))
+  })
+
   it('is listed with what came, what was due and when it goes back', async () => {
     const { lines, payment, order } = await inReview(1500)
     expect(await lines()).toEqual([

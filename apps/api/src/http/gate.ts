@@ -59,16 +59,21 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
   let isDraining = false
   /** A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts. */
   const needsNoSeat = (request: IncomingMessage) => SEATLESS.test(request.url ?? '') || hasBody(request) || isOwn?.(request) === true
+  /** Seconds until a caller who has asked too often may ask again; 0 or false for everybody else. */
+  const waitOf = (request: IncomingMessage) => {
+    const now = Date.now()
+    return (
+      (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
+      (limits.perVisitor > 0 && visitors.count(visitorOf(request), now))
+    )
+  }
   const listener: RequestListener = (request, response) => {
     // Its client has gone already: nothing says who asked, and nobody reads an answer.
     if (request.socket.remoteAddress === undefined) return void request.socket.destroy()
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
     // A client that kept the connection would send its next request to a process that is gone.
     if (isDraining) response.setHeader('connection', 'close')
-    const now = Date.now()
-    const wait =
-      (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
-      (limits.perVisitor > 0 && visitors.count(visitorOf(request), now))
+    const wait = waitOf(request)
     if (wait && !isOwn?.(request)) return refuse(request, response, 'rate_limit', wait)
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return

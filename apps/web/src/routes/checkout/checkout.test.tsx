@@ -305,6 +305,20 @@ describe('when it comes', () => {
     expect((await action(/^Confirmar dia 28/)).hasAttribute('disabled')).toBe(false)
   })
 
+  it('says which window brings what the chosen one does not', async () => {
+    const later = { ...sunday, id: 'padaria-29' }
+    const deliveries = [
+      { campaignId: 'feira', slot: saturday, fee: 500 },
+      { campaignId: 'padaria', slot: later, fee: 400 },
+    ]
+    beginToBuy({ done: 1, slot: saturday })
+    await open({ [calls.quote]: () => Response.json(quote({ deliveries })) })
+    await now('Quando?')
+    expect((await screen.findByText('O resto vem em outro horário')).parentElement?.textContent).toMatch(
+      /padaria: dom\., 29\/11, das 14h às 18h/,
+    )
+  })
+
   it('cannot be a day on which every window is full', async () => {
     beginToBuy({ done: 1, slot: sunday })
     await open(offering({ ...saturday, left: 0 }, sunday))

@@ -639,6 +639,16 @@ describe('who has bought before', () => {
     expect(screen.getByRole('link', { name: 'Alterar' }).getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
   })
 
+  it('sees in the cart the window and the total that the review begins with', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    changeDraft(cartUuid, { done: 0, slot: undefined, fee: undefined })
+    await open()
+    await action('Revisar e pagar')
+    await waitFor(() => expect(words()).toMatch(/Rua Fradique Coutinho, 1139 · sáb\., 28\/11, das 8h às 12h/))
+    expect(words()).toMatch(/Frete ?R\$ ?5,00.*Total ?R\$ ?59,00/)
+  })
+
   it('is offered a pickup point, where nothing is delivered', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })

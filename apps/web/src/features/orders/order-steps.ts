@@ -21,7 +21,8 @@ export type OrderStep = {
 type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'> & {
   /** Known to the order's owner alone. */
   items?: readonly Pick<Order['items'][number], 'campaignId' | 'name'>[]
-  deliveries?: Order['properties']['deliveries']
+  /** The window of each part that comes by itself. */
+  deliveries?: readonly { slot?: SlotTimes }[]
 }
 
 /** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */

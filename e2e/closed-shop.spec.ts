@@ -37,6 +37,17 @@ test.describe('a closed shop', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
+  test('leaves it to the office to say who works there', async ({ page }) => {
+    const email = `ana${someNumber()}@outra.example`
+    await page.goto(`${shop}/office/`)
+    await page.getByRole('link', { name: 'Entrar' }).click()
+    await page.getByLabel('E-mail ou celular').fill(email)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await enterCode(page, email)
+    await expect(page).toHaveURL(`${shop}/office/`)
+    await expect(page.getByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeVisible()
+  })
+
   test('says who is on no list, takes the access key, and offers every way in again after leaving', async ({ page, shopper }) => {
     test.slow()
     const email = `ana${someNumber()}@outra.example`

@@ -251,6 +251,8 @@ export const PublicOrder = z.object({
   neighborhood: z.string().optional(),
   store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
   slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),
+  /** Of an order whose parts come apart: the window of each. */
+  deliveries: z.array(z.object({ slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }) })).optional(),
   carrier: z.object({ name: z.string(), url: z.string().optional() }).optional(),
   isMine: z.boolean(),
   /** It ended over 90 days ago: where it went is told no more. */

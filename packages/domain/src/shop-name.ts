@@ -1,4 +1,4 @@
-/** The article that a shop's name takes in a sentence: "o Clube Horizonte", "a Mutirão"; a name like "Aurora" may take none. */
+/** The article that a shop's name takes in a sentence: "o Mutirão", "a Padaria Sol"; a name like "Aurora" may take none. */
 export const articles = ['a', 'o', 'none'] as const
 export type Article = (typeof articles)[number]
 
@@ -11,9 +11,9 @@ const joined: Record<Article, readonly [the: string, of: string, at: string]> = 
   none: ['', 'de ', 'em '],
 }
 
-/** "a Mutirão", "o Clube Horizonte". */
+/** "o Mutirão", "a Padaria Sol". */
 export const theShop = ({ name, article = 'a' }: Named) => `${joined[article][0]}${name}`
-/** "da Mutirão", "do Clube Horizonte". */
+/** "do Mutirão", "da Padaria Sol". */
 export const ofShop = ({ name, article = 'a' }: Named) => `${joined[article][1]}${name}`
-/** "na Mutirão", "no Clube Horizonte". */
+/** "no Mutirão", "na Padaria Sol". */
 export const inShop = ({ name, article = 'a' }: Named) => `${joined[article][2]}${name}`

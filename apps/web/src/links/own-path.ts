@@ -32,6 +32,9 @@ const signInScreens =
 /** The back office is another app at this host. */
 const office = /^\/office(?=[/?#]|$)/
 
+/** Whether a sign-in was begun by the office, which says itself who works here. */
+export const isOfOffice = (to: string | undefined): boolean => office.test(ownPath(to) ?? '')
+
 /** Where one was before signing in, or the home screen. The office's address is whole, by which the router knows that it leaves this app. */
 export function pathAfterLogin(to: string | undefined): string {
   const path = ownPath(to)

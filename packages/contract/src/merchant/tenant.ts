@@ -83,7 +83,7 @@ export const TenantFile = z.strictObject({
   /** Names that the shop's folder had before. */
   formerly: z.array(slug).max(20).default([]),
   name: text(40),
-  /** What stands before the name in a sentence: "o Clube", "a Mutirão", or nothing. */
+  /** What stands before the name in a sentence: "o Mutirão", "a Padaria Sol", or nothing. */
   article: z.enum(articles).optional(),
   tagline: text(120),
   hosts: z.array(host).max(20),

@@ -34,13 +34,21 @@ export function OrderGroup({ order, call, ...look }: Props) {
   // This order may have been paid a moment ago.
   useQuery({ ...myGroupsQuery(), refetchOnMount: 'always' })
   return groups.map((campaign, index) => (
-    <GroupCard key={campaign.id} order={order} campaign={campaign} call={index > 0 && call ? 'soft' : call} {...look} />
+    <GroupCard
+      key={campaign.id}
+      order={order}
+      campaign={campaign}
+      isNamed={groups.length > 1}
+      call={index > 0 && call ? 'soft' : call}
+      {...look}
+    />
   ))
 }
 
-type CardProps = Props & { campaign: Grouped }
+/** isNamed: it stands beside the cards of other groups. */
+type CardProps = Props & { campaign: Grouped; isNamed: boolean }
 
-function GroupCard({ order, campaign, text, call, isNew = false }: CardProps) {
+function GroupCard({ order, campaign, isNamed, text, call, isNew = false }: CardProps) {
   const { group } = campaign
   useLiveGroup({ id: campaign.id, group })
   const mine = useMyPart(campaign)
@@ -50,6 +58,7 @@ function GroupCard({ order, campaign, text, call, isNew = false }: CardProps) {
   return (
     <section className={`card grid gap-2.5 p-3.5 ${isNew ? 'gb-new' : ''}`}>
       {isNew && isOpen && <p className="font-head text-16 leading-[1.15] font-bold text-group-text">{m.you_joined()}</p>}
+      {isNamed && <h2 className="font-text text-14 font-semibold tracking-normal">{campaign.name}</h2>}
       <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} ownUnits={mine?.paidUnits} />
       <div>
         <GroupLine progress={progress} />

@@ -76,7 +76,8 @@ const goodsOf = (held: LocalCart) =>
   ).price
 
 const linesOf = ({ entries }: LocalCart) => entries.map((entry) => `${lineKey(entry)} ${entry.quantity}`).join()
-const feeOf = (held: LocalCart) => (held.fee?.lines === linesOf(held) ? held.fee.centavos : undefined)
+/** The delivery fee that was last shown for exactly these lines. */
+export const feeOf = (held: LocalCart) => (held.fee?.lines === linesOf(held) ? held.fee.centavos : undefined)
 
 /** The number that every screen shows for the cart: with delivery once its fee was shown. */
 export const totalOf = (held: LocalCart) => goodsOf(held) + (feeOf(held) ?? 0)

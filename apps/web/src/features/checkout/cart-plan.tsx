@@ -11,6 +11,7 @@ import { store, truck } from '@mutirao/ui/icons.gen.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Fee } from '@mutirao/ui/price.tsx'
+import { arrivals } from './arrivals.ts'
 import { changeDraft, useDraft, type CheckoutDraft } from './checkout-store.ts'
 
 /** version changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not come to the place. */
@@ -26,15 +27,20 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
 
 /**
  * What the cart can tell of its deliveries: when each campaign comes, and the sum of their fees. The sum is undefined until the server has
- * answered, where a part does not come, and for what is fetched until a day is chosen.
+ * answered, where nothing comes to the place, and for what is fetched until a day is chosen.
  */
 export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   const draft = useDraft(cartUuid)
   const { data: plan } = useQuery({ ...planQuery(cartUuid, draft.slot?.id, version), enabled: version !== '' && count > 1 })
   if (count === 1) return { plan, fee: feeOfOne(draft) }
-  const isTold = beyond.length === 0 && (draft.slot !== undefined || draft.type === 'SHIPPING')
-  return { plan, fee: isTold && plan && plan.deliveries.length > 0 ? plan.shippingTotal : undefined }
+  const coming = comingOf(plan, beyond)
+  const isTold = coming.length > 0 && (draft.slot !== undefined || draft.type === 'SHIPPING')
+  return { plan, fee: isTold ? sum(coming, (part) => part.fee) : undefined }
 }
+
+/** What comes to the place; what is fetched is fetched wherever one lives. */
+const comingOf = (plan: Plan | undefined, beyond: readonly string[]) =>
+  plan?.deliveries.filter(({ campaignId, store: point }) => point !== undefined || !beyond.includes(campaignId)) ?? []
 
 /** A sum that was told of several campaigns says nothing of the one that is left. */
 function feeOfOne({ slot, fee }: CheckoutDraft): number | undefined {
@@ -53,8 +59,7 @@ export function CartPlan({ cartUuid, plan, count, beyond }: Props) {
       </Note>
     )
   }
-  // What is fetched is fetched wherever one lives.
-  const coming = plan.deliveries.filter(({ campaignId, store: point }) => point !== undefined || !beyond.includes(campaignId))
+  const coming = comingOf(plan, beyond)
   if (coming.length === 0) return null
   return (
     <section aria-labelledby="cart-plan" className="rounded-campaign border border-line bg-surface px-3.5 pt-3 pb-2">
@@ -72,12 +77,6 @@ export function CartPlan({ cartUuid, plan, count, beyond }: Props) {
     </section>
   )
 }
-
-/** By what comes at once, the next first. */
-const arrivals = (deliveries: Plan['deliveries']) =>
-  [...Map.groupBy(deliveries, ({ slot, campaignId }) => slot?.id ?? campaignId).values()].toSorted(([one], [other]) =>
-    (one?.slot?.startsAt ?? '9').localeCompare(other?.slot?.startsAt ?? '9'),
-  )
 
 function Arrival({ parts }: { parts: Plan['deliveries'] }) {
   const { tenant, place } = usePageState()

@@ -1,7 +1,9 @@
 import type { ChosenPayment } from './checkout-store.ts'
 import * as m from '#paraglide/messages.js'
 import { pathOf, paths } from '#links/paths.ts'
+import { arrivals, campaignNames } from './arrivals.ts'
 import type { Checkout } from './use-checkout.ts'
+import type { ReactNode } from 'react'
 import type { Installment } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
 import type { PaymentCard } from '@mutirao/contract/payment-cards'
@@ -25,9 +27,8 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }
 
 /** Where, when, who and how it is paid, each with the way back. */
-export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, payment, installment, walletAmount, card }: FactsProps) {
-  const { timeZone } = useTenant()
-  const now = useNow(60_000)
+export function ReviewFacts({ checkout, payment, installment, walletAmount, card }: FactsProps) {
+  const { cart, draft, quote, address, buyer } = checkout
   const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined
   const change = (href: string, name: string) => (
     <TextLink href={href} aria-label={`${m.change()}: ${name}`}>
@@ -53,14 +54,7 @@ export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, 
           aside={change(toCheckout, m.delivery_or_pickup())}
         />
       )}
-      {draft.slot && (
-        <ListRow
-          icon={calendarClock}
-          title={windowText(draft.slot, now, timeZone)}
-          text={m.delivery_day()}
-          aside={change(toCheckout, m.when())}
-        />
-      )}
+      <ArrivalRows checkout={checkout} change={change(toCheckout, m.when())} />
       <ListRow
         icon={user}
         title={buyer.userName}
@@ -87,6 +81,25 @@ export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, 
       {payment && <PaymentRows cartUuid={cart.uuid} payment={payment} installment={installment} walletAmount={walletAmount} card={card} />}
     </List>
   )
+}
+
+/** When it comes; of campaigns that come apart, each window with the names of what it brings. */
+function ArrivalRows({ checkout: { draft, quote, view }, change }: { checkout: Checkout; change: ReactNode }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  if (!draft.slot) return null
+  const parts = arrivals(quote?.deliveries ?? [])
+  if (parts.length < 2)
+    return <ListRow icon={calendarClock} title={windowText(draft.slot, now, timeZone)} text={m.delivery_day()} aside={change} />
+  return parts.map((together, index) => (
+    <ListRow
+      key={together[0]!.campaignId}
+      icon={calendarClock}
+      title={together[0]!.slot ? windowText(together[0]!.slot, now, timeZone) : m.plan_to_agree()}
+      text={campaignNames(view, together)}
+      aside={index === 0 && change}
+    />
+  ))
 }
 
 type PaymentProps = { cartUuid: string; payment: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }

@@ -1,3 +1,5 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { Quote } from '@mutirao/contract/carts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { isFree } from '@mutirao/domain/delivery-date'
@@ -6,7 +8,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useKnownAddresses } from '#features/address/address-chooser.tsx'
 import { addressLine, chooseAddress } from '#features/address/address-store.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
-import { usePageState } from '#page/page-state.ts'
+import { useNow } from '#page/clock.ts'
+import { usePageState, useTenant } from '#page/page-state.ts'
+import { windowText } from '#ui/slot-text.ts'
 import * as m from '#paraglide/messages.js'
 import { useSession } from '#session/session.ts'
 import { paths } from '#links/paths.ts'
@@ -14,15 +18,18 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { mapPin, store } from '@mutirao/ui/icons.gen.ts'
 import { fillBuyer } from './who-step.tsx'
-import { changeDraft, readBuyer, readDraft, useBuyer, useDraft } from './checkout-store.ts'
+import { changeDraft, readBuyer, readDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-store.ts'
 import { effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { isKnown, lastStep } from './use-steps.ts'
 
 type Cart = { cartUuid: string; campaignId: string; version: string }
 
-/** The way past the steps, for who has bought before: all that they would ask is known, and the review shows it before anything is paid. */
-export type Straight = { address: ShippingAddress; isPickup: boolean; isPending: boolean; onGo: () => void }
+/**
+ * The way past the steps, for who has bought before: all that they would ask is known, and the review shows it before anything is paid. slot: the
+ * window that the review will begin with, once the server has said so.
+ */
+export type Straight = { address: ShippingAddress; isPickup: boolean; slot?: DeliverySlot; isPending: boolean; onGo: () => void }
 
 /** Undefined where something must be asked, and until the server has priced the cart. */
 export function useStraight(cart: Cart): Straight | undefined {
@@ -31,17 +38,45 @@ export function useStraight(cart: Cart): Straight | undefined {
   const hasBuyer = isKnown(useBuyer())
   const isPickup = useIsPickup(cart.cartUuid, cart.campaignId)
   const { mutate, isPending } = useStraightToReview(cart)
-  if (!address || cart.version === '' || (!hasBuyer && !isSignedIn)) return undefined
-  return { address, isPickup, isPending, onGo: () => mutate(address) }
+  const isOffered = address !== undefined && cart.version !== '' && (hasBuyer || isSignedIn)
+  const draft = useDraft(cart.cartUuid)
+  const { data: quote } = useQuery({ ...quoteTo(cart, address), enabled: isOffered })
+  if (!isOffered) return undefined
+  return { address, isPickup, slot: quote && wayWithoutAsking(quote, draft, address)?.slot, isPending, onGo: () => mutate(address) }
+}
+
+const quoteTo = (cart: Cart, { latitude = 0, longitude = 0, cep: postalCode, city }: Partial<ShippingAddress> = {}) =>
+  quoteQuery({ ...cart, point: { latitude, longitude }, postalCode, city })
+
+/** How the whole cart comes if nothing is asked; undefined where something must be. Without windows it comes as agreed, in no slot. */
+function wayWithoutAsking(
+  quote: Quote,
+  held: CheckoutDraft,
+  address: ShippingAddress,
+): Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'> | undefined {
+  if (quote.extra.length > 0 || quote.addressLocked) return undefined
+  const draft = effectiveDraft(held, quote, address)
+  if (draft.type === 'SHIPPING' && !quote.inArea) return undefined
+  const slots = slotsOf(draft, quote) ?? []
+  const slot = slots.find((one) => one.id === draft.slot?.id && isFree(one)) ?? promisedSlot(slots)
+  return slots.length > 0 && !slot ? undefined : { type: draft.type, storeId: draft.storeId, slot }
 }
 
 /** Where the one button leads straight to, and where that is changed. */
-export function StraightFacts({ cartUuid, straight: { address, isPickup } }: { cartUuid: string; straight: Straight }) {
+export function StraightFacts({ cartUuid, straight: { address, isPickup, slot } }: { cartUuid: string; straight: Straight }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const when = slot && windowText(slot, now, timeZone)
   const change = <TextLink href={paths.checkout(cartUuid)}>{m.change()}</TextLink>
   return isPickup ? (
-    <ListRow icon={store} title={m.straight_pickup_title()} text={m.straight_pickup_near({ place: addressLine(address) })} aside={change} />
+    <ListRow
+      icon={store}
+      title={m.straight_pickup_title()}
+      text={[m.straight_pickup_near({ place: addressLine(address) }), when].filter(Boolean).join(' · ')}
+      aside={change}
+    />
   ) : (
-    <ListRow icon={mapPin} title={m.straight_title()} text={addressLine(address)} aside={change} />
+    <ListRow icon={mapPin} title={m.straight_title()} text={[addressLine(address), when].filter(Boolean).join(' · ')} aside={change} />
   )
 }
 
@@ -54,7 +89,8 @@ function useIsPickup(cartUuid: string, campaignId: string): boolean {
 }
 
 /** To the review where the server offers a way that needs no answer; else to the steps, which ask. */
-function useStraightToReview({ cartUuid, ...asked }: Cart) {
+function useStraightToReview(cart: Cart) {
+  const { cartUuid } = cart
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
@@ -66,17 +102,11 @@ function useStraightToReview({ cartUuid, ...asked }: Cart) {
   })
 
   async function isDecided(address: ShippingAddress): Promise<boolean> {
-    const { latitude, longitude, cep: postalCode, city } = address
-    const point = { latitude, longitude }
-    const quote = await queryClient.fetchQuery(quoteQuery({ ...asked, cartUuid, point, postalCode, city })).catch(() => undefined)
-    if (!quote || quote.extra.length > 0 || quote.addressLocked || !isKnown(readBuyer(), quote.asks)) return false
-    const draft = effectiveDraft(readDraft(cartUuid), quote, point)
-    if (draft.type === 'SHIPPING' && !quote.inArea) return false
-    const slots = slotsOf(draft, quote) ?? []
-    const slot = slots.find((one) => one.id === draft.slot?.id && isFree(one)) ?? promisedSlot(slots)
-    if (slots.length > 0 && !slot) return false
+    const quote = await queryClient.fetchQuery(quoteTo(cart, address)).catch(() => undefined)
+    const way = quote && isKnown(readBuyer(), quote.asks) ? wayWithoutAsking(quote, readDraft(cartUuid), address) : undefined
+    if (!way) return false
     chooseAddress(address)
-    changeDraft(cartUuid, { type: draft.type, storeId: draft.storeId, slot, done: lastStep })
+    changeDraft(cartUuid, { ...way, done: lastStep })
     return true
   }
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
-import { keepFee, type LocalCart } from '#features/cart/cart-store.ts'
+import { feeOf, keepFee, type LocalCart } from '#features/cart/cart-store.ts'
 import { cartRows } from '#features/cart/cart-rows.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
@@ -40,7 +40,6 @@ export function useCheckout(cartUuid: string) {
   const quote = query.data
   const draft = effectiveDraft(stored, quote, point)
   const fresh = version === '' || query.isPlaceholderData ? undefined : quote
-  const shippingTotal = shippingOf(draft, fresh)
 
   useKeptFee(cart, stored.slot && fresh)
   useFreeSlot(stored, fresh && slotsOf(draft, fresh))
@@ -58,11 +57,21 @@ export function useCheckout(cartUuid: string) {
     quote,
     slots: slotsOf(draft, quote),
     isQuoted: fresh !== undefined,
-    totals: fresh?.totals ?? withShipping(view.totals, shippingTotal),
-    rows: cartRows(cart, view, { total: shippingTotal }),
-    isShippingCounted: shippingTotal !== undefined,
+    ...sumsOf({ cart, view }, draft, fresh),
     error: query.error ?? priced.error,
     retry: () => void (priced.error ? priced.retry() : query.refetch()),
+  }
+}
+
+/** What it costs; until a window is chosen, with the fee that the cart has shown for its delivery, so that the sum is the header's. */
+function sumsOf({ cart, view }: { cart: LocalCart; view: CartView }, draft: CheckoutDraft, quote: Quote | undefined) {
+  const feeOfCart = draft.type === 'SHIPPING' && !draft.slot ? feeOf(cart) : undefined
+  const shippingTotal = shippingOf(draft, quote) ?? feeOfCart
+  const told = feeOfCart === undefined ? quote?.totals : undefined
+  return {
+    totals: told ?? withShipping(view.totals, shippingTotal),
+    rows: cartRows(cart, view, { total: shippingTotal }),
+    isShippingCounted: shippingTotal !== undefined,
   }
 }
 

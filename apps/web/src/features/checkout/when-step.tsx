@@ -10,6 +10,7 @@ import { calendarDayText, windowText, type SlotTimes } from '#ui/slot-text.ts'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
+import { arrivals, campaignNames } from './arrivals.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type Props = {
@@ -101,6 +102,27 @@ function hoursText(slot: SlotTimes): string {
   const text = windowText(slot, 0, 'UTC')
   const hours = text.slice(text.indexOf(', da') + 2)
   return hours.charAt(0).toUpperCase() + hours.slice(1)
+}
+
+/** What does not come in the chosen window, each with its own: the calendar chooses for what can come in it. */
+export function OtherWindows({ checkout: { draft, quote, view } }: { checkout: Checkout }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const others = arrivals(quote?.deliveries ?? []).filter(([first]) => first?.slot?.id !== draft.slot?.id)
+  if (!draft.slot || others.length === 0) return null
+  return (
+    <Note icon={truck}>
+      <b className="block">{m.other_windows()}</b>
+      {others.map((parts) => (
+        <span key={parts[0]!.campaignId} className="block">
+          {m.other_window({
+            names: campaignNames(view, parts),
+            when: parts[0]!.slot ? windowText(parts[0]!.slot, now, timeZone) : m.plan_to_agree(),
+          })}
+        </span>
+      ))}
+    </Note>
+  )
 }
 
 /** What the step says once it is decided. */

@@ -9,7 +9,7 @@ import { useRouter } from '@tanstack/react-router'
 import { hasCode } from '#api/problem.ts'
 import { clientQuery } from '#session/account-queries.ts'
 import { countCampaigns } from '#session/intranet-guard.ts'
-import { pathAfterLogin } from '#links/own-path.ts'
+import { isOfOffice, pathAfterLogin } from '#links/own-path.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { useEnter } from '#features/sign-in/use-enter.ts'
@@ -40,8 +40,10 @@ export function useEnterCompany(to: string | undefined) {
   const queryClient = useQueryClient()
   const signIn = useEnter()
 
-  /** Whether the account reaches a campaign; then it is led there, past the sign-up where there is no account yet. */
+  /** Whether the account reaches a campaign, or goes on to the office; then it is led there, past the sign-up where there is no account yet. */
   async function look(): Promise<boolean> {
+    // Staff may be on no list of buyers.
+    if (isOfOffice(to)) return router.navigate({ href: pathAfterLogin(to), replace: true }).then(() => true)
     await queryClient.invalidateQueries({ queryKey: ['campaigns', 'account'] })
     const isInside = (await countCampaigns(queryClient)) > 0
     if (!isInside) return false
@@ -58,11 +60,11 @@ export function useEnterCompany(to: string | undefined) {
   }
 
   /** Whether the shop is open to somebody is said before anything else is asked of them. */
-  async function enter(tokens: Tokens) {
+  async function enter(tokens: Tokens): Promise<boolean> {
     await signIn(tokens)
     const access = readAccess()
     if (access) await enterKey(access.accessKey).then(forgetAccess, () => {})
-    await look()
+    return look()
   }
 
   return { enter, open }

@@ -8,12 +8,11 @@ import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { windowText } from '#ui/slot-text.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { OrderHead } from './order-head.tsx'
 import { isNotMine, orderQuery } from './order-queries.ts'
-import { orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
+import { arrivalText, orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
 import { WhatNow } from './what-now.tsx'
 
 /** The order of this device that goes on: where it stands, what happens next, and what is to be done. Nothing where it is over or somebody else's. */
@@ -30,8 +29,8 @@ function Now({ order }: { order: Order }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const hasGroup = useGroupsOfOrder(order).length > 0
-  const { slot, store } = order.properties
-  const followed = { ...order, slot, store }
+  const { slot, store, deliveries } = order.properties
+  const followed = { ...order, slot, store, deliveries }
   const { expiresAt } = order.paymentMethod
   const canPay = mayBePaid(order.state)
   return (
@@ -45,7 +44,7 @@ function Now({ order }: { order: Order }) {
       />
       <WhatNow
         order={order}
-        when={slot && windowText(slot, now, timeZone)}
+        when={arrivalText(followed, now, timeZone)}
         hasGroup={hasGroup}
         payBy={canPay && expiresAt ? formatHour(new Date(expiresAt), timeZone) : undefined}
       />

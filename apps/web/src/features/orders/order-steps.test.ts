@@ -85,4 +85,15 @@ describe('the way of an order', () => {
     expect(orderHeadline(order('CREATED', 'PAID'), now, 'America/Sao_Paulo')).toBe('Chega sáb., 28/11, das 8h às 12h')
     expect(orderProgress(order('CREATED', 'PAID'))).toEqual({ steps: way.length - 1, done: 1 })
   })
+
+  it.each([
+    { days: [28, 26, 26], said: 'Chega em 2 vezes, a partir de qui., 26/11, das 8h às 12h' },
+    // It is read on the 21st.
+    { days: [20, 28], said: 'Chega sáb., 28/11, das 8h às 12h' },
+    { days: [18, 19], said: 'Chega qui., 19/11, das 8h às 12h' },
+  ])('says of parts on the days $days which of them are still to come', ({ days, said }) => {
+    const slots = days.map((day) => ({ date: `2026-11-${day}`, from: '08:00', to: '12:00' }))
+    const deliveries = slots.map((slot, index) => ({ campaignId: `c${index}`, slot, fee: 0 }))
+    expect(orderHeadline({ ...order('CREATED', 'PAID'), slot: slots[0], deliveries }, now, 'America/Sao_Paulo')).toBe(said)
+  })
 })

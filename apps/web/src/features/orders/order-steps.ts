@@ -5,7 +5,7 @@ import { wayOf } from '@mutirao/domain/order-status'
 import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
-import { windowText, type SlotTimes } from '#ui/slot-text.ts'
+import { slotsToCome, windowText, type SlotTimes } from '#ui/slot-text.ts'
 
 export type OrderStep = {
   key: string
@@ -21,6 +21,8 @@ export type OrderStep = {
 type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'> & {
   /** Known to the order's owner alone. */
   items?: readonly Pick<Order['items'][number], 'campaignId' | 'name'>[]
+  /** The window of each part that comes by itself. */
+  deliveries?: readonly { slot?: SlotTimes }[]
 }
 
 /** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */
@@ -116,11 +118,28 @@ export function orderProgress({ type, state }: Followed): { steps: number; done:
   return reached < 0 ? undefined : { steps: way.length - 1, done: reached }
 }
 
+/** The window in which it comes; of parts that come apart, how many windows are left and the next of them. Undefined without a window. */
+export function arrivalText(
+  { slot, deliveries = [] }: Pick<Followed, 'slot' | 'deliveries'>,
+  now: number,
+  timeZone: string,
+): string | undefined {
+  const slots = slotsToCome(
+    deliveries.flatMap((part) => part.slot ?? []),
+    now,
+    timeZone,
+  )
+  const [next = slot] = slots
+  if (!next) return undefined
+  const when = windowText(next, now, timeZone)
+  return slots.length > 1 ? m.in_several_windows({ count: slots.length, when }) : when
+}
+
 /** "Chega sáb., 28/11, das 8h às 12h", or what the order waits for. */
 export function orderHeadline(order: Followed, now: number, timeZone: string): string {
-  const { type, state, slot } = order
-  if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !slot) return labelOf(order, state)
-  const when = windowText(slot, now, timeZone)
+  const { type, state } = order
+  const when = arrivalText(order, now, timeZone)
+  if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !when) return labelOf(order, state)
   return type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })
 }
 

@@ -534,9 +534,9 @@ describe('a cart of two campaigns', () => {
   ]
 
   it.each([
-    { name: 'one of them', beyond: ['feira'], shown: [/28\/11.*Mercearia.*R\$ 9,90/] },
-    { name: 'both', beyond: ['feira', 'mercearia'], shown: [] },
-  ])('promises no day for what does not come to the place: $name', async ({ beyond, shown }) => {
+    { name: 'one of them', beyond: ['feira'], shown: [/28\/11.*Mercearia.*R\$ 9,90/], fee: /Frete ?R\$ ?9,90/ },
+    { name: 'both', beyond: ['feira', 'mercearia'], shown: [], fee: /Frete ?no próximo passo/ },
+  ])('promises no day and counts no fee for what does not come to the place: $name', async ({ beyond, shown, fee }) => {
     publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
     changeDraft(cartUuid, { done: 0, slot: undefined })
     const listed = groups.map(({ campaignId: id, name }) => campaign({ id, name, inArea: !beyond.includes(id) }))
@@ -554,6 +554,8 @@ describe('a cart of two campaigns', () => {
     await waitFor(() => expect(days().filter((text) => /\d\d\/11/.test(text))).toEqual(shown.map((text) => expect.stringMatching(text))))
     expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
     expect(screen.queryAllByRole('heading', { name: 'Quando chega' }).length).toBe(shown.length)
+    // The summary adds up to the fees that are listed.
+    expect(words()).toMatch(fee)
   })
 })
 
@@ -635,6 +637,16 @@ describe('who has bought before', () => {
     expect(onwards()).toBeUndefined()
     expect(words()).toContain('Rua Fradique Coutinho, 1139')
     expect(screen.getByRole('link', { name: 'Alterar' }).getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
+  })
+
+  it('sees in the cart the window and the total that the review begins with', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    changeDraft(cartUuid, { done: 0, slot: undefined, fee: undefined })
+    await open()
+    await action('Revisar e pagar')
+    await waitFor(() => expect(words()).toMatch(/Rua Fradique Coutinho, 1139 · sáb\., 28\/11, das 8h às 12h/))
+    expect(words()).toMatch(/Frete ?R\$ ?5,00.*Total ?R\$ ?59,00/)
   })
 
   it('is offered a pickup point, where nothing is delivered', async () => {

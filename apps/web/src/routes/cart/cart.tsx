@@ -59,12 +59,10 @@ function CartScreen() {
   const reach = useBeyondPlace(view.groups.map(({ campaignId }) => campaignId))
   const version = priced && view.isSettled ? priced.updatedAt : ''
   const deliveries = { cartUuid: cart.uuid, count: view.groups.length, beyond: reach.beyond.map(({ id }) => id) }
-  const { plan, fee } = useCartPlan({ ...deliveries, version })
+  const { plan, fee: planned } = useCartPlan({ ...deliveries, version })
   const short = view.groups.find(({ lacking }) => lacking > 0)
   const straight = useStraightOf(cart, short || view.issues > 0 ? '' : version)
-  useEffect(() => {
-    keepFee(fee, cart)
-  }, [cart, fee])
+  const fee = useKeptFee(cart, planned ?? feeOfOneTap(view, straight))
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
   const { rows, total, totalLabel } = sumOf(cart, view, fee)
@@ -133,6 +131,17 @@ function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
     total: view.totals.price + (fee ?? 0),
     totalLabel: fee === undefined ? m.total_without_shipping() : m.total(),
   }
+}
+
+/** What one tap would pay for the delivery of one campaign; the plan adds up several. */
+const feeOfOneTap = ({ groups }: CartView, straight: Straight | undefined) => (groups.length === 1 ? straight?.slot?.fee : undefined)
+
+/** The header and the other screens add up to the same. */
+function useKeptFee(cart: LocalCart, fee: number | undefined) {
+  useEffect(() => {
+    keepFee(fee, cart)
+  }, [cart, fee])
+  return fee
 }
 
 /** Not for who must sign in first. */

@@ -4,8 +4,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'
-import { heldCart, publishCart } from '#features/cart/cart-store.ts'
-import { readBuyer, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
+import { heldCart, keepFee, publishCart } from '#features/cart/cart-store.ts'
+import { changeDraft, readBuyer, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
@@ -54,6 +54,16 @@ describe('the steps to an order', () => {
     await press('Entregar neste endereço')
     await action(/^Confirmar dia/)
     await waitFor(() => expect(words()).not.toContain('Total sem frete'))
+  })
+
+  it('go on with the delivery fee that the cart has shown, but not for what is fetched', async () => {
+    beginToBuy({ done: 0, slot: undefined })
+    keepFee(1490)
+    await open({ [calls.quote]: () => Response.json(quote({ pickup: [point] })) })
+    await waitFor(() => expect(words()).toMatch(/Frete ?R\$ ?14,90.*Total ?R\$ ?68,90/))
+    act(() => changeDraft(cartUuid, { type: 'PICKUP', slot: undefined }))
+    await waitFor(() => expect(words()).toContain('Total sem frete'))
+    expect(words()).not.toContain('14,90')
   })
 
   it('ask where, when, who and what else, one after the other, and end at the payment', async () => {
@@ -303,6 +313,20 @@ describe('when it comes', () => {
     ])
     expect(screen.getByRole('radio', { name: /Das 18h às 20h.*últimas 2 vagas/ })).toHaveProperty('checked', true)
     expect((await action(/^Confirmar dia 28/)).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('says which window brings what the chosen one does not', async () => {
+    const later = { ...sunday, id: 'padaria-29' }
+    const deliveries = [
+      { campaignId: 'feira', slot: saturday, fee: 500 },
+      { campaignId: 'padaria', slot: later, fee: 400 },
+    ]
+    beginToBuy({ done: 1, slot: saturday })
+    await open({ [calls.quote]: () => Response.json(quote({ deliveries })) })
+    await now('Quando?')
+    expect((await screen.findByText('O resto vem em outro horário')).parentElement?.textContent).toMatch(
+      /padaria: dom\., 29\/11, das 14h às 18h/,
+    )
   })
 
   it('cannot be a day on which every window is full', async () => {

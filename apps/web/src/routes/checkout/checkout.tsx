@@ -4,7 +4,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { fillBuyer, WhoStep } from '#features/checkout/who-step.tsx'
 import { type Buyer, changeDraft } from '#features/checkout/checkout-store.ts'
 import { ExtrasStep } from '#features/checkout/extras-step.tsx'
-import { useWhenText, WhenStep } from '#features/checkout/when-step.tsx'
+import { OtherWindows, useWhenText, WhenStep } from '#features/checkout/when-step.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { glued } from '#ui/glued.ts'
@@ -81,6 +81,7 @@ function CheckoutScreen() {
           onChoose={(slot) => changeDraft(cartUuid, { slot, filled: undefined })}
           onDone={() => finish(2)}
         />
+        <OtherWindows checkout={checkout} />
       </StepCard>
       <StepCard
         number={3}

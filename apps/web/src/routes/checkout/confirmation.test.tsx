@@ -19,6 +19,7 @@ import {
   orderCode,
   point,
   press,
+  priced,
   quote,
   refuse,
   saturday,
@@ -81,6 +82,31 @@ describe('the last look at an order', () => {
         .getByText(/Desconto no Pix/)
         .parentElement?.textContent.replaceAll('\u00a0', ' '),
     ).toContain('R$ 2,95')
+  })
+
+  it('of campaigns that come apart says when each of them comes', async () => {
+    publishCart({
+      uuid: cartUuid,
+      entries: [
+        { ...coffee, quantity: 2 },
+        { ...coffee, id: 'pao', campaignId: 'padaria', name: 'Pão' },
+      ],
+    })
+    const groups = ['feira', 'padaria'].map((campaignId) => ({
+      campaignId,
+      name: campaignId === 'feira' ? 'Feira' : 'Padaria',
+      discountRules: [],
+    }))
+    const deliveries = [
+      { campaignId: 'feira', slot: saturday, fee: 500 },
+      { campaignId: 'padaria', slot: sunday, fee: 400 },
+    ]
+    await open({
+      [calls.putCart]: ({ body }) => Response.json(priced((body as { products: Parameters<typeof priced>[0] }).products, {}, { groups })),
+      [calls.quote]: () => Response.json(quote({ deliveries })),
+    })
+    await action(confirm)
+    expect(words()).toMatch(/sáb\., 28\/11, das 8h às 12hFeira.*dom\., 29\/11, das 14h às 18hPadaria/)
   })
 
   it('is one order, however fast the button is tapped', async () => {

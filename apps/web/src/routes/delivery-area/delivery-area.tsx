@@ -1,3 +1,4 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { MapShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
@@ -57,7 +58,7 @@ function DeliveryAreaScreen() {
     <>
       <PageBar title={m.screen_delivery_area()} backHref={campaign ? paths.campaign(campaign) : paths.home} />
       <main className="wrap pb-16 md:pt-8">
-        <h1 className="pt-2 text-24 md:text-32">{m.area_of({ name: name || tenant.name })}</h1>
+        <h1 className="pt-2 text-24 md:text-32">{m.area_of({ name: name || theShop(tenant) })}</h1>
         <div className="mt-4 grid gap-5 lg:grid-cols-[minmax(0,1fr)_352px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
           <div aria-live="polite" className="min-w-0">
             {isLoading ? (

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setSigner } from '#api/call.ts'
 import { keepSentCode } from '#features/sign-in/sent-code.ts'
 import { isSignedIn } from '#session/signed-in.ts'
@@ -20,13 +20,13 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** Somebody new types the right code. */
-async function enter(relations: object[], answering: Promise<void> = Promise.resolve()) {
+async function enter(relations: object[], answering: Promise<void> = Promise.resolve(), to = '') {
   keepSentCode(
     { type: 'EMAIL', email: 'ana@outra.example' } as never,
     { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600, digits: 6 },
     Date.now(),
   )
-  const { router } = await openScreen('/intranet/login', {
+  const { router } = await openScreen(`/intranet/login${to && `?to=${encodeURIComponent(to)}`}`, {
     tenant: { isIntranet: true, name: 'Clube Horizonte' },
     answers: {
       'POST /auth/login': () => Response.json({ access_token: 'good', expires_in: 604_800, user: { ...user, keys } }),
@@ -36,8 +36,9 @@ async function enter(relations: object[], answering: Promise<void> = Promise.res
       'GET /api/operation/marketplaces/public': () => Response.json([{ authentication: {}, defaultForms: { personalForm: [] } }]),
     },
   })
+  const went = vi.spyOn(router, 'navigate')
   await userEvent.type(document.querySelector('input[autocomplete="one-time-code"]')!, '123456')
-  return router
+  return Object.assign(router, { went })
 }
 
 describe('the door of a closed shop', () => {
@@ -60,6 +61,12 @@ describe('the door of a closed shop', () => {
     watch.disconnect()
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((text) => text.includes('não está na lista'))).toEqual([])
+  })
+
+  it('leads whoever came from the office back to it, on a list of buyers or not', async () => {
+    const { went } = await enter([], undefined, '/office/orders')
+    await waitFor(() => expect(went).toHaveBeenCalledWith({ href: `${location.origin}/office/orders`, replace: true }))
+    expect(screen.queryByText(/não está na lista/)).toBeNull()
   })
 
   it('asks the name of whoever it is open to', async () => {

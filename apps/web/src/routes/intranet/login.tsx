@@ -59,7 +59,13 @@ function IntranetLoginScreen() {
   /** Whoever has just signed in is told nothing until the server has said what is open to them. */
   async function handleEnter(tokens: Tokens) {
     setEntering(true)
-    await enter(tokens).finally(() => setEntering(false))
+    // Whoever is led on still sees this screen until the next one has come.
+    try {
+      setEntering(await enter(tokens))
+    } catch (error) {
+      setEntering(false)
+      throw error
+    }
   }
 
   const isIn = status === 'in' && !isEntering

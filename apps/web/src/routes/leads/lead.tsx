@@ -1,3 +1,4 @@
+import { theShop } from '@mutirao/domain/shop-name'
 import type { Interest, InterestPlace, InterestReason } from '@mutirao/contract/interests'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
@@ -118,13 +119,13 @@ function useInterest(): Interest {
   }
 }
 
-/** What the visitor waits for, by its name. */
+/** What the visitor waits for, as a sentence names it. */
 function useSubject(): string {
   const { campaign = '', item = '' } = Route.useSearch()
   const { tenant, place } = usePageState()
   const foundItem = useQuery({ ...itemQuery(campaign, item), enabled: campaign !== '' && item !== '', retry: false }).data
   const foundCampaign = useQuery({ ...campaignQuery(campaign, place), enabled: campaign !== '', retry: false }).data
-  return foundItem?.name ?? foundCampaign?.name ?? tenant.name
+  return foundItem?.name ?? foundCampaign?.name ?? theShop(tenant)
 }
 
 /** Where one waits for the shop: the place that is known, or another way to say it than the CEP. */

@@ -70,8 +70,8 @@ function DetailsScreen() {
 function Details({ order }: { order: Order }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
-  const { slot, store } = order.properties
-  const followed = { ...order, slot, store }
+  const { slot, store, deliveries } = order.properties
+  const followed = { ...order, slot, store, deliveries }
   const steps = orderSteps(followed).map((step) => ({
     ...step,
     time: step.at && eventTime(step.at, now, timeZone),

@@ -40,6 +40,16 @@ describe('an order that was paid', () => {
     expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toBe(`/order/${orderCode}/details`)
   })
 
+  it("of parts that come apart promises the next one, not the first campaign's", async () => {
+    const slot = (day: number) => ({ date: `2026-11-${day}`, from: '08:00', to: '12:00' })
+    const { properties } = paid()
+    const deliveries = [28, 26].map((day) => ({ campaignId: `c${day}`, slot: slot(day), fee: 500 }))
+    await open(() => Response.json(paid({ properties: { ...properties, slot: slot(28), deliveries } })))
+    await done()
+    expect(words()).toContain('Chega em 2 vezes, a partir de qui., 26/11, das 8h às 12h')
+    expect(words()).not.toContain('Chega sáb')
+  })
+
   it('in a group says that one is in, and how far the group is', async () => {
     const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
     await openScreen(`/order/${orderCode}/success`, {
@@ -68,6 +78,19 @@ describe('an order that was paid', () => {
     expect(await screen.findByText('Você entrou no grupo!')).toBeDefined()
     const call = screen.getByRole('link', { name: 'Chamar vizinhos' })
     expect(decodeURIComponent(call.getAttribute('href')!)).toContain('/store/padaria')
+  })
+
+  it('of two groups names each of them', async () => {
+    const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
+    const [item] = paid().items
+    await openScreen(`/order/${orderCode}/success`, {
+      answers: answersOfShop({
+        [calls.order]: () => Response.json(paid({ items: [item!, { ...item!, campaignId: 'padaria' }] })),
+        [shelf.campaign]: () => Response.json(campaign({ name: 'Feira', group })),
+        'GET /api/operation/campaigns/padaria/public': () => Response.json(campaign({ id: 'padaria', name: 'Padaria', group })),
+      }),
+    })
+    for (const name of ['Feira', 'Padaria']) expect(await screen.findByRole('heading', { name })).toBeDefined()
   })
 
   it('leads back to the campaign for more, while it sells', async () => {

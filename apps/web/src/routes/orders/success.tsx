@@ -10,6 +10,7 @@ import { endDraft } from '#features/checkout/checkout-store.ts'
 import { CallNeighbours } from '#features/campaigns/call-neighbours.tsx'
 import { OrderCode } from '#features/orders/order-code.tsx'
 import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
+import { arrivalText } from '#features/orders/order-steps.ts'
 import { WhatNow } from '#features/orders/what-now.tsx'
 import { OpenSurvey } from '#features/surveys/survey-invitation.tsx'
 import { later } from '#page/later.ts'
@@ -18,7 +19,6 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { windowText } from '#ui/slot-text.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -64,8 +64,7 @@ function Confirmed({ order }: { order: Order }) {
   // In a group that is open the one main act is to call others.
   const groups = useGroupsOfOrder(order)
   const canCall = groups.some((group) => !isClosed(group))
-  const { slot } = order.properties
-  const when = slot && windowText(slot, now, tenant.timeZone)
+  const when = arrivalText(order.properties, now, tenant.timeZone)
   return (
     <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-120 gap-3 px-4 pt-6 pb-24 md:pb-16">
       <header className="grid justify-items-center gap-2 pb-2 text-center">

@@ -122,14 +122,14 @@ export function orderWords({ shop, campaign }: { shop: Words; campaign: Words })
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-/** Without name, phone, street, document and price (product.md §3). */
 /** Days after its last event for which anybody with the code may follow an order (screens.md). */
 const FOLLOWED_DAYS = 90
 
+/** Without name, phone, street, document and price (product.md §3). */
 export function toPublicOrder(order: OrderRow, events: EventRow[], { isMine, now }: { isMine: boolean; now: Date }): PublicOrder {
   const last = events.at(-1)?.at ?? order.createdAt
   const isArchived = !isOpen(order.state) && now.getTime() - last.getTime() > FOLLOWED_DAYS * DAY_MS
-  const { shippingAddress, store, slot, shippingMethod } = isArchived ? {} : shownTo(order.properties)
+  const { shippingAddress, store, slot, deliveries, shippingMethod } = isArchived ? {} : shownTo(order.properties)
   return {
     isArchived,
     code: order.code,
@@ -140,12 +140,19 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], { isMine, now
     neighborhood: shippingAddress?.neighborhood,
     store,
     slot,
+    deliveries: windowsOf(deliveries),
     carrier: shippingMethod && { name: shippingMethod.name, url: shippingMethod.url },
     isMine,
     events: timeline(order, events)
       .filter(({ rescheduled, part }) => rescheduled === undefined && part === undefined)
       .map(({ state, at }) => ({ state, at })),
   }
+}
+
+/** The window of each part, and nothing else of it; undefined where all comes at once. */
+function windowsOf(deliveries: OrderRow['properties']['deliveries'] = []): PublicOrder['deliveries'] {
+  const windows = deliveries.flatMap(({ slot }) => (slot ? [{ slot: { date: slot.date, from: slot.from, to: slot.to } }] : []))
+  return windows.length > 1 ? windows : undefined
 }
 
 export function toSummary(

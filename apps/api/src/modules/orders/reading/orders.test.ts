@@ -145,6 +145,11 @@ describe('an order of two campaigns', () => {
       { campaignId: items[1]!.campaignId, state: 'CONFIRMED', fee: 800, items: [{ name: 'Mel 100%' }] },
     ])
     expect(await children(whole.code)).toEqual([])
+    // Whoever has the code is told each window, and nothing of what comes in it.
+    const tracked = async (code: string) => (await call(contract.getPublicOrder, { host, params: { code } })).body
+    const slot = { date: '2026-11-22', from: expect.any(String), to: expect.any(String) }
+    expect((await tracked(both.code)).deliveries).toEqual([{ slot }, { slot }])
+    expect(await tracked(whole.code)).not.toHaveProperty('deliveries')
     const listed = async (onlyParent: boolean) =>
       (await call(contract.listOrders, { host, as, query: { onlyParent: String(onlyParent), searchText: both.code } })).body.content[0]
     expect((await listed(false)).children.map(({ state }: Order) => state)).toEqual(['DELIVERED', 'CONFIRMED'])

@@ -1,0 +1,16 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { CartView } from '#features/cart/cart-view.ts'
+
+type Part = { campaignId: string; slot?: DeliverySlot }
+
+/** The parts of a cart grouped by what comes at once, the next first. */
+export const arrivals = <P extends Part>(parts: readonly P[]): P[][] =>
+  [...Map.groupBy(parts, ({ slot, campaignId }) => slot?.id ?? campaignId).values()].toSorted(([one], [other]) =>
+    (one?.slot?.startsAt ?? '9').localeCompare(other?.slot?.startsAt ?? '9'),
+  )
+
+/** The names of the campaigns that come together, as a sentence lists them. */
+export const campaignNames = ({ groups }: Pick<CartView, 'groups'>, parts: readonly Part[]): string =>
+  list.format(parts.map(({ campaignId }) => groups.find((group) => group.campaignId === campaignId)?.name ?? campaignId))
+
+const list = new Intl.ListFormat('pt-BR')

@@ -1,3 +1,4 @@
+import { couponIssues } from '@mutirao/domain/coupon'
 import { buyerFields } from '@mutirao/domain/acquirers'
 import { cardBrands } from '@mutirao/domain/card-brands'
 import { z } from 'zod'
@@ -27,17 +28,7 @@ export type ChosenItem = z.output<typeof ChosenItem>
 export const CouponCode = text(40).min(1)
 
 /** Why a coupon takes nothing off. */
-const couponIssues = [
-  'coupon_not_found',
-  'coupon_not_started',
-  'coupon_expired',
-  'coupon_used_up',
-  'coupon_minimum',
-  'coupon_per_person',
-  'coupon_first_order',
-] as const
 const CouponIssue = z.enum(couponIssues)
-export type CouponIssue = z.output<typeof CouponIssue>
 
 export const CartTotals = z.object({ subTotal: Centavos, discount: Centavos, shippingTotal: Centavos, price: Centavos })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressIssues, addressLimits, isIncomplete, missingShippingAddressFields } from './address.ts'
+import { addressIssues, addressLimits, isIncomplete, missingShippingAddressFields, addressOfCart } from './address.ts'
 
 const form = {
   postalCode: '01001-000',
@@ -48,4 +48,20 @@ describe('isIncomplete (spec §5)', () => {
     expect(isIncomplete({ ...kept, streetNumber: undefined, addressNumber: '1' })).toBe(false)
     expect(isIncomplete({ ...kept, streetNumber: undefined, hasNumber: false })).toBe(false)
   })
+})
+
+describe('addressOfCart', () => {
+  const school = { street: 'Rua da Escola' }
+  it.each([
+    ['asks where no campaign says', [{}, {}], { asksAddress: true }],
+    ['asks for an empty cart', [], { asksAddress: true }],
+    [
+      'takes the address that all share',
+      [{ defaultAddress: school }, { defaultAddress: { ...school } }],
+      { asksAddress: false, defaultAddress: school },
+    ],
+    ['asks where one campaign has another address', [{ defaultAddress: school }, {}], { asksAddress: true }],
+    ['asks nothing where no campaign needs one', [{ ignoreShippingAddress: true }], { asksAddress: false }],
+    ['asks where one of two needs one', [{ ignoreShippingAddress: true }, {}], { asksAddress: true }],
+  ])('%s', (_, campaigns, asked) => expect(addressOfCart<object>(campaigns)).toEqual(asked))
 })

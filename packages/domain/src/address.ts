@@ -39,3 +39,16 @@ export function isIncomplete(kept: KeptAddress): boolean {
 function isMissing(value: unknown) {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
+
+/** `asksAddress`: the buyer says where to; else everything goes to the campaigns' own address, or none is needed. */
+type Asked<Address> = { asksAddress: boolean; defaultAddress?: Address }
+
+/** One address for the whole cart: the campaigns' default address where all name the same one; none is asked where no campaign needs one. */
+export function addressOfCart<Address>(
+  campaigns: readonly { defaultAddress?: Address | undefined; ignoreShippingAddress?: boolean | undefined }[],
+): Asked<Address> {
+  const [first, ...others] = campaigns.map(({ defaultAddress }) => defaultAddress)
+  const isShared = first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+  if (isShared) return { asksAddress: false, defaultAddress: first }
+  return { asksAddress: campaigns.length === 0 || campaigns.some(({ ignoreShippingAddress }) => !ignoreShippingAddress) }
+}

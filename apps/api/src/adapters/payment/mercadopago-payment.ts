@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import type { Dispute } from '@mutirao/domain/dispute'
 import { sum } from '@mutirao/domain/money'
-import { knownBrandOf } from '@mutirao/domain/payment-card'
+import { keptBrandOf, knownBrandOf } from '@mutirao/domain/payment-card'
 import { guardedCalls, ProviderRefusal, unavailableAfter } from './guarded-calls.ts'
 import type {
   CardAnswer,
@@ -220,7 +220,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     },
     async payByCard(charge, { token, brand, issuer, document }) {
       // The acquirer takes no card under another brand's name than its own.
-      if (charge.notFor?.includes(knownBrandOf(brand) ?? 'OTHER')) return { state: 'NOT_OFFERED' }
+      if (charge.notFor?.includes(keptBrandOf(brand))) return { state: 'NOT_OFFERED' }
       const body = {
         ...bodyOf(charge, document),
         token,

@@ -561,7 +561,7 @@ describe('the acquirer mercadopago', () => {
   })
 
   it('charges no card of a brand that is not offered what was agreed, under its own name or another', async () => {
-    const charge = byCard({ notFor: ['elo', 'OTHER'] })
+    const charge = byCard({ notFor: ['elo', 'other'] })
     for (const brand of ['elo', 'debelo', 'jcb'])
       expect(await adapter().payByCard!(charge, { ...card, token: 'elo-123456789', brand })).toEqual({ state: 'NOT_OFFERED' })
     expect(ofAcquirer.charges(charge.reference)).toBe(0)

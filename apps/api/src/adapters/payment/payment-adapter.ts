@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OnlineMethod } from '@mutirao/domain/acquirers'
 import type { CardBrand } from '@mutirao/domain/card-brands'
+import type { KeptBrand } from '@mutirao/domain/payment-card'
 import type { Dispute } from '@mutirao/domain/dispute'
 
 export type ChargeRequest = {
@@ -12,8 +13,8 @@ export type ChargeRequest = {
   /** Centavos. */
   amount: number
   installments: number
-  /** Brands whose cards are not offered these instalments for this amount, and are not charged; OTHER: any that the shop has no name for. */
-  notFor?: readonly (CardBrand | 'OTHER')[]
+  /** Brands whose cards are not offered these instalments for this amount, and are not charged; other: any that the domain has no name for. */
+  notFor?: readonly KeptBrand[]
   expiresAt?: Date
   receiver: { name: string; city: string; key?: string }
   /** Who pays, as far as the order says it. */

@@ -158,7 +158,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     const errors = charge.card ? codeErrors(typed) : cardErrors(typed, new Date())
     if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => fieldsOf(charge)(charge, nonce, { typed, errors }))
     const { number, brand } = payingCard(charge, typed)
-    if (charge.notFor?.includes(brand ?? 'OTHER'))
+    if (charge.notFor?.includes(brand ?? 'other'))
       return withScript(reply, (nonce) => fieldsOf(charge)(charge, nonce, { typed, notOffered: { brand } }))
     const moved = charges.move(charge.id, outcomeOf(number), { brand })!
     if (charge.keepFor && !charge.card && moved.state !== 'REFUSED') kept.keep(charge.keepFor, typed)

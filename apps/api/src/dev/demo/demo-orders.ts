@@ -1,3 +1,4 @@
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { eq, sql } from 'drizzle-orm'
 import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import type pg from 'pg'
@@ -57,10 +58,10 @@ async function listEmptyGroups(db: Db, { slug, tenantId, now }: { slug: string; 
 
 async function readShop(db: Db, tenantId: string) {
   const [row] = await db
-    .select({ payment: sql<{ pixDiscount?: number }>`${tenants.body}->'payment'`, name: tenants.name })
+    .select({ payment: sql<Pick<TenantFile['payment'], 'pix' | 'pixDiscount'>>`${tenants.body}->'payment'`, name: tenants.name })
     .from(tenants)
     .where(eq(tenants.id, tenantId))
-  return { methodPercentage: row?.payment.pixDiscount ?? 0, receiver: { name: row?.name ?? '', city: 'SAO PAULO' } }
+  return { methodPercentage: row?.payment.pixDiscount ?? 0, receiver: { name: row?.name ?? '', city: row?.payment.pix?.city ?? '' } }
 }
 
 type Ordering = { tenantId: string; now: Date; campaign: OpenCampaign; shop: { methodPercentage: number } }

@@ -1,3 +1,4 @@
+import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { Problem } from '@mutirao/contract/problems'
 import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
 import { offeredMethods } from '@mutirao/domain/acquirers'
@@ -63,7 +64,7 @@ export async function applyCoupon(ctx: LeadCtx, code: string, body: Body) {
 
 function pixDiscountOf({ tenant, services }: Ctx): number | undefined {
   const { payment } = tenant.body
-  return (offeredMethods(payment, services.payment.methods).includes('PIX') && payment.pixDiscount) || undefined
+  return (offeredMethods(payment, services.payment.methods).includes('PIX') && methodDiscount(payment, 'PIX')) || undefined
 }
 
 type Facts = Pick<PricedCart, 'isMine' | 'pixDiscount' | 'orderCode'> & { updatedAt: Date }

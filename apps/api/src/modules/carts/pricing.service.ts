@@ -1,3 +1,4 @@
+import { belowMinimum, type BelowMinimum } from '@mutirao/domain/minimum-order'
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
 import { isSameCart } from '@mutirao/domain/cart'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
@@ -89,16 +90,12 @@ async function checkoutStartOf(ctx: Ctx, cartUuid: string, products: readonly Ca
   return cart?.checkoutAt && isSameCart(cart.products, products) ? cart.checkoutAt : undefined
 }
 
-/** The campaigns of the cart that ask for more of their goods, each with how much there is. Centavos. */
-export function belowMinimum({ lines, campaigns }: Pick<PricedProducts, 'lines' | 'campaigns'>) {
-  return campaigns.flatMap(({ id, body: { cartControls } }) => {
-    const { minimumOrder: minimum = 0 } = cartControls
-    const goods = sum(
-      lines.filter(({ campaign }) => campaign?.id === id),
-      ({ price }) => price.price,
-    )
-    return goods < minimum ? [{ campaignId: id, minimum, goods }] : []
-  })
+/** The campaigns of the cart whose goods are below their minimum. */
+export function shortCampaigns({ lines, campaigns }: Pick<PricedProducts, 'lines' | 'campaigns'>): BelowMinimum[] {
+  return belowMinimum(
+    lines.map(({ product, price }) => ({ campaignId: product.campaignId, price: price.price })),
+    campaigns.map(({ id, body }) => ({ id, minimumOrder: body.cartControls.minimumOrder })),
+  )
 }
 
 function rulesOf(lines: PricedLine[]): DiscountRule[] {

@@ -1,5 +1,7 @@
+import { addressOfCart } from '@mutirao/domain/address'
+import { methodDiscount, methodsOfCart } from '@mutirao/domain/payment-methods'
 import type { Quote } from '@mutirao/contract/carts'
-import { askedByAcquirers, buyerFields, offeredMethods, type BuyerField } from '@mutirao/domain/acquirers'
+import { askedByAcquirers, buyerFields, type BuyerField } from '@mutirao/domain/acquirers'
 import { brandTables, installmentTable } from '@mutirao/domain/installments'
 import { cardFieldsOf } from '#modules/acquirers/acquirers.service.ts'
 import { sum } from '@mutirao/domain/money'
@@ -32,7 +34,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   const totalWith = (methodPercentage: number) => totalOf({ lines: priced.lines, terms: { ...terms, shippingTotal, methodPercentage } })
   const totals = totalWith(0)
   const pickup = commonPickup(ctx, { shop, campaigns }, campaign.pickup)
-  const pix = totalWith(ctx.tenant.body.payment.pixDiscount ?? 0)
+  const pix = totalWith(methodDiscount(ctx.tenant.body.payment, 'PIX'))
   const outside = new Set(campaignsOutside(shop, campaigns, point))
   return {
     ...shownDestination(priced),
@@ -89,13 +91,13 @@ function cashbackIn({ campaigns, lines, terms }: PricedProducts, { price, shippi
 
 /** What the buyer sees of it. */
 function shownDestination(priced: PricedProducts): Destination {
-  const { asksAddress, defaultAddress } = destinationOf(priced)
+  const { asksAddress, defaultAddress } = cartAddress(priced)
   return { asksAddress, defaultAddress: addressRules(priced).showShippingAddress ? defaultAddress : undefined }
 }
 
 /** One campaign of the cart is enough to bind the whole order, for it goes to one address. */
 export function addressRules({ campaigns }: Pick<PricedProducts, 'campaigns'>): Pick<Quote, 'addressLocked' | 'showShippingAddress'> {
-  const { asksAddress, defaultAddress } = destinationOf({ campaigns })
+  const { asksAddress, defaultAddress } = cartAddress({ campaigns })
   return {
     addressLocked: asksAddress && campaigns.some(({ body }) => body.addressLocked),
     showShippingAddress: !defaultAddress || campaigns.every(({ body }) => body.showShippingAddress !== false),
@@ -109,11 +111,10 @@ export function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: Pr
   return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }
 }
 
-/** What somebody takes for the shop. A group counts only paid units, so its orders cannot be paid on delivery. */
+/** The methods by which these campaigns' goods may be paid. */
 export function methodsFor({ tenant, services }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
-  const methods = offeredMethods(tenant.body.payment, services.payment.methods)
-  const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
-  return isGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods
+  const hasGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
+  return methodsOfCart(tenant.body.payment, { hasGroup, others: services.payment.methods })
 }
 
 /** What an order of these campaigns asks of its buyer: a campaign for itself, an acquirer where it may be the one that is paid by. */
@@ -131,10 +132,6 @@ async function missingOf(ctx: Ctx, asked: readonly BuyerField[]): Promise<BuyerF
 
 type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>
 
-/** One address for the whole order: the campaigns' default address when all name the same one; none is asked when no campaign needs one. */
-export function destinationOf({ campaigns }: Pick<PricedProducts, 'campaigns'>): Destination {
-  const [first, ...others] = campaigns.map(({ body }) => body.defaultAddress)
-  const isShared = first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first))
-  if (isShared) return { asksAddress: false, defaultAddress: first }
-  return { asksAddress: campaigns.length === 0 || campaigns.some(({ body }) => !body.ignoreShippingAddress) }
-}
+/** Where the cart goes, by the rules of its campaigns. */
+export const cartAddress = ({ campaigns }: Pick<PricedProducts, 'campaigns'>): Destination =>
+  addressOfCart(campaigns.map(({ body }) => body))

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { PersonalTerms } from '@mutirao/domain/coupon'
 import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { coupons } from '#db/schema/catalog.ts'
 import { orders } from '#db/schema/orders.ts'
@@ -6,7 +7,6 @@ import { users } from '#db/schema/people.ts'
 import type { ShopCtx } from '../../context.ts'
 
 export type CouponRow = Omit<typeof coupons.$inferSelect, 'tenantId' | 'isActive'>
-export type PersonalRules = Pick<CouponRow, 'perPerson' | 'isFirstOrder'>
 
 const one = ({ tenant }: ShopCtx, code: string) => and(eq(coupons.tenantId, tenant.id), eq(coupons.code, code))
 
@@ -23,7 +23,7 @@ export async function findCoupon(ctx: ShopCtx, code: string): Promise<CouponRow 
  * Answers what it asks of a person; undefined when no use is left, or the coupon was withdrawn. Orders with this coupon wait for each other
  * from here to the end of their transactions.
  */
-export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalRules | undefined> {
+export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalTerms | undefined> {
   const [spent] = await ctx.db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })

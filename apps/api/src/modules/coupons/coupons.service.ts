@@ -1,4 +1,4 @@
-import type { CouponIssue } from '@mutirao/contract/carts'
+import { couponIssue, isPersonal, lackingToMinimum, personalIssue, type CouponIssue } from '@mutirao/domain/coupon'
 import { Problem } from '@mutirao/contract/problems'
 import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
 import { leadOf } from '../../actor.ts'
@@ -16,35 +16,19 @@ const nameOf = (code: string) => code.toUpperCase()
 export async function readCoupon(ctx: Ctx, code: string): Promise<ReadCoupon> {
   const found = await repository.findCoupon(ctx, nameOf(code))
   if (!found) return () => ({ code, percentage: 0, issue: 'coupon_not_found' })
-  const unfit = issueOf(ctx, found) ?? (await issueWithCaller(ctx, found))
+  const unfit = couponIssue(found, ctx.now) ?? (await issueWithCaller(ctx, found))
   const { percentage, minimum } = found
   return (goods) => {
-    const lacking = minimum === null ? 0 : Math.max(0, minimum - goods)
+    const lacking = lackingToMinimum(minimum, goods)
     const issue = unfit ?? (lacking > 0 ? 'coupon_minimum' : undefined)
     return { code: found.code, percentage: issue ? 0 : percentage, issue, minimum: minimum ?? undefined, lacking: lacking || undefined }
   }
-}
-
-function issueOf({ now }: ShopCtx, { startsAt, endsAt, limits, used }: repository.CouponRow): CouponIssue | undefined {
-  if (startsAt && startsAt > now) return 'coupon_not_started'
-  if (endsAt && endsAt <= now) return 'coupon_expired'
-  return limits !== null && used >= limits ? 'coupon_used_up' : undefined
 }
 
 /** As far as the caller is known without a phone; the order decides. */
 async function issueWithCaller(ctx: Ctx, coupon: repository.CouponRow): Promise<CouponIssue | undefined> {
   const leadId = leadOf(ctx)
   return leadId && isPersonal(coupon) ? personalIssue(coupon, await repository.countOrdersOf(ctx, { leadId }, coupon.code)) : undefined
-}
-
-const isPersonal = ({ perPerson, isFirstOrder }: repository.PersonalRules) => perPerson !== null || isFirstOrder
-
-function personalIssue(
-  { perPerson, isFirstOrder }: repository.PersonalRules,
-  { all, withCoupon }: { all: number; withCoupon: number },
-): CouponIssue | undefined {
-  if (isFirstOrder && all > 0) return 'coupon_first_order'
-  return perPerson !== null && withCoupon >= perPerson ? 'coupon_per_person' : undefined
 }
 
 /**

@@ -1,7 +1,8 @@
+import { priceAtTier } from '@mutirao/domain/group-price'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { GroupState } from '@mutirao/contract/groups'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatDecimal, formatMoney, percent, splitMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney, splitMoney } from '@mutirao/domain/money'
 import type { QueryClient } from '@tanstack/react-query'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
@@ -46,7 +47,7 @@ const heldGroup = (client: QueryClient, id: string) =>
 
 function textOf(percentage: number, example?: TierExample): string {
   if (!example) return m.group_rose({ percentage: formatDecimal(percentage) })
-  const price = formatMoney(example.price - percent(percentage, example.price))
+  const price = formatMoney(priceAtTier(example.price, percentage))
   return m.group_rose_price({ percentage: formatDecimal(percentage), name: example.name, price })
 }
 

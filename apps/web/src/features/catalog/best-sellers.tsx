@@ -1,7 +1,8 @@
+import { priceAtTier } from '@mutirao/domain/group-price'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatDecimal, formatMoney, percent } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLiveGroup } from '#features/campaigns/live-group.ts'
@@ -68,12 +69,12 @@ function PriceStair({ item: { price }, group }: { item: ItemPreview; group: Grou
   const { reached, next } = groupProgress(group.rules, group)
   const steps = [
     { label: m.price_alone(), amount: price, look: 'text-ink-2' },
-    ...(reached ? [{ label: m.price_today(), amount: price - percent(reached.percentage, price), look: 'font-bold' }] : []),
+    ...(reached ? [{ label: m.price_today(), amount: priceAtTier(price, reached.percentage), look: 'font-bold' }] : []),
     ...(next
       ? [
           {
             label: m.price_at_tier({ percentage: formatDecimal(next.percentage) }),
-            amount: price - percent(next.percentage, price),
+            amount: priceAtTier(price, next.percentage),
             look: 'font-bold text-group-text',
           },
         ]

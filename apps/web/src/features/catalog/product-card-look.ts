@@ -1,8 +1,8 @@
 import type { Campaign, DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
 import type { Item, ItemPreview } from '@mutirao/contract/catalog'
 import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
-import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatDecimal, formatMoney, percent } from '@mutirao/domain/money'
+import { reachedPrice } from '@mutirao/domain/group-price'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { type Measure, unitPrice } from '@mutirao/domain/unit-price'
 import type { z } from 'zod'
 import * as m from '#paraglide/messages.js'
@@ -23,15 +23,11 @@ type CurrentPrice = {
 
 /** What the group's reached tier makes of a price; the list price is struck beside it. */
 export function currentPrice({ price, compareAt }: Pricing, group?: Group): CurrentPrice {
-  const reached = group && groupProgress(group.rules, group).reached
-  if (reached) return { price: price - percent(reached.percentage, price), before: price, percentage: reached.percentage, isOfGroup: true }
+  const reached = group && reachedPrice(price, group)
+  if (reached) return { ...reached, before: price, isOfGroup: true }
   if (compareAt && compareAt > price) return { price, before: compareAt, percentage: Math.round((1 - price / compareAt) * 100) }
   return { price }
 }
-
-/** The price at each step of the staircase. */
-export const tierPrices = (price: number, group: Group) =>
-  groupProgress(group.rules, group).tiers.map((tier) => price - percent(tier.percentage, price))
 
 /** What a product takes from its campaign. */
 export type ItemTerms = { group?: Group; cartControls?: { discountRules: z.output<typeof DiscountRule>[] } }

@@ -1,7 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { isWorthAsking } from '@mutirao/domain/charge-asks'
-import { cardBrands, type CardBrand } from '@mutirao/domain/card-brands'
+import type { CardBrand } from '@mutirao/domain/card-brands'
+import { keptBrands } from '@mutirao/domain/payment-card'
 import { isOfferedTo } from '@mutirao/domain/installments'
 import { acquirerOf } from '#modules/acquirers/acquirers.service.ts'
 import { findPayingCard } from '#modules/cards/cards.service.ts'
@@ -24,6 +25,8 @@ export async function openDifference(ctx: Ctx, order: OrderRow): Promise<reposit
 async function chargeFor(ctx: Ctx, order: OrderRow | undefined, payment: repository.PaymentRow | undefined) {
   if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
+  // A Pix code names who receives it, and where; the loader asks for both.
+  if (payment.type === 'PIX' && !ctx.tenant.body.payment.pix) throw new Problem('payment_method_unavailable')
   const acquirer = await acquirerOf(ctx, payment.provider)
   const card = await payingCard(ctx, order, payment)
   const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type, card }))
@@ -64,7 +67,7 @@ export function requestOf(
     installments,
     notFor: type === 'CREDIT_CARD' ? notFor(ctx, payment) : undefined,
     expiresAt: expiresAt ?? undefined,
-    receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
+    receiver: pix ?? { name: tenant.name, city: '' },
     payer: { name: order.userName, email: order.email ?? undefined, cpf: cpfOfOrder(ctx, order) },
     description: `Pedido ${order.code}`,
     card,
@@ -76,7 +79,7 @@ export function requestOf(
 function notFor({ tenant }: Ctx, { price, amount, installments, brand }: Online): ChargeRequest['notFor'] {
   const agreed = { price, amount, count: installments, brand: brand ?? undefined }
   const isNot = (one: CardBrand | undefined) => !isOfferedTo(tenant.body.payment.installments, one, agreed)
-  return [...cardBrands.filter(isNot), ...(isNot(undefined) ? (['OTHER'] as const) : [])]
+  return keptBrands.filter((one) => isNot(one === 'other' ? undefined : one))
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { totalLines } from '@mutirao/domain/pricing'
 
 type Terms = { couponPercentage: number; methodPercentage: number }
@@ -13,9 +12,4 @@ export function termsBy<Properties extends object>(
   const { terms, shippingTotal, properties } = order
   const totals = totalLines(lines, { ...terms, shippingTotal, methodPercentage })
   return { ...totals, terms: { ...terms, methodPercentage }, properties: { ...properties, ...totals } }
-}
-
-/** The discount that the shop gives for this method today. */
-export function methodPercentageOf({ pixDiscount = 0 }: Pick<TenantFile['payment'], 'pixDiscount'>, type: string): number {
-  return type === 'PIX' ? pixDiscount : 0
 }

@@ -13,8 +13,8 @@ import { walletShare } from '@mutirao/domain/wallet'
 import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import { withGeohash, type Destination } from '#modules/delivery/delivery-point.service.ts'
-import { belowMinimum, type PricedProducts } from '#modules/carts/pricing.service.ts'
-import { addressRules, asksOf, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
+import { shortCampaigns, type PricedProducts } from '#modules/carts/pricing.service.ts'
+import { addressRules, asksOf, cartAddress, methodsFor } from '#modules/carts/quote.service.ts'
 import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import { sealCpf } from '../book/buyer-cpf.service.ts'
@@ -136,7 +136,7 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
   if (!first) {
     if (coupon?.issue) return new Problem(coupon.issue, { couponCode: coupon.code, minimum: coupon.minimum, lacking: coupon.lacking })
     // What is redeemed by a code costs nothing by its nature.
-    const [short] = totals.subTotal > 0 ? belowMinimum(priced) : []
+    const [short] = totals.subTotal > 0 ? shortCampaigns(priced) : []
     return short && new Problem('minimum_order', short)
   }
   const items = blocked.map(({ product }) => product.id)
@@ -197,7 +197,7 @@ function deliveryTo({ body, priced, foreseen }: Placement) {
 
 /** The campaign's default address replaces the one that was sent; where no address is asked, none is kept. */
 function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point, kept }: Foreseen) {
-  const { asksAddress, defaultAddress } = destinationOf(priced)
+  const { asksAddress, defaultAddress } = cartAddress(priced)
   const { addressLocked, showShippingAddress } = addressRules(priced)
   if (defaultAddress)
     return { shippingAddress: defaultAddress, usingDefaultAddress: true, ...(!showShippingAddress && { showShippingAddress }) }

@@ -1,3 +1,4 @@
+import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { takesPayments } from '#modules/campaigns/campaigns.service.ts'
@@ -15,7 +16,7 @@ import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
 import { addShipping, lineRows, productsOf } from './order-rows.service.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
-import { methodPercentageOf, termsBy } from '../money/repricing.rules.ts'
+import { termsBy } from '../money/repricing.rules.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number; brand?: CardBrand }
 
@@ -38,7 +39,7 @@ export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['t
   const payment = await findPayment(ctx, order.id)
   // By the newest payment's own method the discount stays as agreed.
   const isSame = payment?.type === type && payment.price === leftToPay(order)
-  return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx.tenant.body.payment, type)) }
+  return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodDiscount(ctx.tenant.body.payment, type)) }
 }
 
 /** Prices the order as if it were placed now: today's prices, coupon, slots and group. */
@@ -48,7 +49,7 @@ async function planAnew(
 ): Promise<Plan | Problem> {
   const body = bodyOf(ctx, { order, lines, type })
   const { cartUuid, couponCode } = body.properties
-  const methodPercentage = methodPercentageOf(ctx.tenant.body.payment, type)
+  const methodPercentage = methodDiscount(ctx.tenant.body.payment, type)
   const foreseen = await foresee(ctx, body)
   const { shop } = foreseen
   const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage, shop })

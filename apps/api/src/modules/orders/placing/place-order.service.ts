@@ -1,3 +1,4 @@
+import { methodDiscount } from '@mutirao/domain/payment-methods'
 import { createHash } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
@@ -96,7 +97,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const { verifiedPhone } = foreseen.holders
   const { properties, paymentMethod } = body
   const products = productsOf(body)
-  const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
+  const methodPercentage = methodDiscount(ctx.tenant.body.payment, paymentMethod.type)
   const [earlier, priced] = await Promise.all([
     repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),

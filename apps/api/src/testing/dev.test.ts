@@ -90,11 +90,7 @@ describe('npm run dev', () => {
     await sees('/contact', 'Quem vende')
     // Who edits has looked at the screen for a moment: the watchers are there by then.
     await wait(2000)
-    edit(
-      'apps/web/src/routes/marketplace/contact.tsx',
-      '<Section title={m.who_sells()}',
-      '<Section title={`Outra tela: ${m.who_sells()}`}',
-    )
+    edit('apps/web/src/routes/marketplace/contact.tsx', '<Section title={m.who_sells()}', '<Section title={`Outra tela: ${m.who_sells()}`}')
     await sees('/contact', 'Outra tela: Quem vende')
     edit('apps/web/messages/pt-br.json', '"Quem vende"', '"Quem vende aqui"')
     await sees('/contact', 'Outra tela: Quem vende aqui')

@@ -7,11 +7,13 @@ const root = import.meta.dirname
 const all = '{src,machine}/**/*.test.{ts,tsx}'
 
 /**
- * Files that replace or reload modules, that sign in and out (a renewal under way outlives its test), that stand for the native app (its storage
- * is kept once found), or whose environment has no DOM.
+ * Files that replace or reload modules, that sign in and out (a renewal under way outlives its test), that open a page by a root of their own,
+ * that stand for the native app (its storage is kept once found), or whose environment has no DOM.
  */
 const apart = globSync(all, { cwd: root }).filter((file) =>
-  /vi\.(mock|doMock|resetModules)\(|@vitest-environment node|'Capacitor'|\/session\.ts'/.test(readFileSync(join(root, file), 'utf8')),
+  /vi\.(mock|doMock|resetModules)\(|@vitest-environment node|'Capacitor'|\/session\.ts'|startWithoutPage|hydrateRoot/.test(
+    readFileSync(join(root, file), 'utf8'),
+  ),
 )
 
 /** Files of `web` share the modules and the window of their worker, which fresh-page-setup.ts empties before each file. */

@@ -8,52 +8,61 @@ import { tenantTransaction } from './transaction.ts'
 const { t } = testApp()
 let tenantId: string
 let beside: pg.Client
+let watcher: pg.Client
+
+const open = async () => {
+  const client = new pg.Client({ connectionString: t.databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
 
 beforeEach(async () => {
   tenantId = (await buildTenant(t.pool)).id
-  beside = new pg.Client({ connectionString: t.databaseUrl })
-  beside.on('error', () => undefined)
-  await beside.connect()
-  await beside.query('create table probe (attempt int); grant insert on probe to public')
+  ;[beside, watcher] = [await open(), await open()]
+  await watcher.query('create table probe (attempt int); grant insert on probe to public')
 })
 afterEach(async () => {
-  await beside.query('drop table probe')
   await beside.end()
+  await watcher.query('drop table probe')
+  await watcher.end()
 })
 
 const lock = (table: string) => sql.raw(`lock table ${table} in row exclusive mode`)
 
 /** How many sessions wait for the table. */
 const waitersOf = async (table: string) => {
-  const { rows } = await beside.query<{ n: number }>(
+  const { rows } = await watcher.query<{ n: number }>(
     'select count(*)::int as n from pg_locks where not granted and relation = $1::regclass',
     [table],
   )
   return rows[0]!.n
 }
 
-/** Waits for the shopper's table after the shopper waits for ours: the engine then ends the shopper, whose wait began first. */
-async function changeSchema() {
-  await expect.poll(() => waitersOf('favorites')).toBe(1)
-  await beside.query('lock table carts in access exclusive mode; commit')
+/**
+ * Waits for the shopper's table before the shopper waits for ours, and never looks for a deadlock itself: each session looks once, some time after
+ * its own wait began, so that the engine ends the shopper however busy the machine is.
+ */
+async function changeSchema(): Promise<{ change: Promise<unknown> }> {
+  const change = beside.query('lock table carts in access exclusive mode; commit')
+  await expect.poll(() => waitersOf('carts')).toBe(1)
+  return { change }
 }
 
 describe('tenantTransaction in a deadlock', () => {
   it('runs again and commits once when the engine ended it', async () => {
-    await beside.query('begin; lock table favorites in access exclusive mode')
+    await beside.query("begin; set local deadlock_timeout = '10min'; lock table favorites in access exclusive mode")
     let attempts = 0
-    let change: Promise<unknown> | undefined
+    let changing: Awaited<ReturnType<typeof changeSchema>> | undefined
     await tenantTransaction(t.pool, tenantId, async (db) => {
       attempts++
       await db.execute(lock('carts'))
       await db.execute(sql`insert into probe values (${attempts})`)
-      const waiting = db.execute(lock('favorites'))
-      waiting.catch(() => undefined)
-      change ??= changeSchema()
-      await waiting
+      changing ??= await changeSchema()
+      await db.execute(lock('favorites'))
     })
-    await change
+    await changing!.change
     expect(attempts).toBe(2)
-    expect((await beside.query('select attempt from probe')).rows).toEqual([{ attempt: 2 }])
+    expect((await watcher.query('select attempt from probe')).rows).toEqual([{ attempt: 2 }])
   })
 })

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
 /** One command; a test runner's counts are added up from its report. */
@@ -18,6 +19,7 @@ type Counts = { passed: number; failed: number; flaky?: number }
 
 const HEARTBEAT_MS = 30_000
 const LAST_WORDS_MS = 3000
+const ENDING_MS = 20_000
 /** Half of what waits in one step is time for another. */
 const lanes = Math.min(2, availableParallelism())
 
@@ -37,9 +39,12 @@ export async function runSteps(
   const ended = new Map<Step, Ran & Counts>()
   const hasEnded = (name: string) => !waiting.some((step) => step.name === name) && ![...running.keys()].some((step) => step.name === name)
 
-  const interrupt = () => {
-    for (const { run } of running.values()) run.child.kill()
-    for (const [step, { run }] of running) process.stdout.write(`\n▶ ${step.name} (interrompido)\n${run.output()}\n`)
+  // Runners take SIGINT as the wish to end in order: engines, servers and browsers end with them, and the steps that ran are told as failed.
+  const interrupt = async () => {
+    waiting.splice(0)
+    for (const { run } of running.values()) run.child.kill('SIGINT')
+    await wait(ENDING_MS, undefined, { ref: false })
+    for (const [step, { run }] of running) say(`\n▶ ${step.name} (interrompido)\n${run.output()}`)
     process.exit(130)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
@@ -79,7 +84,7 @@ export async function runSteps(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
   saveTimes(
     folder,
-    steps.map((step) => ended.get(step)!),
+    steps.flatMap((step) => ended.get(step) ?? []),
     (Date.now() - began) / 1000,
   )
   say(timesOf(folder))

@@ -16,6 +16,7 @@ export default defineConfig({
       },
       ...apiProjects,
       'apps/web/vitest.config.ts',
+      'apps/web/vitest.apart.config.ts',
       'apps/office/vitest.config.ts',
     ],
   },

@@ -1,28 +1,50 @@
 import type { Step } from './steps.ts'
 
+const made = ['Textos e rotas']
+const typed = ['apps/api', 'apps/web', '.', 'apps/office', 'packages/contract', 'packages/domain', 'packages/ui']
+
 export const checkSteps: readonly Step[] = [
-  { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'] },
-  { name: 'Formato', command: ['oxfmt', '--check', '.'] },
-  { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'] },
-  ...['packages/domain', 'packages/contract', 'packages/ui', 'apps/api', 'apps/web', 'apps/office'].map((folder) => ({
-    name: `Tipos de ${folder}`,
+  { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'], budget: 5 },
+  { name: 'Formato', command: ['oxfmt', '--check', '.'], budget: 3 },
+  {
+    name: 'Testes de unidade',
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'web', '--project', 'web-apart', '--project', 'office'],
+    report: 'vitest',
+    after: made,
+    budget: 50,
+  },
+  { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'], after: made, budget: 5 },
+  ...typed.map((folder) => ({
+    name: folder === '.' ? 'Tipos das ferramentas' : `Tipos de ${folder}`,
     command: ['tsc', '-p', folder] satisfies Step['command'],
+    after: made,
+    budget: 10,
   })),
-  { name: 'Tipos das ferramentas', command: ['tsc', '-p', '.'] },
-  { name: 'Código morto', command: ['knip', '--no-progress'] },
+  { name: 'Código morto', command: ['knip', '--no-progress'], after: made, budget: 6 },
   {
     name: 'Código que só os testes usam',
     command: ['knip', '--no-progress', '--no-config-hints', '--config', 'knip.shipped.config.ts', '--include', 'files,exports,types'],
-  },
-  {
-    name: 'Testes de unidade',
-    command: ['vitest', 'run', '--project', 'unit', '--project', 'web', '--project', 'office'],
-    report: 'vitest',
+    after: made,
+    budget: 6,
   },
 ]
 
-export const testSteps: readonly Step[] = [
-  { name: 'Testes da API', command: ['vitest', 'run', '--project', 'api', '--project', 'api-apart'], report: 'vitest' },
-  { name: 'Páginas', command: ['node', 'scripts/build-web.ts'] },
-  { name: 'Testes de navegador', command: ['playwright', 'test'], report: 'playwright' },
-]
+/** Both runners ask the pages, which are built of what `Textos e rotas` made. */
+const pages: Step = { name: 'Páginas', command: ['node', 'scripts/build-web.ts'], after: made, budget: 30 }
+const api: Step = {
+  name: 'Testes da API',
+  command: ['vitest', 'run', '--project', 'api', '--project', 'api-apart'],
+  report: 'vitest',
+  after: [pages.name],
+  budget: 240,
+}
+const browser: Step = {
+  name: 'Testes de navegador',
+  command: ['playwright', 'test'],
+  report: 'playwright',
+  after: [pages.name],
+  budget: 180,
+}
+
+/** The longest step begins as early as it can; the checks and then the browser run beside it. */
+export const allSteps: readonly Step[] = [checkSteps[0]!, pages, api, ...checkSteps.slice(1), browser]

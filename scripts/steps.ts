@@ -1,47 +1,124 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
 /** One command; a test runner's counts are added up from its report. */
-export type Step = { name: string; command: [string, ...string[]]; report?: 'vitest' | 'playwright' }
-type Counts = { passed: number; failed: number }
+export type Step = {
+  name: string
+  command: [string, ...string[]]
+  report?: 'vitest' | 'playwright'
+  /** Names of the steps that must have ended before this one. */
+  after?: readonly string[]
+  /** Seconds that it may take on a quiet machine of two cores: said beside the time it took, never a failure. */
+  budget: number
+}
+type Counts = { passed: number; failed: number; flaky?: number }
 
-/** Runs each step, shows how it goes, and sums what the test runners counted; a step without tests counts when it fails. */
-export async function runSteps(steps: readonly Step[]): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'mutirao-steps-'))
-  const total = { passed: 0, failed: 0 }
-  for (const step of steps) {
-    const started = Date.now()
-    process.stdout.write(`\n▶ ${step.name}\n`)
-    const file = join(folder, `${Date.now()}.json`)
-    const code = await run(withReport(step, file), step.report ? { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } : process.env)
-    const counted = step.report ? countOf(step.report, file) : { passed: 0, failed: 0 }
-    if (code !== 0 && counted.failed === 0) counted.failed = 1
-    total.passed += counted.passed
-    total.failed += counted.failed
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    console.log(`${counted.failed > 0 ? '✗' : '✓'} ${step.name} (${seconds} s)`)
-  }
+const HEARTBEAT_MS = 30_000
+const LAST_WORDS_MS = 3000
+const ENDING_MS = 20_000
+/** Half of what waits in one step is time for another. */
+const lanes = Math.min(2, availableParallelism())
+
+/**
+ * Runs the steps in their order, two at a time. A step's output stays together: it is printed whole when the step ends, or when the run is
+ * interrupted. Sums what the test runners counted; a step without tests counts when it fails.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  { folder = reportsFolder, maxRunning = lanes, say = console.log } = {},
+): Promise<Counts> {
   rmSync(folder, { recursive: true, force: true })
-  return total
+  mkdirSync(folder, { recursive: true })
+  const began = Date.now()
+  const waiting = [...steps]
+  const running = new Map<Step, { work: Promise<void>; run: Running; began: number }>()
+  const ended = new Map<Step, Ran & Counts>()
+  const hasEnded = (name: string) => !waiting.some((step) => step.name === name) && ![...running.keys()].some((step) => step.name === name)
+
+  // Runners take SIGINT as the wish to end in order: engines, servers and browsers end with them, and the steps that ran are told as failed.
+  const interrupt = async () => {
+    waiting.splice(0)
+    for (const { run } of running.values()) run.child.kill('SIGINT')
+    await wait(ENDING_MS, undefined, { ref: false })
+    for (const [step, { run }] of running) say(`\n▶ ${step.name} (interrompido)\n${run.output()}`)
+    process.exit(130)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
+  const heartbeat = setInterval(() => {
+    const names = [...running].map(([{ name }, { began: from }]) => `${name} (${secondsSince(from)} s)`)
+    say(`… ${names.join(', ')}`)
+  }, HEARTBEAT_MS)
+
+  const start = (step: Step) => {
+    const from = Date.now()
+    say(`▶ ${step.name}`)
+    const report = join(folder, reportName(step))
+    const run = startCommand(step, report)
+    const work = run.code.then((code) => {
+      running.delete(step)
+      const counted: Counts = step.report ? countOf(step.report, report) : { passed: 0, failed: 0 }
+      if (code !== 0 && counted.failed === 0) counted.failed = 1
+      ended.set(step, { name: step.name, budget: step.budget, seconds: (Date.now() - from) / 1000, ...counted })
+      const output = run.output().trim()
+      if (output !== '') say(`\n── ${step.name}\n${output}\n──`)
+      if (counted.flaky) say(`${counted.flaky} só passou na segunda vez: procure a causa.`)
+      say(`${counted.failed > 0 ? '✗' : '✓'} ${step.name} (${secondsSince(from)} s)`)
+    })
+    running.set(step, { work, run, began: from })
+  }
+
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.find(({ after = [] }) => after.every(hasEnded))
+    if (next && running.size < maxRunning) {
+      waiting.splice(waiting.indexOf(next), 1)
+      start(next)
+    } else if (running.size > 0) await Promise.race([...running.values()].map(({ work }) => work))
+    else throw new Error(`steps wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
+  }
+
+  clearInterval(heartbeat)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt)
+  saveTimes(
+    folder,
+    steps.flatMap((step) => ended.get(step) ?? []),
+    (Date.now() - began) / 1000,
+  )
+  say(timesOf(folder))
+  const all = [...ended.values()]
+  return { passed: sum(all.map(({ passed }) => passed)), failed: sum(all.map(({ failed }) => failed)) }
 }
 
-function withReport({ command, report }: Step, file: string): Step['command'] {
-  if (report === 'vitest') return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  if (report === 'playwright') return [...command, '--reporter=list,json']
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+const secondsSince = (moment: number) => ((Date.now() - moment) / 1000).toFixed(1)
+
+function withReport({ command, report: kind }: Step, report: string): Step['command'] {
+  if (kind === 'vitest') return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  if (kind === 'playwright') return [...command, '--reporter=list,json']
   return command
 }
 
-function run([program, ...args]: Step['command'], env: NodeJS.ProcessEnv): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env, shell: process.platform === 'win32' })
+type Running = { child: ChildProcess; code: Promise<number>; output: () => string }
+
+function startCommand(step: Step, report: string): Running {
+  const [program, ...args] = withReport(step, report)
+  const env = step.report ? { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } : process.env
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell: process.platform === 'win32' })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
+  const code = new Promise<number>((resolve) => {
     child.on('error', (error) => {
-      console.error(error.message)
+      chunks.push(Buffer.from(error.message))
       resolve(1)
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    // What the command said last may still be in the pipe; a process that outlives it must not hold the pipe for ever.
+    child.on('close', (status) => resolve(status ?? 1))
+    child.on('exit', (status) => setTimeout(resolve, LAST_WORDS_MS, status ?? 1).unref())
   })
+  return { child, code, output: () => Buffer.concat(chunks).toString() }
 }
 
 /** A runner that ended without its report has failed: no count, no pass. */
@@ -56,8 +133,7 @@ function countOf(report: NonNullable<Step['report']>, file: string): Counts {
       }
     }
     const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number } }
-    if (stats.flaky > 0) console.log(`${stats.flaky} só passou na segunda vez: procure a causa.`)
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: stats.flaky }
   } catch {
     return { passed: 0, failed: 1 }
   }

@@ -55,8 +55,10 @@ const isDoorOfPeople = (name: string) => / \/api\/(users|accounts|operation\/(me
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>
 
+let shop: TestTenant
 const foreign = {} as { tenant: TestTenant; person: Signed; closed: TestTenant & { body: { name: string } } }
 beforeAll(async () => {
+  shop = await buildTenant(t.pool)
   foreign.tenant = await buildTenant(t.pool)
   foreign.person = await signIn(t, foreign.tenant)
   const { host, id } = await buildTenant(t.pool, { marketplace: closedMarketplace })
@@ -75,8 +77,7 @@ describe('every declared call', () => {
   it.each(endpoints.filter((endpoint) => !publicCalls.has(nameOf(endpoint))).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s answers 401 to a stranger',
     async (_name, endpoint) => {
-      const { host } = await buildTenant(t.pool)
-      expect(await callEndpoint(t.app, endpoint, { host, params: anything } as never)).toMatchObject({
+      expect(await callEndpoint(t.app, endpoint, { host: shop.host, params: anything } as never)).toMatchObject({
         status: 401,
         body: { code: 'authentication' },
       })
@@ -86,10 +87,9 @@ describe('every declared call', () => {
   it.each(endpoints.filter((endpoint) => !publicCalls.has(nameOf(endpoint))).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s answers 401 to a person and a visitor of another shop',
     async (_name, endpoint) => {
-      const { host } = await buildTenant(t.pool)
       const visitor = await buildLead(t.pool, foreign.tenant.id)
       for (const more of [{ headersMore: foreign.person.headers }, { as: visitor }])
-        expect(await callEndpoint(t.app, endpoint, { host, params: anything, ...more } as never)).toMatchObject({
+        expect(await callEndpoint(t.app, endpoint, { host: shop.host, params: anything, ...more } as never)).toMatchObject({
           status: 401,
           body: { code: 'authentication' },
         })
@@ -99,9 +99,8 @@ describe('every declared call', () => {
   it.each(endpoints.filter(({ auth }) => auth === 'client').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s answers 401 to a visitor who has not signed in',
     async (_name, endpoint) => {
-      const { host, id } = await buildTenant(t.pool)
-      const as = await buildLead(t.pool, id)
-      expect(await callEndpoint(t.app, endpoint, { host, as, params: anything } as never)).toMatchObject({ status: 401 })
+      const as = await buildLead(t.pool, shop.id)
+      expect(await callEndpoint(t.app, endpoint, { host: shop.host, as, params: anything } as never)).toMatchObject({ status: 401 })
     },
   )
 
@@ -136,7 +135,6 @@ describe('every declared call', () => {
   })
 
   it('of the staff is answered to those whose role has its right, and to nobody else', async () => {
-    const shop = await buildTenant(t.pool)
     const other = await buildTenant(t.pool)
     const who = {
       nobody: {},

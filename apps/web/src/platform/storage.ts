@@ -16,9 +16,9 @@ export function store(key: string, value: unknown): void {
   }
 }
 
-/** Another tab of the same shop changed the value. */
+/** Another tab of the same shop changed the value, or cleared the storage, whose event names no key. */
 export function onStoredElsewhere(key: string, listener: () => void): () => void {
-  const handle = (event: StorageEvent) => event.key === key && listener()
+  const handle = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
   addEventListener('storage', handle)
   return () => removeEventListener('storage', handle)
 }

@@ -74,6 +74,15 @@ describe('a value that the browser keeps', () => {
     expect(screen.getByText('4')).toBeDefined()
   })
 
+  it('begins again when another tab clears the storage', () => {
+    const value = createStoredValue('basket', { count: 0 })
+    value.set({ count: 3 })
+    localStorage.clear()
+    // A cleared storage names no key.
+    dispatchEvent(new StorageEvent('storage'))
+    expect(value.get()).toEqual({ count: 0 })
+  })
+
   it('is kept when it is set, and begins again when everything is forgotten', () => {
     const value = createStoredValue('basket', { count: 0 })
     const heard = vi.fn<() => void>()

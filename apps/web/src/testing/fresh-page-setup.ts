@@ -1,0 +1,25 @@
+import { cleanup } from '@testing-library/react'
+import { vi } from 'vitest'
+import { setSigner, setTransport } from '#api/call.ts'
+import { dismissSnack } from '#page/snack.ts'
+import { forgetServerClock } from '#platform/server-clock.ts'
+import { askAgain } from '#session/session-renewal.ts'
+
+// Test files share the modules and the window of their worker. Vitest runs this before it loads a file, which so begins with an unused window.
+vi.useRealTimers()
+vi.restoreAllMocks()
+vi.unstubAllGlobals()
+cleanup()
+localStorage.clear()
+sessionStorage.clear()
+for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; max-age=0; path=/`
+document.head.replaceChildren()
+document.body.replaceChildren()
+history.replaceState(null, '', '/')
+setTransport((request) => fetch(request))
+setSigner((_, ask) => ask())
+forgetServerClock()
+dismissSnack()
+askAgain()
+// The stores of this page hear that the storage was cleared, as from another tab.
+dispatchEvent(new StorageEvent('storage'))

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mergeConfig, type ViteUserConfig } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+const root = import.meta.dirname
+const all = '{src,machine}/**/*.test.{ts,tsx}'
+
+/**
+ * Files that replace or reload modules, that sign in and out (a renewal under way outlives its test), that open a page by a root of their own,
+ * that stand for the native app (its storage is kept once found), or whose environment has no DOM.
+ */
+const apart = globSync(all, { cwd: root }).filter((file) =>
+  /vi\.(mock|doMock|resetModules)\(|@vitest-environment node|'Capacitor'|\/session\.ts'|startWithoutPage|hydrateRoot/.test(
+    readFileSync(join(root, file), 'utf8'),
+  ),
+)
+
+/** Files of `web` share the modules and the window of their worker, which fresh-page-setup.ts empties before each file. */
+const projects = {
+  web: {
+    include: [all],
+    exclude: ['**/node_modules/**', ...apart],
+    isolate: false,
+    setupFiles: [join(root, 'src/testing/fresh-page-setup.ts')],
+  },
+  'web-apart': { include: apart, isolate: true },
+}
+
+/** Features through the DOM, with the transport answered by the test; the build's own plugins, so that pages can be rendered too. */
+export const webProject =
+  (name: keyof typeof projects) =>
+  (env: Parameters<typeof viteConfig>[0]): ViteUserConfig =>
+    mergeConfig(viteConfig(env), {
+      test: {
+        name,
+        ...projects[name],
+        environment: 'happy-dom',
+        maxWorkers: 2,
+        testTimeout: 60_000,
+        retry: process.env.CI ? 1 : 0,
+        expect: { poll: { timeout: 20_000 } },
+      },
+    })

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allSteps, checkSteps } from './check-steps.ts'
+import { runSteps, type Step } from './steps.ts'
+
+let folder: string
+let said: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mutirao-steps-'))
+  said = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (steps: readonly Step[], maxRunning = 2) =>
+  runSteps(steps, { folder: join(folder, 'reports'), maxRunning, say: (line: string) => said.push(...line.split('\n')) })
+const begin = "const fs = require('node:fs')"
+const step = (name: string, code: string, over: Partial<Step> = {}): Step => ({
+  name,
+  command: [process.execPath, '-e', `${begin}; const at = (name) => ${JSON.stringify(folder)} + '/' + name; ${code}`, '--'],
+  budget: 1,
+  ...over,
+})
+/** Ends when another step has written the file. */
+const waitFor = (file: string) => `const look = () => (fs.existsSync(at('${file}')) ? undefined : setTimeout(look, 10)); look()`
+const write = (file: string) => `fs.writeFileSync(at('${file}'), '')`
+const expectFile = (file: string) => `process.exit(fs.existsSync(at('${file}')) ? 0 : 1)`
+
+describe('steps', () => {
+  it('run two at a time, and no more', async () => {
+    const both = [step('one', `${write('one')}; ${waitFor('two')}`), step('two', `${write('two')}; ${waitFor('one')}`)]
+    expect(await run([...both, step('three', expectFile('two'))])).toEqual({ passed: 0, failed: 0 })
+    expect(said.indexOf('▶ three')).toBeGreaterThan(said.findIndex((line) => /^✓ (one|two)/.test(line)))
+  })
+
+  it('wait for those that they need', async () => {
+    const steps = [step('reader', expectFile('made'), { after: ['maker'] }), step('maker', write('made'))]
+    expect(await run(steps)).toEqual({ passed: 0, failed: 0 })
+    await expect(run([step('ring', '', { after: ['other'] }), step('other', '', { after: ['ring'] })])).rejects.toThrow(
+      'wait for each other',
+    )
+  })
+
+  it('keep their lines together, those of a failure as well', async () => {
+    const chatty = (name: string, other: string) =>
+      step(name, `console.log('${name} 1'); ${write(name)}; process.once('exit', () => console.error('${name} 2')); ${waitFor(other)}`)
+    const failing = step('bad', "console.log('why'); process.exitCode = 3")
+    expect(await run([chatty('a', 'b'), chatty('b', 'a'), failing])).toEqual({ passed: 0, failed: 1 })
+    for (const name of ['a', 'b']) expect(said[said.indexOf(`${name} 1`) + 1]).toBe(`${name} 2`)
+    expect(said[said.indexOf('why') - 1]).toBe('── bad')
+    expect(said.find((line) => line.startsWith('✗ '))).toMatch(/^✗ bad /)
+  })
+
+  it('a command that is not there fails', async () => {
+    expect(await run([{ name: 'none', command: ['mutirao-no-such-command'], budget: 1 }])).toEqual({ passed: 0, failed: 1 })
+  })
+
+  it('sum what the runners counted, name the slowest files, and mark what took longer than its budget', async () => {
+    const vitest = { numPassedTests: 7, numFailedTests: 0, numFailedTestSuites: 0 }
+    const slow = { name: join(process.cwd(), 'slow.test.ts'), startTime: 0, endTime: 4500 }
+    const stats = { expected: 5, unexpected: 1, flaky: 1, duration: 100 }
+    const bought = { file: 'buy.spec.ts', specs: [{ tests: [{ results: [{ duration: 2000 }, { duration: 1000 }] }] }] }
+    const leave = (file: string, report: object) => `fs.writeFileSync(${file}, ${JSON.stringify(JSON.stringify(report))})`
+    const outputFile = "process.argv.find((word) => word.startsWith('--outputFile')).split('=')[1]"
+    const steps = [
+      step('unit', leave(outputFile, { ...vitest, testResults: [slow] }), { report: 'vitest', budget: 0 }),
+      step('browser', leave('process.env.PLAYWRIGHT_JSON_OUTPUT_NAME', { stats, suites: [bought] }), { report: 'playwright', budget: 60 }),
+    ]
+    expect(await run(steps)).toEqual({ passed: 13, failed: 1 })
+    expect(said.filter((line) => /slow\.test|buy\.spec/.test(line))).toEqual(['      4.5 s  slow.test.ts', '      3.0 s  e2e/buy.spec.ts'])
+    expect(said.find((line) => line.includes('unit') && line.includes(' de '))).toContain('!')
+    expect(said.find((line) => line.includes('browser') && line.includes(' de '))).not.toContain('!')
+    expect(said).toContain('1 só passou na segunda vez: procure a causa.')
+    expect(readFileSync(join(folder, 'reports/steps.json'), 'utf8')).toContain('"browser"')
+  })
+
+  it('a runner that leaves no report has failed', async () => {
+    expect(await run([step('unit', '', { report: 'vitest' })])).toEqual({ passed: 0, failed: 1 })
+  })
+})
+
+it('npm test runs all that npm run check runs', () => {
+  expect(allSteps).toEqual(expect.arrayContaining([...checkSteps]))
+  expect(new Set(allSteps.map(({ name }) => name)).size).toBe(allSteps.length)
+})

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const modules = 'apps/api/src/modules'
-const roles = /\.(routes|service|repository|merchant|rules|view)(\.test)?\.ts$|\.test\.ts$/
+const roles = /\.(routes|service|repository|merchant|rules|view|command)(\.test)?\.ts$|\.test\.ts$/
 /** The one writer of an order's state is a room by itself, and so is the list of all kinds of file; a library without types needs some. */
 const rooms = [`${modules}/orders/state/transitions.ts`, `${modules}/tenants/kinds/merchant-list.ts`, /\.d\.ts$/]
 
@@ -331,6 +331,24 @@ describe('an import', () => {
     'of a service would be seen to ask for %s',
     (name) => expect(sideDoors('modules/orders/book/planted.service.ts', `import { one } from '#modules/${name}'`)).toEqual([name]),
   )
+})
+
+/** Files that import a command of the terminal: the terminal and tests alone may. */
+const asksCommand = (path: string, code: string) =>
+  !path.startsWith('cli/') && /(?:from |import\()'[^']*\.command\.ts'/.test(code) && !path.startsWith('testing/')
+
+describe('a command', () => {
+  it('is called by the terminal alone', () => {
+    const files = globSync(`${server}/**/*.ts`).filter((path) => !path.endsWith('.test.ts'))
+    expect(files.filter((path) => path.endsWith('.command.ts')).length).toBeGreaterThan(5)
+    const asking = files.filter((path) => asksCommand(path.replaceAll('\\', '/').slice(server.length + 1), readFileSync(path, 'utf8')))
+    expect(asking).toEqual([])
+  })
+
+  it('would be seen in a service', () => {
+    expect(asksCommand('modules/staff/staff.service.ts', "import { staffLines } from './staff.command.ts'")).toBe(true)
+    expect(asksCommand('cli/tenant.ts', "import { staffLines } from '#modules/staff/staff.command.ts'")).toBe(false)
+  })
 })
 
 /** Where an order's row is changed by statements: its state in the book alone, the rest are fields that no state follows. */

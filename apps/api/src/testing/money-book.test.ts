@@ -10,7 +10,7 @@ import { listSettledClosings } from '#modules/orders/book/closings.repository.ts
 import { findOrder, listLines } from '#modules/orders/book/orders.repository.ts'
 import { agreedOrder, outcomesOf } from '#modules/orders/book/order-facts.service.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
-import { decideReview } from '#modules/orders/office/review-desk.service.ts'
+import { decideReview } from '#modules/orders/office/reviews.command.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'

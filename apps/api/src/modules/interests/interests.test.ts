@@ -14,7 +14,7 @@ import { e164, signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { createContext, type Services } from '../../context.ts'
 import { answerInterests } from './answers.service.ts'
-import { listInterests } from './interest-counts.service.ts'
+import { listInterests } from './interests.command.ts'
 
 const { t, call } = testApp()
 const native = { 'x-client': 'native' }

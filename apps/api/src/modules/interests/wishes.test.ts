@@ -6,7 +6,7 @@ import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { ctxOf } from '#testing/money.ts'
-import { listWishes } from './wish-counts.service.ts'
+import { listWishes } from './wishes.command.ts'
 
 const { t, call } = testApp()
 

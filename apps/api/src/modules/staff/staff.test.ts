@@ -21,7 +21,7 @@ import { buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant }
 import { signIn, signInAsStaff, somePhone } from '../../testing/people.ts'
 import { bearerOf, secrets, testApp } from '../../testing/test-app.ts'
 import { recordAudit } from './audit.service.ts'
-import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from './staff-desk.service.ts'
+import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from './staff.command.ts'
 
 /** A call for each right, which the shop does not have: it tells who asked. */
 const callsByRight = rights.map((right) =>

@@ -14,7 +14,7 @@ import { leadHeader, signIn } from '#testing/people.ts'
 import { buildSurvey } from '#testing/survey-factory.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 import { createContext, inTransaction, type Services } from '../../context.ts'
-import { listSurveyCounts } from './survey-counts.service.ts'
+import { listSurveyCounts } from './surveys.command.ts'
 
 const { t, call } = testApp()
 const yes = { answers: { gostou: 'sim' } }

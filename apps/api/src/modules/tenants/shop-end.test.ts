@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { cancelOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'
-import { decideReview } from '#modules/orders/office/review-desk.service.ts'
+import { decideReview } from '#modules/orders/office/reviews.command.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildTenant, type TestTenant } from '#testing/factories.ts'
 import { moneyOf } from '#testing/money.ts'
@@ -11,7 +11,7 @@ import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { buildOwner, ownersSecrets, type Owner } from '#testing/rich-owner.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { keptTables } from './shop-end.repository.ts'
-import { endShop, removeShop, reopenShop, shopLines } from './shop-end.service.ts'
+import { endShop, removeShop, reopenShop, shopLines } from './shop-end.command.ts'
 
 const { t, call } = testApp()
 let shop: TestTenant

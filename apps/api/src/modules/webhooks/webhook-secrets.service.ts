@@ -1,6 +1,7 @@
 import { makeWebhookSecret } from '#adapters/webhook/webhook-signature.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
+import type { Ctx } from '../../context.ts'
 import { findSecrets, saveSecret } from './webhooks.repository.ts'
 
 /** For so long a secret that was replaced signs beside the new one. */
@@ -17,7 +18,7 @@ export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {
 
 /** A new secret for an address, in the caller's transaction; it is shown once, and the one before it is good for another day. */
 export async function renewSecret(
-  ctx: ShopCtx,
+  ctx: ActingCtx,
   { key, url }: { key: string; url: string },
 ): Promise<{ secret: string; isRotated: boolean }> {
   const before = await findSecrets(ctx, url)
@@ -28,5 +29,7 @@ export async function renewSecret(
     former: before?.secret ?? null,
     formerUntil: before ? new Date(ctx.now.getTime() + ROTATION_MS) : null,
   })
-  return { secret, isRotated: before !== undefined }
+  const isRotated = before !== undefined
+  await recordAudit(ctx, { action: 'webhook.secret', subject: `webhook ${url}`, detail: { isRotated } })
+  return { secret, isRotated }
 }

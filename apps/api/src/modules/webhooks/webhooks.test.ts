@@ -10,7 +10,7 @@ import { orderOf } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
 import type { Ctx } from '../../context.ts'
-import { makeSecret, webhookLines } from './webhook-desk.service.ts'
+import { makeSecret, webhookLines } from './webhooks.command.ts'
 import { sendWebhooks } from './webhook-sending.service.ts'
 import { forgetWebhooks } from './webhooks.service.ts'
 

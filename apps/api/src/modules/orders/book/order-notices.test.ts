@@ -10,7 +10,7 @@ import { orderOf } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { recentOrderLines } from './order-list.service.ts'
+import { recentOrderLines } from '../office/order-list.command.ts'
 import { listOrdersForMerchant } from './order-notices.service.ts'
 
 let apps: [TestApp, TestApp]

@@ -1,13 +1,10 @@
-import type pg from 'pg'
 import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx, type Tenant } from '#context.ts'
-import { orderTag } from '#cache/tags.ts'
-import { tenantTransaction } from '#db/transaction.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
 import { canChange, listCandidates, readFacts, sharesOf, type MissingFacts } from './missing-lines.service.ts'
@@ -15,25 +12,14 @@ import { announceOrder } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { findSubstitution, insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
-type Missing = { code: string; itemId: string }
+export type Missing = { code: string; itemId: string }
 type Lacking = { itemId: string; campaignId?: string; id?: string }
 type Recorded = { name: string; paid: number; choices: number }
 
-type Said = { mistake: string } | { said: string; orderId: string }
+export type Recording = { mistake: string } | { said: string; orderId: string }
 
-/** recordMissing as a command does it; who follows the order hears of it. */
-export async function missByCommand(
-  pool: pg.Pool,
-  { tenant, now = new Date() }: { tenant: Tenant; now?: Date },
-  missing: Missing,
-): Promise<Said> {
-  const recorded = await tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now, actor: { kind: 'command' } }, missing))
-  if ('said' in recorded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify([orderTag({ tenant }, recorded.orderId)])])
-  return recorded
-}
-
-/** The same as reportMissing by a command: an item of an order by its code. Call it in a transaction. */
-export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<Said> {
+/** Reports an item of an order by the order's code. Call it in a transaction. */
+export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Missing): Promise<Recording> {
   const code = normalizeOrderCode(text)
   const found = code ? await findOrder(ctx, { code }) : undefined
   if (!found) return { mistake: `Não há pedido ${text} nesta loja.` }

@@ -7,7 +7,7 @@ import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { decideReview, reviewLines } from '../office/review-desk.service.ts'
+import { decideReview, reviewLines } from '../office/reviews.command.ts'
 import { returnUnclaimed } from './reviews.service.ts'
 import { settleGroup } from '../closing/settlement.service.ts'
 

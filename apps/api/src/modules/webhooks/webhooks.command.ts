@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { tenantTransaction } from '#db/transaction.ts'
-import { recordAudit } from '#modules/staff/audit.service.ts'
-import type { Tenant } from '../../context.ts'
+import type { Tenant } from '#context.ts'
 import { renewSecret } from './webhook-secrets.service.ts'
 import { countByState, findSecrets } from './webhooks.repository.ts'
 
@@ -31,12 +30,7 @@ type Made = { mistake: string } | { lines: string[] }
 export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: Asked, url: string): Promise<Made> {
   const isWritten = tenant.body.webhooks?.some((one) => one.url === url)
   if (!isWritten) return { mistake: `${url} não está em "webhooks" de tenant.json: escreva, carregue a pasta e repita.` }
-  const made = await tenantTransaction(pool, tenant.id, async (db) => {
-    const ctx = { db, tenant, now, actor: { kind: 'command' as const } }
-    const renewed = await renewSecret(ctx, { key, url })
-    await recordAudit(ctx, { action: 'webhook.secret', subject: `webhook ${url}`, detail: { isRotated: renewed.isRotated } })
-    return renewed
-  })
+  const made = await tenantTransaction(pool, tenant.id, (db) => renewSecret({ db, tenant, now, actor: { kind: 'command' } }, { key, url }))
   const until = made.isRotated ? ['O segredo anterior ainda assina junto por 24 horas.'] : []
   return { lines: [made.secret, 'Guarde agora: ele não é mostrado de novo.', ...until] }
 }

@@ -3,9 +3,9 @@ import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { shortOrder } from '#modules/messages/merchant-letters.service.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
-import { factsOf } from './order-notices.service.ts'
-import { listSince } from './order-notices.repository.ts'
-import { readWords, listLines } from './orders.repository.ts'
+import { factsOf } from '../book/order-notices.service.ts'
+import { listSince } from '../book/order-notices.repository.ts'
+import { readWords, listLines } from '../book/orders.repository.ts'
 
 const DAYS = 7
 

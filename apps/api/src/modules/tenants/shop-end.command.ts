@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { tenantTag } from '#cache/tags.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import type { Queue } from '#db/queue.ts'
+import type { Tenant } from '#context.ts'
+import { listShops } from './shop-end.repository.ts'
+import * as acts from './shop-end.service.ts'
+
+type Desk = { tenant: Tenant; queue: Queue; now?: Date }
+
+/** One line per shop of the installation: name, hosts, and whether it is open, ended or removed. */
+export async function shopLines(pool: pg.Pool): Promise<string[]> {
+  const shops = await listShops(pool)
+  if (shops.length === 0) return ['Nenhuma loja ainda.']
+  const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'UTC' })
+  return shops.map(({ slug, name, hosts, endedAt, removedAt }) => {
+    const state = removedAt ? `removida em ${day.format(removedAt)}` : endedAt ? `encerrada em ${day.format(endedAt)}` : 'aberta'
+    return [slug, name, state, hosts.join(' ') || 'sem endereço próprio'].join('  ')
+  })
+}
+
+export const endShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.endShop)
+export const reopenShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.reopenShop)
+export const removeShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.removeShop)
+
+/** Runs an act on a shop in one transaction and tells every process to drop what it has cached of the shop. */
+async function acting(
+  pool: pg.Pool,
+  { tenant, queue, now = new Date() }: Desk,
+  work: (ctx: acts.ActingOnShop) => Promise<acts.Said>,
+): Promise<acts.Said> {
+  const done = await tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' }, services: { queue } }))
+  await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant })])])
+  return done
+}

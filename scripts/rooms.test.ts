@@ -333,6 +333,31 @@ describe('an import', () => {
   )
 })
 
+/** Components that a file declares at its first column. */
+const componentsIn = (code: string) =>
+  [...code.matchAll(/^(?:export )?(?:function ([A-Z]\w*)\(|const ([A-Z]\w*) = (?:\(|memo\())/gm)].map((found) => found[1] ?? found[2]!)
+
+describe('a screen', () => {
+  const most = 3
+
+  it('composes: its file declares at most three components, the rest are features', () => {
+    const files = globSync('apps/web/src/routes/**/*.tsx').filter((path) => !path.endsWith('.test.tsx'))
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.filter((path) => componentsIn(readFileSync(path, 'utf8')).length > most)).toEqual([])
+  })
+
+  it('with more would be seen', () => {
+    const code = [
+      'function Cart() {}',
+      'export function Line() {}',
+      'const Sum = () => null',
+      'const Row = memo(Line)',
+      'const title = () => 1',
+    ].join('\n')
+    expect(componentsIn(code)).toEqual(['Cart', 'Line', 'Sum', 'Row'])
+  })
+})
+
 /** Files that import a command of the terminal: the terminal and tests alone may. */
 const asksCommand = (path: string, code: string) =>
   !path.startsWith('cli/') && /(?:from |import\()'[^']*\.command\.ts'/.test(code) && !path.startsWith('testing/')

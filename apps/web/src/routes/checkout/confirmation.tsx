@@ -5,7 +5,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { hasCode } from '#api/problem.ts'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
-import { changeDraft, readDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { withoutRefused } from '#features/checkout/extra-answers.ts'
 import { PlacingNote } from '#features/orders/placing-note.tsx'
 import { usePlaceOrder } from '#features/orders/use-place-order.ts'
@@ -16,21 +16,19 @@ import { lacksAnswers, UnansweredNote } from '#features/checkout/unanswered-note
 import { paths } from '#links/paths.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { JoinSwitch } from '#features/account/join-switch.tsx'
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
 import { requireMyCart } from '#features/checkout/require-cart.ts'
-import { useCheckout, type Checkout } from '#features/checkout/use-checkout.ts'
+import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { paymentBy, usePayment } from '#features/checkout/use-payment.ts'
 import { lastStep } from '#features/checkout/use-steps.ts'
-import { BrandNote } from '#features/payment/brand-note.tsx'
 import { useCardFields } from '#features/payment/card-frame.tsx'
 import { cardsQuery } from '#features/payment/card-queries.ts'
-import { CardTyped } from '#features/payment/card-typed.tsx'
 import { CashbackNote } from '#features/wallets/cashback-note.tsx'
-import { ReturnChoice } from '#features/wallets/return-choice.tsx'
 import { afterWalletPaid } from '#features/wallets/wallet-queries.ts'
 import { orderBody } from '#features/checkout/order-body.ts'
 import { ReviewFacts, ReviewItems, ReviewTerms } from '#features/checkout/last-check.tsx'
+import { PayingCard } from '#features/checkout/paying-card.tsx'
+import { GroupChoices } from '#features/checkout/group-choices.tsx'
 
 export const Route = createFileRoute('/cart/$cartUuid/confirmation')({
   ssr: false,
@@ -122,34 +120,6 @@ function ConfirmationScreen() {
       <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />
       <ReviewTerms view={checkout.view} />
     </CheckoutFrame>
-  )
-}
-
-/** The fields of the card that pays, where one pays that has fields here, and what its brand changes. */
-function PayingCard({ checkout, card }: { checkout: Checkout; card: ReturnType<typeof useCardFields> }) {
-  const { payment, installment, before, cardFields, cards } = usePayment(checkout)
-  const method = checkout.quote?.payments.find(({ type }) => type === 'CREDIT_CARD')
-  if (!cardFields || !method) return null
-  return (
-    <CardTyped
-      key={cardFields}
-      src={cardFields}
-      card={card}
-      kept={cards.chosen}
-      onBrand={(cardBrand) => changeDraft(checkout.cart.uuid, { cardBrand })}
-    >
-      <BrandNote method={method} brand={payment?.brand} before={before} installment={installment} />
-    </CardTyped>
-  )
-}
-
-/** Where a lower price goes, and whether one is named in the group's list. */
-function GroupChoices({ draft: { cartUuid, returnsToWallet = false, isJoinPublic = false } }: { draft: CheckoutDraft }) {
-  return (
-    <>
-      <ReturnChoice isToWallet={returnsToWallet} onChange={(isToWallet) => changeDraft(cartUuid, { returnsToWallet: isToWallet })} />
-      <JoinSwitch isOn={isJoinPublic} onChange={(isOn) => changeDraft(cartUuid, { isJoinPublic: isOn })} />
-    </>
   )
 }
 

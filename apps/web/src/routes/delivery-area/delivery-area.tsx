@@ -5,7 +5,7 @@ import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-quer
 import { AreaAnswer, AreaList, PickupPoints } from '#features/delivery-area/area-answer.tsx'
 import { AreaMap } from '#features/delivery-area/area-map.tsx'
 import { MovingMap } from '#features/place/moving-map.tsx'
-import { deliveryAreasQuery, shownIds, uniqueById } from '#features/delivery-area/delivery-area-queries.ts'
+import { deliveryAreasQuery, shownIds } from '#features/delivery-area/delivery-area-queries.ts'
 import { keepPlace } from '#features/place/recent-place-store.ts'
 import { pageHead } from '#page/head.ts'
 import { orNotFound } from '#page/not-found.ts'
@@ -19,11 +19,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
-import type { Campaign, DeliveryArea, Store } from '@mutirao/contract/campaigns'
-import { areaContains } from '@mutirao/domain/area'
-import { estimateDistance, isWithinReach } from '@mutirao/domain/distance'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import type { VisitorPlace } from '@mutirao/contract/pages'
+import { useDeliveryArea } from '#features/delivery-area/use-delivery-area.ts'
 
 const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined)
 
@@ -96,50 +92,4 @@ function DeliveryAreaScreen() {
       </main>
     </>
   )
-}
-
-/** Where one campaign, or the shop with its first campaigns, delivers, and whether to the visitor's place. */
-function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | undefined) {
-  const { data: listed = [] } = useQuery({ ...campaignsQuery(place), enabled: campaign === undefined, placeholderData: keepPreviousData })
-  const ids = campaign ? [campaign] : shownIds(listed)
-  const details = useQueries({ queries: ids.map((id) => ({ ...campaignQuery(id, place), placeholderData: keepPreviousData })) })
-  const answers = useQueries({ queries: ids.map((id) => ({ ...deliveryAreasQuery(id, place), placeholderData: keepPreviousData })) })
-  const campaigns = details.flatMap(({ data }) => data ?? [])
-  const areas = uniqueById(
-    answers.flatMap(({ data, isPlaceholderData }) =>
-      // Until the server has spoken of a new place, the polygons that are here already do.
-      (data?.deliveryAreas ?? []).map((area) => (isPlaceholderData ? locally(area, place) : area)),
-    ),
-  )
-  const everywhere = answers.some(({ data }) => data?.everywhere)
-  const reaching = campaigns.filter(({ id }) => isReached(answers[ids.indexOf(id)]?.data, areas))
-  return {
-    name: campaign && campaigns[0]?.name,
-    mapDetails: campaign ? campaigns[0]?.mapDetails : undefined,
-    areas,
-    total: Math.max(areas.length, ...answers.map(({ data }) => data?.total ?? 0)),
-    everywhere,
-    isInside: everywhere || areas.some(({ inside }) => inside),
-    dates: reaching.flatMap(({ delivery }) => delivery.map(({ date }) => date)),
-    points: pointsOf(campaigns, place),
-    isLoading: [...details, ...answers].some(({ isPending }) => isPending),
-    isDown: answers.some(({ isError }) => isError),
-  }
-}
-
-const locally = (area: DeliveryArea, place: VisitorPlace | undefined) => ({
-  ...area,
-  inside: place !== undefined && areaContains(area.geoJson, place),
-})
-
-function isReached(answer: { everywhere: boolean; deliveryAreas: DeliveryArea[] } | undefined, areas: readonly DeliveryArea[]): boolean {
-  if (!answer || answer.everywhere) return answer !== undefined
-  return answer.deliveryAreas.some(({ id }) => areas.some((area) => area.id === id && area.inside))
-}
-
-function pointsOf(campaigns: readonly Campaign[], place: VisitorPlace | undefined): Store[] {
-  const points = uniqueById(campaigns.flatMap(({ pickup }) => pickup))
-  if (!place) return points
-  const near = points.filter((point) => isWithinReach(place, point))
-  return near.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)
 }

@@ -19,19 +19,18 @@ import { OpenSurvey } from '#features/surveys/survey-invitation.tsx'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
 import { later } from '#page/later.ts'
-import { isBeforePreparing, isUnpaid, mayBePaid, mayBeRescheduled } from '@mutirao/domain/order-status'
+import { isBeforePreparing, isUnpaid, mayBePaid } from '@mutirao/domain/order-status'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
 import { RepeatButton } from '#features/repeat/repeat-button.tsx'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { Note } from '@mutirao/ui/note.tsx'
-import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { OrderHead } from '#features/orders/order-head.tsx'
 import { OrderTimeline } from '#features/orders/order-timeline.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
+import { SlotChangeNote, StoreClosedNote, RescheduleLink } from '#features/orders/order-notes.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/details')({
   ssr: false,
@@ -51,6 +50,7 @@ const isRedemption = ({ state, properties }: Order) => properties.tradeId !== un
 
 /** Money in review is decided first. */
 const mayPay = ({ state, reviews }: Order) => reviews.length === 0 && mayBePaid(state)
+
 const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.length > 0 && mayBePaid(order.state)) || isRedemption(order)
 
 function DetailsScreen() {
@@ -134,35 +134,5 @@ function Details({ order }: { order: Order }) {
         </div>
       </main>
     </>
-  )
-}
-
-/** Where it was to be fetched takes no more of it: the screen behind it has other points, or whom to ask. */
-function StoreClosedNote({ order: { code, properties } }: { order: Order }) {
-  if (!properties.isStoreClosed) return null
-  return (
-    <Note kind="warn" isAlert action={<TextLink href={paths.reschedule(code)}>{m.store_closed_choose()}</TextLink>}>
-      {m.store_closed({ store: properties.store?.name ?? '' })}
-    </Note>
-  )
-}
-
-/** Another slot was chosen, and its difference is still to be paid. */
-function SlotChangeNote({ order: { code, slotChange } }: { order: Order }) {
-  if (!slotChange) return null
-  return (
-    <Note kind="warn" action={<TextLink href={paths.reschedule(code)}>{m.reschedule_pay_difference()}</TextLink>}>
-      {m.reschedule_waits_short({ amount: formatMoney(slotChange.amount) })}
-    </Note>
-  )
-}
-
-/** While it may come at another time; the screen behind it says until when. */
-function RescheduleLink({ order: { state, code, properties } }: { order: Order }) {
-  if (!mayBeRescheduled(state) || !properties.slot) return null
-  return (
-    <ButtonLink kind="line" isFull href={paths.reschedule(code)}>
-      {m.reschedule()}
-    </ButtonLink>
   )
 }

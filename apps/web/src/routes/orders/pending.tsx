@@ -1,28 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { Order } from '@mutirao/contract/order-shapes'
-import { isPaid } from '@mutirao/domain/order-status'
-import { CancelOrder } from '#features/orders/cancel-order.tsx'
-import { isNotMine, productsOfOrder, usePolledOrder } from '#features/orders/order-queries.ts'
-import { ReviewNote } from '#features/orders/review-note.tsx'
-import { CardPanel, UnpaidPanel } from '#features/payment/unpaid-panel.tsx'
-import { PixPanel } from '#features/payment/pix-panel.tsx'
-import { SwitchSheet } from '#features/payment/switch-sheet.tsx'
+import { useEffect } from 'react'
+import { isPaid, isUnpaid } from '@mutirao/domain/order-status'
+import { isNotMine, usePolledOrder } from '#features/orders/order-queries.ts'
 import { pageHead } from '#page/head.ts'
 import { NetworkProblem } from '#api/problem.ts'
 import { keptCharge } from '#features/payment/kept-charge.ts'
-import { isUnpaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'
-import { useIsOnline } from '#platform/connection.ts'
-import { paths } from '#links/paths.ts'
-import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
-import { clock } from '@mutirao/ui/icons.gen.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
-import { PageBar } from '#ui/page-bar.tsx'
-import { showSnack } from '#page/snack.ts'
-import { OrderGroup } from '#features/campaigns/order-group.tsx'
-import { addEntry, heldCart } from '#features/cart/cart-store.ts'
+import { UnpaidOrder } from '#features/orders/unpaid-order.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/pending')({
   ssr: false,
@@ -46,7 +32,7 @@ function PendingScreen() {
     if (!order && isNotMine(error)) void navigate({ to: '/order/tracking/$code/details', params: { code: orderCode }, replace: true })
   }, [isDone, isElsewhere, order, error, orderCode, navigate])
 
-  if (order && !isDone && !isElsewhere) return <Unpaid order={order} recheck={refetch} isChecking={isFetching} />
+  if (order && !isDone && !isElsewhere) return <UnpaidOrder order={order} recheck={refetch} isChecking={isFetching} />
   if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <OrderSkeleton title={m.screen_pay()} />
 }
@@ -56,106 +42,4 @@ function useOrderOrKept(orderCode: string) {
   const { data, error, refetch, isFetching, isPaused } = usePolledOrder(orderCode)
   const isUnreachable = isPaused || error instanceof NetworkProblem
   return { order: data ?? (isUnreachable ? keptCharge(orderCode)?.order : undefined), error, refetch, isFetching }
-}
-
-type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isChecking: boolean }
-
-function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
-  const [isSwitching, setIsSwitching] = useState(false)
-  const isWaiting = canBePaid(order)
-  const isInReview = order.reviews.length > 0
-  const isPix = order.paymentMethod.type === 'PIX'
-
-  async function handlePaid() {
-    const { data } = await recheck()
-    if (data && !isPaid(data.state)) showSnack(m.not_paid_yet(), { icon: clock })
-  }
-
-  return (
-    <>
-      <PageBar
-        title={isPix && !isInReview ? m.pay_with({ method: m.pix() }) : m.screen_pay()}
-        text={m.order_named({ code: order.code })}
-        backHref={paths.orders}
-      />
-      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-106 gap-3 px-4 pb-16 md:pt-5">
-        <h1 className="sr-only">{m.screen_pay()}</h1>
-        <ReviewNote reviews={order.reviews} />
-        {isWaiting && <Charge order={order} onSent={recheck} />}
-        {!isWaiting && !isInReview && (
-          <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} newOrder={<NewOrder order={order} />} />
-        )}
-        {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
-        {isWaiting && (
-          <Waiting
-            isChecking={isChecking}
-            onPaid={isPix ? handlePaid : undefined}
-            onSwitch={isInReview ? undefined : () => setIsSwitching(true)}
-          />
-        )}
-        {isInReview && <FollowLink code={order.code} />}
-        <CancelOrder order={order} />
-      </main>
-      <SwitchSheet order={order} isOpen={isSwitching} onClose={() => setIsSwitching(false)} />
-    </>
-  )
-}
-
-function Charge({ order, onSent }: { order: Order; onSent: () => void }) {
-  return order.paymentMethod.type === 'PIX' ? <PixPanel order={order} /> : <CardPanel order={order} onSent={onSent} />
-}
-
-const FollowLink = ({ code }: Pick<Order, 'code'>) => (
-  <ButtonLink href={paths.orderDetails(code)} kind="line" isFull>
-    {m.follow()}
-  </ButtonLink>
-)
-
-/** What one may do while the payment is on its way; a card's own page says that it was paid. */
-function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid?: () => void; onSwitch?: () => void }) {
-  const isOnline = useIsOnline()
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
-      {onPaid && (
-        <Button kind="line" size="small" isBusy={isChecking} disabled={!isOnline} onClick={onPaid}>
-          {m.already_paid()}
-        </Button>
-      )}
-      {onSwitch && (
-        <Button kind="ghost" size="small" disabled={!isOnline} onClick={onSwitch}>
-          {m.switch_short()}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** A charge that came as another amount, or went back, cannot be paid again. */
-const canBePaid = ({ state, paymentMethod }: Order) =>
-  (state === 'AWAITING_PAYMENT' || state === 'CREATED') && paymentMethod.state === 'PENDING'
-
-/** What can be paid no more is bought anew: its items in the cart, at today's prices. */
-function NewOrder({ order }: { order: Order }) {
-  const navigate = useNavigate()
-
-  function handleNewOrder() {
-    fillCart(order)
-    void navigate({ to: '/cart' })
-  }
-
-  return (
-    <Button size="big" isFull onClick={handleNewOrder}>
-      {m.new_order()}
-    </Button>
-  )
-}
-
-/** The cart of an order stays until it is paid: then nothing is added to it. */
-function fillCart(order: Order) {
-  const held = heldCart()
-  if (held.uuid === order.properties.cartUuid && held.entries.length > 0) return
-  productsOfOrder(order).forEach((product, index) => {
-    const { name, unit, unitPrice, hue, picture, itemKitSelection } = order.items[index]!
-    addEntry({ ...product, name, unit, hue, picture, price: unitPrice, available: product.quantity, chosen: itemKitSelection })
-  })
 }

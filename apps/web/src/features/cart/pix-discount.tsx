@@ -1,0 +1,7 @@
+import { formatDecimal } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+
+export function PixDiscount({ percentage }: { percentage?: number }) {
+  if (!percentage) return null
+  return <p className="mt-2.5 text-center text-12 text-ink-3">{m.pix_discount_next({ percentage: formatDecimal(percentage) })}</p>
+}

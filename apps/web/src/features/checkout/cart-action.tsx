@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '@mutirao/domain/money'
+import type { GroupView } from '#features/cart/cart-view.ts'
+import type { Straight } from '#features/checkout/straight-to-review.tsx'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#page/page-state.ts'
+import { addressOf, paths } from '#links/paths.ts'
+import { useSession } from '#session/session.ts'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+
+/** Where "Continuar" leads: whoever is not signed in says who they are first, where the shop wants an account. */
+export function useNextPath(uuid: string): string {
+  const { status } = useSession()
+  const { isIntranet } = useTenant()
+  const needsAccount = useQuery(marketplaceQuery()).data?.simplifiedSignupEligible === false
+  if (status !== 'out' || !needsAccount) return paths.checkout(uuid)
+  return isIntranet ? addressOf('/intranet/login', { to: paths.checkout(uuid) }) : paths.guestCart
+}
+
+type ActionProps = { uuid: string; issues: number; short?: GroupView; straight?: Straight }
+
+/** Onwards, past the steps where nothing is to be asked; while a line cannot be bought, to that line, and while a campaign asks for more, to its goods. */
+export function CartAction({ uuid, issues, short, straight }: ActionProps) {
+  const next = useNextPath(uuid)
+  if (issues === 0 && short) {
+    return (
+      <ButtonLink href={paths.catalog(short.campaignId)} className="flex-1">
+        {m.add_for_minimum({ lacking: formatMoney(short.lacking) })}
+      </ButtonLink>
+    )
+  }
+  if (straight) {
+    return (
+      <Button className="flex-1" isBusy={straight.isPending} onClick={straight.onGo}>
+        {m.straight_to_review()}
+      </Button>
+    )
+  }
+  if (issues === 0) {
+    return (
+      <ButtonLink href={next} className="flex-1">
+        {m.go_on()}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button className="flex-1" onClick={showFirstIssue}>
+      {m.solve_items({ count: issues })}
+    </Button>
+  )
+}
+
+function showFirstIssue() {
+  const line = document.querySelector('[data-issue]')
+  line?.scrollIntoView({ block: 'center' })
+  line?.querySelector<HTMLElement>('[data-solve], button')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,13 @@
+import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
+import { JoinSwitch } from '#features/account/join-switch.tsx'
+import { ReturnChoice } from '#features/wallets/return-choice.tsx'
+
+/** Where a lower price goes, and whether one is named in the group's list. */
+export function GroupChoices({ draft: { cartUuid, returnsToWallet = false, isJoinPublic = false } }: { draft: CheckoutDraft }) {
+  return (
+    <>
+      <ReturnChoice isToWallet={returnsToWallet} onChange={(isToWallet) => changeDraft(cartUuid, { returnsToWallet: isToWallet })} />
+      <JoinSwitch isOn={isJoinPublic} onChange={(isOn) => changeDraft(cartUuid, { isJoinPublic: isOn })} />
+    </>
+  )
+}

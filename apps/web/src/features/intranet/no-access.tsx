@@ -1,0 +1,42 @@
+import { ofShop } from '@mutirao/domain/shop-name'
+import { useEffect } from 'react'
+import { AccessKeyForm } from '#features/intranet/access-key-form.tsx'
+import { useTenant } from '#page/page-state.ts'
+import { pathOf } from '#links/paths.ts'
+import { useSession, signOut } from '#session/session.ts'
+import * as m from '#paraglide/messages.js'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { keyText } from '#features/sign-in/sent-code.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
+import { TalkToShop } from '#ui/talk-to-shop.tsx'
+
+/** In, but on nobody's list: a key, a word with the company, or somebody else's account. */
+export function NoAccess({ onAccess }: { onAccess: () => void }) {
+  // A screen of its own at the same address: the field that had the focus has gone.
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
+  const tenant = useTenant()
+  const { user } = useSession()
+  const key = user?.keys.find(({ type }) => type === 'EMAIL') ?? user?.keys[0]
+  const text = key ? keyText(key) : ''
+  return (
+    <>
+      <div className="grid gap-1.5">
+        <h1 className="text-24">
+          {key?.type === 'PHONE' ? m.intranet_no_access_phone({ shop: ofShop(tenant) }) : m.intranet_no_access({ shop: ofShop(tenant) })}
+        </h1>
+        <p className="text-16 break-words text-ink-2">{m.intranet_no_access_text({ key: text })}</p>
+      </div>
+      <ButtonLink isFull href={pathOf('/intranet/confirmation')}>
+        {m.access_ask()}
+      </ButtonLink>
+      <AccessKeyForm onAccess={onAccess} />
+      <List>
+        <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), tenant.helpPhone)} />
+      </List>
+      <Button kind="ghost" isFull onClick={() => void signOut()}>
+        {m.intranet_other_account()}
+      </Button>
+    </>
+  )
+}

@@ -9,6 +9,7 @@ export default mergeConfig(
       name: 'office',
       include: ['{src,build}/**/*.test.{ts,tsx}'],
       environment: 'happy-dom',
+      setupFiles: ['src/testing/patience-setup.ts'],
       maxWorkers: 2,
       testTimeout: 60_000,
       retry: process.env.CI ? 1 : 0,

@@ -1,4 +1,4 @@
-import { inShop, ofShop } from '@mutirao/domain/shop-name'
+import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import type { Tenant } from '../../context.ts'
 import { merchantText, type Named } from './merchant-letters.service.ts'
 
@@ -37,14 +37,17 @@ const news: Record<string, (name: string) => string> = {
 
 /** The letter that an interest is answered; it says how to stop such letters. */
 function interestText(shop: Named, { name, reason, link, leave }: Record<string, unknown>): LetterText {
-  const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(String(name))
+  const isShop = name === shop.name
+  const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(isShop ? sentenceStart(theShop(shop)) : String(name))
   return {
-    subject: `${said} ${inShop(shop)}`,
+    subject: isShop ? said : `${said} ${inShop(shop)}`,
     sms: `${plain(shop.name)}: ${plain(said)}! ${String(link)} Nao avisar mais: ${String(leave)}`,
     mail: `${said}! Veja em ${String(link)}\n\nVocê pediu este aviso ${inShop(shop)}. Não quer mais? ${String(leave)}`,
     unsubscribe: String(leave),
   }
 }
+
+const sentenceStart = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** An SMS is written in the letters that every phone has. */
 export const plain = (text: string) => text.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '')

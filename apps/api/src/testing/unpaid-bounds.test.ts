@@ -28,6 +28,7 @@ async function shopBounded(unpaid: OwnBounds) {
   const tenant = await buildTenant(apps[0].pool, {
     payment: {
       methods: ['PIX', 'ON_DELIVERY'],
+      pix: { key: 'chave@example.com', name: 'LOJA DE TESTE', city: 'SAO PAULO' },
       pixMinutes: 30,
       installments: { maxCount: 1, freeUntil: 1, rateBps: 0, minimumCentavos: 500 },
       unpaid: { ...unbounded, ...unpaid },

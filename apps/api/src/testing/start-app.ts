@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { appUrlOf } from '#db/app-role.ts'
+import type { Queue } from '#db/queue.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Services } from '../context.ts'
@@ -38,6 +39,12 @@ type Options = {
   extend?: (app: FastifyInstance) => Promise<void>
 }
 
+/** A job for later waits as long as the test's clock says: for the engine's own clock the test's day may be over already. */
+const byClock = (queue: Queue, now: () => Date): Queue => ({
+  ...queue,
+  send: (db, name, data, at) => queue.send(db, name, data, at && new Date(Date.now() + at.getTime() - now().getTime())),
+})
+
 /** The server as it runs, pages and all, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
   const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env, extend } = options
@@ -49,7 +56,8 @@ export async function startApp(options: Options): Promise<RunningApp> {
   const port = () => (app!.server.address() as AddressInfo).port
   const appUrl = appUrlOf(databaseUrl, secrets.key)
   const report = () => undefined
-  const { services, close: closeServices } = await openServices({ settings, secrets, appUrl, now, port, acquirerPort, report })
+  const { services: opened, close: closeServices } = await openServices({ settings, secrets, appUrl, now, port, acquirerPort, report })
+  const services = { ...opened, queue: byClock(opened.queue, now) }
   const checkedAnd = async (server: FastifyInstance) => {
     checkAnswers(server)
     await extend?.(server)

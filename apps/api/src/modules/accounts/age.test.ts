@@ -55,7 +55,7 @@ async function person(tenant: TestTenant, number: string | null = cpf) {
 const verify = (host: string, { headers }: Signed, date = birthDate) =>
   call(verifyAge, { host, headersMore: headers, body: { birthDate: date } })
 
-/** Everything a shop tells about its campaigns and items, as one text; and the calls that name the campaign. */
+/** All list and detail responses of the shop as one text, and the calls that name the campaign. */
 async function seenBy(host: string, who: object) {
   const params = { id: 'vinhos' }
   const lists = [

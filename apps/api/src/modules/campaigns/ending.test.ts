@@ -12,7 +12,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** A campaign with two tiers, and a way to pay into it. */
+/** Creates a campaign with two tiers, and a function that pays into it. */
 async function group() {
   const tenant = await buildTenant(t.pool)
   const groupRules = [

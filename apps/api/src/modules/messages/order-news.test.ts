@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../..', import.meta.url)
 
-/** Product sources that have this text, once for each time. */
+/** Product sources that contain this text, once per occurrence. */
 function sourcesWith(text: string): string[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -62,7 +62,7 @@ async function deliver({ tenant, item, courier }: Shop, order: Order) {
   expect(answer.status).toBe(200)
 }
 
-/** A visitor with an order that was delivered, and what they say of it. */
+/** A visitor with a delivered order, and functions that rate it. */
 async function received(shop: Shop, given?: Buyer) {
   const buyer = given ?? { as: await buildLead(t.pool, shop.tenant.id) }
   t.clock.now = new Date(t.clock.now.getTime() + 1000)
@@ -231,7 +231,7 @@ describe('a rating', () => {
     expect(await late.rate({ stars: 4 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } })
     at(97)
     expect(await rate({ stars: 5 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } })
-    // The same again is no change.
+    // An identical rating changes nothing.
     const [mine] = (await rate({ stars: 4 })).body.slice(1)
     expect(mine).toMatchObject({ isOpen: false, rating: { stars: 4 } })
   })
@@ -330,7 +330,7 @@ describe('the desk', () => {
     expect(await seen(shop)).toMatchObject({ item: { count: 1, average: 5 }, list: [{ stars: 5 }] })
     const mine = (await call(contract.listMyRatings, { ...asBuyer, params: { id: order.id } })).body
     expect(mine[1]).toMatchObject({ rating: { hidden: { reason: 'Expõe uma pessoa' } } })
-    // Changed by its buyer, it stays hidden.
+    // It stays hidden when its buyer changes it.
     await rate({ stars: 5 })
     expect((await seen(shop)).item).toEqual({ count: 1, average: 5 })
     await call(contract.showRating, staff)

@@ -10,7 +10,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 
-/** The picture that every campaign of the factories has. */
+/** The picture of every campaign that the factories build. */
 beforeAll(async () => {
   const folder = join(t.services.settings.dataDir, 'media', 'source')
   await mkdir(folder, { recursive: true })

@@ -113,7 +113,7 @@ const unbroken = (escaped: string, word: string) =>
   word === '' ? escaped : escaped.replaceAll(escapeHtml(word), `<span style="white-space:nowrap">${escapeHtml(word)}</span>`)
 
 /** A subject is a single line, whatever a name in it contains. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+// oxlint-disable-next-line no-control-regex -- this regex removes control characters
 const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ').trim()
 
 /** With a plain space: some mail clients show the narrow no-break space as a box. */

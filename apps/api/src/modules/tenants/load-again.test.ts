@@ -12,7 +12,7 @@ const days = (count: number) => hours(count * 24)
 const FEIRA_ENDS = '2026-11-25T23:00:00.000Z'
 let id = ''
 
-/** The folder is each test's own, so is the shop. */
+/** Each test has its own folder and shop. */
 async function load(now = NOW) {
   const loaded = await loadAgain(t, now)
   id = loaded.id
@@ -59,7 +59,7 @@ describe('a moment that the folder writes', () => {
     ])
     expect(await feira()).toEqual(before)
     expect(await rows("select name from campaigns where id = 'clube'")).toEqual([{ name: 'Clube novo' }])
-    // It is said again as long as it stands there.
+    // The warning is repeated as long as the value is there.
     expect(await load(days(6))).toHaveLength(1)
     await edit('campaigns/feira.json', '"inDays": 9', '"inDays": 4')
     expect(await load(days(7))).toEqual([])

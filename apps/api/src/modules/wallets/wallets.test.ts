@@ -306,7 +306,7 @@ describe('credits that end', () => {
   })
 })
 
-/** The days until it may be used are over; a session lasts no longer. */
+/** Ends the waiting days of the cashback; a session would not last as long. */
 const waitForCashback = (shop: Shop) =>
   money.query(shop.tenantId, "update wallet_credits set usable_from = usable_from - interval '7 days' where usable_from > $1", [NOW])
 
@@ -360,7 +360,7 @@ describe('cashback', () => {
     const give = (amount?: number) =>
       call(refundOrder, { host: shop.host, headersMore, params: { id: order.id }, body: { act: uuidv7(), amount } })
     await give(800)
-    // What is kept is still all of the lines: only the way went back.
+    // The cashback is still that of all lines: only the shipping was refunded.
     expect((await balanceOf(shop)).balance).toBe(301)
     await give(1000)
     expect((await balanceOf(shop)).balance).toBe(201)
@@ -369,7 +369,7 @@ describe('cashback', () => {
     another.body.properties.slot = SLOT.replace('-22T', '-25T')
     expect((await call(placeOrder, { ...shop.who, ...another })).status).toBe(201)
     await give()
-    // The shop's gift is not taken for it.
+    // The shop's gift is not used for it.
     expect(await balanceOf(shop)).toMatchObject({ balance: 1 })
     expect(await amounts(shop, { origin: 'CASHBACK' })).toEqual([
       ['CASHBACK', -49],
@@ -386,7 +386,7 @@ describe('a group that closes at a lower price', () => {
     group: { minimumUnits: 1, share: 100, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
   }
 
-  /** One unit at the full price, then another that reaches the tier. */
+  /** Buys one unit at the full price, then another that reaches the tier. */
   async function closed(over: Over) {
     t.clock.now = NOW
     const tenant = await buildTenant(t.pool)
@@ -506,7 +506,7 @@ describe('what its owner reads', () => {
   it('is a statement that adds up to the balance on every page, by date, origin, value and end', async () => {
     const shop = await shopOf(100)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 50) })
-    // Unpaid, it would expire with the day and give its part back.
+    // An unpaid order would expire within the day and give its share back.
     await pay(shop, order)
     later(1)
     await giveCredit(t, shop.tenant, shop.rich, { amount: 300, expiresInDays: 5 })
@@ -523,7 +523,7 @@ describe('what its owner reads', () => {
     expect(await amounts(shop, { expires_before: '2026-11-26' })).toEqual([])
     expect(await amounts(shop, { minimum: 3_000_000_000 })).toEqual([])
     expect(await amounts(shop, { maximum: Number.MAX_SAFE_INTEGER })).toHaveLength(3)
-    // A day whose next one no database knows, and one that began before there were years: said, not stumbled over.
+    // A day whose next one PostgreSQL cannot represent, and one before its first year: rejected, not a server error.
     for (const query of [{ created_before: '9999-12-31' }, { expires_before: '9999-12-31' }, { created_after: '0000-01-01' }])
       expect(await statement(shop, query)).toMatchObject({ code: 'validation_failed', errors: [{ message: 'Confira o ano' }] })
   })

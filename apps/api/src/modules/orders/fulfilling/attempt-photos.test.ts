@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 
-/** A paid order that a courier could not hand over. */
+/** A paid order with a failed delivery attempt. */
 async function attempted() {
   const tenant = await buildTenant(t.pool)
   const { host } = tenant

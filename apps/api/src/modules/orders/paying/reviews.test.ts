@@ -16,7 +16,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 afterEach(() => void (t.clock.now = NOW))
 
-/** An order of R$ 18,00 for which another amount came. */
+/** An order of R$ 18,00 that received another amount. */
 async function inReview(received: number, onHand = 10) {
   return reviewOf(await shopWith(t.pool, { onHand }), received)
 }
@@ -36,7 +36,7 @@ async function reviewOf(shop: Awaited<ReturnType<typeof shopWith>>, received: nu
 }
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** Tags that every process hears from now on: what was published before has arrived. */
+/** Records tags published from now on; earlier ones have arrived. */
 async function hear() {
   const heard: string[] = []
   t.services.changes.subscribe((tags) => void heard.push(...(tags ?? [])))
@@ -108,7 +108,7 @@ describe('a payment in review', () => {
     const shop = { host: tenant.host, tenant, item, as: await buildLead(t.pool, tenant.id) }
     const { decide, refunds, tenantId } = await reviewOf(shop, 1500)
     await decide('accept')
-    // Others of the group have paid before.
+    // Other members of the group have paid before.
     await money.query(tenantId, 'update group_counters set paid_units = paid_units + 10')
     const later = { ...(await money.ctxOf(tenantId)), now: new Date(endsAt.getTime() + 3_600_000) }
     await closeDueGroups(later)

@@ -57,13 +57,13 @@ export async function forgetCards(ctx: WorkCtx): Promise<void> {
 export const unlinkEveryOrder = (ctx: ShopCtx, orderIds: string[]): Promise<void> =>
   repository.unlinkOrders(ctx, orderIds, () => uuidv7(ctx.now.getTime()))
 
-type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
+type DeletionOptions = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
 
 /**
  * Returns the number of open orders that postpone the deletion; 0 when user, keys, sessions and account have been deleted. Group lists and the
  * person's texts about orders are erased at once in either case.
  */
-export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
+export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: DeletionOptions = {}): Promise<number> {
   const { waiting, shownIn } = await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
     const isKept = isLater && !person?.deletionRequestedAt

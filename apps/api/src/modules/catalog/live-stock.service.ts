@@ -10,14 +10,14 @@ import { inTransaction, type StaffCtx } from '../../context.ts'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
 import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 
-type Asked = Omit<z.output<typeof changeStock.body>, 'act'>
+type StockRequest = Omit<z.output<typeof changeStock.body>, 'act'>
 type Numbered = { line: number; change: StockLine }
-type Read = { lines: Numbered[]; mistakes: StockMistake[] }
+type ParsedStock = { lines: Numbered[]; mistakes: StockMistake[] }
 
 /** The maximum number of mistakes in a response; the rest is only counted. */
 const MOST_MISTAKES = 200
 
-export async function previewStock(ctx: StaffCtx, asked: Asked) {
+export async function previewStock(ctx: StaffCtx, asked: StockRequest) {
   const { changes, mistakes } = await plan(ctx, read(ctx, asked))
   return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
 }
@@ -26,7 +26,10 @@ export async function previewStock(ctx: StaffCtx, asked: Asked) {
  * Idempotent by `act`. Throws validation_failed with the mistakes of each line, and conflict when the act was done with other lines; then
  * nothing has changed.
  */
-export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & { act: string }): Promise<{ changes: StockChange[] }> {
+export async function changeLiveStock(
+  ctx: StaffCtx,
+  { act, ...asked }: StockRequest & { act: string },
+): Promise<{ changes: StockChange[] }> {
   const lines = read(ctx, asked)
   const changes = await inTransaction(ctx, async (tx) => {
     if (await wasDone(tx, act, lines)) return []
@@ -59,13 +62,13 @@ export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & 
 }
 
 const subjectOf = (act: string) => `stock ${act}`
-const hashOf = ({ lines }: Read) =>
+const hashOf = ({ lines }: ParsedStock) =>
   createHash('sha256')
     .update(JSON.stringify(lines.map(({ change }) => change)))
     .digest('base64url')
 
 /** Whether this act has been carried out. Throws conflict when it was with other lines. */
-async function wasDone(ctx: StaffCtx, act: string, lines: Read): Promise<boolean> {
+async function wasDone(ctx: StaffCtx, act: string, lines: ParsedStock): Promise<boolean> {
   const done = await findRecorded(ctx, { action: 'stock.change', subject: subjectOf(act) })
   // Acts recorded before their lines were stored are compared by name only.
   if (done?.['asked'] !== undefined && done['asked'] !== hashOf(lines)) throw new Problem('conflict')
@@ -79,7 +82,7 @@ const refused = (mistakes: readonly StockMistake[]) =>
   })
 
 /** The lines in written order, and the mistakes of each line by itself. */
-function read({ actor }: StaffCtx, { lines = [], csv }: Asked): Read {
+function read({ actor }: StaffCtx, { lines = [], csv }: StockRequest): ParsedStock {
   const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
   const given = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
   const mistakes = [...table.mistakes]
@@ -104,7 +107,11 @@ function faultOf({ set, adjust, price }: StockLine, mayPrice: boolean): string |
 }
 
 /** The lines compared with the current counts and prices; lines with mistakes are left out of `changes`. */
-async function plan(ctx: StaffCtx, { lines, mistakes }: Read, { isLocked = false } = {}): Promise<Read & { changes: StockChange[] }> {
+async function plan(
+  ctx: StaffCtx,
+  { lines, mistakes }: ParsedStock,
+  { isLocked = false } = {},
+): Promise<ParsedStock & { changes: StockChange[] }> {
   const ids = lines.map(({ change }) => change.item)
   const counts = await readCounts(ctx, ids, { isLocked })
   const names = await findNames(ctx, ids)

@@ -17,13 +17,16 @@ type Column = keyof typeof names
 const columnOf = (cell: string) =>
   (Object.keys(names) as Column[]).find((name) => names[name].some((written) => written === searchable(cell).trim()))
 
-type Read = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
+type StockTable = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
 
 /** Reads a table of stock and prices in a spreadsheet's format, with semicolons, commas or tabs; each mistake has its line. */
-export function stockLinesOf(csv: string): Read {
+export function stockLinesOf(csv: string): StockTable {
   const mistakes: StockMistake[] = []
   const [header, ...rows] = rowsOf(csv, mistakes)
-  const refused = (line: number, message: string): Read => ({ lines: [], mistakes: mistakes.length > 0 ? mistakes : [{ line, message }] })
+  const refused = (line: number, message: string): StockTable => ({
+    lines: [],
+    mistakes: mistakes.length > 0 ? mistakes : [{ line, message }],
+  })
   if (!header) return refused(1, 'a tabela está vazia')
   const columns = header.cells.map((cell) => ({ name: columnOf(cell), title: cell.trim() }))
   const named = columns.flatMap(({ name }) => name ?? [])

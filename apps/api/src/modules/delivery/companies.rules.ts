@@ -12,14 +12,14 @@ export function companyIds({ all, defaults }: Pick<Folder, 'all' | 'defaults'>):
   return new Set([...Object.keys(defaults[`documents/${FILE}.json`] ?? {}), ...Object.keys(own ?? {})])
 }
 
-type Written = Readonly<Record<string, unknown>>
-type Kept = Readonly<Record<string, { logo?: Picture }>>
-const writtenIn = (document: Written) => Object.entries(document as ShippingCompanies)
+type CompaniesDocument = Readonly<Record<string, unknown>>
+type CompanyLogos = Readonly<Record<string, { logo?: Picture }>>
+const writtenIn = (document: CompaniesDocument) => Object.entries(document as ShippingCompanies)
 
-export const logosOf = (document: Written): { path: Path; name: string }[] =>
+export const logosOf = (document: CompaniesDocument): { path: Path; name: string }[] =>
   writtenIn(document).flatMap(([id, { logo }]) => (logo ? [{ path: [id, 'logo'], name: logo }] : []))
 
-export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: Written): Record<string, unknown> =>
+export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: CompaniesDocument): Record<string, unknown> =>
   Object.fromEntries(
     writtenIn(document).map(([id, { logo, ...company }]) => [
       id,
@@ -27,7 +27,7 @@ export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: Written): Rec
     ]),
   )
 
-export const withoutLogos = (document: Written, nameOf: (picture: Picture) => string): Record<string, unknown> =>
+export const withoutLogos = (document: CompaniesDocument, nameOf: (picture: Picture) => string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(document as Kept).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
+    Object.entries(document as CompanyLogos).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
   )

@@ -43,10 +43,10 @@ function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
   return all.map((delivery, index) => ({ ...delivery, ...fees[index]! }))
 }
 
-type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }
+type DeliveryRequest = { shop: Shop; row: CampaignRow; isFirst: boolean }
 
 /** Returns undefined when the campaign cannot be received this way. A campaign without a calendar agrees on the delivery later, without a fee. */
-function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery | undefined {
+function deliveryOf(ctx: Ctx, { shop, row, isFirst }: DeliveryRequest, way: Way): Delivery | undefined {
   const store = way.type === 'PICKUP' ? pickupOf(ctx, shop, row).find(({ id }) => id === way.storeId) : undefined
   if (way.type === 'PICKUP' && !store) return undefined
   if (!store && row.body.deliveryCalendar.length === 0) return { campaignId: row.id, fee: 0 }

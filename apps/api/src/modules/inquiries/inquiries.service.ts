@@ -21,10 +21,10 @@ const OF_SHOP: Limit = { name: 'inquiry-shop', most: 500, seconds: SECONDS }
 /** Two protocol numbers of one day collide about once in ten million. */
 const MOST_NUMBERS = 5
 
-type Written = HandlerInput<typeof createInquiryCall>['body']
+type InquiryInput = HandlerInput<typeof createInquiryCall>['body']
 
 /** Stores the inquiry and its mail to the shop in one transaction. */
-export async function createInquiry(ctx: LeadCtx, written: Written): Promise<CallOutput<typeof createInquiryCall>> {
+export async function createInquiry(ctx: LeadCtx, written: InquiryInput): Promise<CallOutput<typeof createInquiryCall>> {
   await countTries(ctx, SECONDS, [
     { limit: OF_VISITOR, what: ctx.actor.leadId },
     { limit: OF_IP, what: ctx.ip },
@@ -40,7 +40,7 @@ export async function createInquiry(ctx: LeadCtx, written: Written): Promise<Cal
   })
 }
 
-async function store(ctx: LeadCtx, written: Omit<Written, 'orderCode'> & { orderCode: string | null }) {
+async function store(ctx: LeadCtx, written: Omit<InquiryInput, 'orderCode'> & { orderCode: string | null }) {
   const day = localTime(ctx.now, ctx.tenant.body.timeZone)
   for (let tried = 0; tried < MOST_NUMBERS; tried++) {
     const row = await repository.insertInquiry(ctx, { ...written, protocol: protocolOf(day, randomInt(PROTOCOL_RANGE)) })

@@ -6,7 +6,7 @@ import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 
 type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt' | 'silentLeadId'> & { isSilent: boolean }
-export type Kept = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>
+export type StoredInterest = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>
 
 const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribedAt))
 
@@ -16,7 +16,7 @@ const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribe
  * written by the same statement and placed at the end of the queue, so that neither response nor timing reveals that somebody waits, or has
  * ended the interest by the letter's link. Returns undefined when the same visitor had asked before and the contact has ended it.
  */
-export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<Kept | undefined> {
+export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<StoredInterest | undefined> {
   const { db, tenant, now } = ctx
   const person = personOf(ctx)
   const isOwn = person ? sql`true` : sql`(${interests.leadId} = excluded.lead_id or not (${isWaiting}))`
@@ -55,7 +55,10 @@ export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInter
 }
 
 /** The number of interests in the same subject, including this one; outside all areas only those in the same cell count. */
-export async function countBefore({ db, tenant }: Ctx, { id, campaignId, itemId, reason, geohash, createdAt }: Kept): Promise<number> {
+export async function countBefore(
+  { db, tenant }: Ctx,
+  { id, campaignId, itemId, reason, geohash, createdAt }: StoredInterest,
+): Promise<number> {
   const [row] = await db
     .select({ position: sql<number>`count(*)::int` })
     .from(interests)
@@ -112,7 +115,7 @@ export type Waiting = {
   id: string
   campaignId: string | null
   itemId: string | null
-  reason: Kept['reason']
+  reason: StoredInterest['reason']
   latitude: number | null
   longitude: number | null
   heldCampaignIds: string[]

@@ -50,9 +50,9 @@ async function videoRoutes(app: FastifyInstance, { folder }: { folder: string })
   )
 }
 
-type Wanted = { mediaDir: string; hash: string; width: number; format: Format }
+type PictureRequest = { mediaDir: string; hash: string; width: number; format: Format }
 
-async function sized(wanted: Wanted, queue: PictureQueue): Promise<string> {
+async function sized(wanted: PictureRequest, queue: PictureQueue): Promise<string> {
   const path = join(wanted.mediaDir, 'sized', `${wanted.hash}-${wanted.width}.${wanted.format}`)
   if (await exists(path)) return path
   const source = join(wanted.mediaDir, 'source', `${wanted.hash}.webp`)
@@ -61,7 +61,7 @@ async function sized(wanted: Wanted, queue: PictureQueue): Promise<string> {
 }
 
 /** Written to a temporary name and renamed, so that the file appears atomically. */
-async function convert(source: string, path: string, { width, format }: Wanted): Promise<string> {
+async function convert(source: string, path: string, { width, format }: PictureRequest): Promise<string> {
   const { default: sharp } = await import('sharp')
   // One thread per picture and no cache, to leave processor and memory to page requests.
   sharp.concurrency(1)

@@ -32,14 +32,14 @@ export async function insertNews(
   return rowCount === 1
 }
 
-type Told = { campaignId: string; isClosed: boolean }
+type FollowersQuery = { campaignId: string; isClosed: boolean }
 
 /**
  * The followers of a campaign: leads with a favourite in it, a request to be notified, one of its codes, or an order in it. The news of its end
  * leaves out leads with an order, which has messages of its own. Leaves out leads that muted campaign news; in a closed shop, leads for which
  * the campaign is not open.
  */
-export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
+export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: FollowersQuery): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
   const holders = sql`select lead_id from relations where ${shop} and ${campaign}`
   const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state = any(${sql.param(statesWhere(takesPart))}::text[])`

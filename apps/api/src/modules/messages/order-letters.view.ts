@@ -75,10 +75,10 @@ function sumsOf({ subTotal, discount, shippingTotal, price }: LetterOrder): [str
 
 const signature = ({ name, body: { seller } }: About['shop']) => `${name}\n${seller.legalName}, ${seller.document}`
 
-type Written = { subject: string; text: string; link: string; code: string }
+type LetterContent = { subject: string; text: string; link: string; code: string }
 
 /** Mail clients support tables and inline styles. All text written by people goes through `escapeHtml`. */
-function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, link, code }: Written): string {
+function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, link, code }: LetterContent): string {
   const said = (words: string) => unbroken(escapeHtml(words), code)
   const tones = lightTones(shop.body.palette)
   const cell = 'padding:6px 0;border-top:1px solid #e5e5e5;vertical-align:top'

@@ -116,10 +116,10 @@ async function assemble(ctx: LeadCtx, received: readonly Received[], rows: reado
 
 const hiddenOf = ({ hiddenReason }: RatingRow) => (hiddenReason ? { reason: hiddenReason } : undefined)
 
-type Written = HandlerInput<typeof rateOrderCall>['body']['ratings'][number]
+type RatingInput = HandlerInput<typeof rateOrderCall>['body']['ratings'][number]
 
 /** Idempotent: an unchanged rating is accepted even after its time is over. Throws rating_closed, and not_found for a photo of another rating. */
-export async function rateOrder(ctx: LeadCtx, orderId: string, written: readonly Written[]): Promise<MyRatings> {
+export async function rateOrder(ctx: LeadCtx, orderId: string, written: readonly RatingInput[]): Promise<MyRatings> {
   await countTry(ctx, RATINGS, ctx.actor.leadId)
   // The last entry counts when a subject is repeated.
   const wanted = [...new Map(written.map((one) => [`${one.campaignId} ${one.itemId ?? NO_ITEM}`, one])).values()]
@@ -155,10 +155,10 @@ export function announceRatings(ctx: Ctx, campaignIds: readonly string[]): void 
   ctx.services.changes.publish([listTag(ctx), ...[...new Set(campaignIds)].map((id) => campaignTag(ctx, id))])
 }
 
-const isUnchanged = ({ stars, words }: RatingRow, photos: readonly string[], one: Written) =>
+const isUnchanged = ({ stars, words }: RatingRow, photos: readonly string[], one: RatingInput) =>
   stars === one.stars && (words ?? '') === (one.words ?? '') && photos.join() === one.photos.join()
 
-type Writing = { order: { id: string; userName: string }; before: RatingRow | undefined; one: Written }
+type Writing = { order: { id: string; userName: string }; before: RatingRow | undefined; one: RatingInput }
 
 /** Writes a rating and returns the step of its counter. */
 async function write(ctx: LeadCtx, { order, before, one: { stars, words = '', photos, ...about } }: Writing): Promise<CounterStep> {

@@ -6,22 +6,22 @@ import type pg from 'pg'
 import type { Services, Tenant } from '../../context.ts'
 import * as repository from './registry.repository.ts'
 
-export type Found = { tenant: Tenant; isDefault: boolean }
-type Hosts = Map<string, { found: Found | undefined; until: number }>
+export type FoundTenant = { tenant: Tenant; isDefault: boolean }
+type Hosts = Map<string, { found: FoundTenant | undefined; until: number }>
 
 const LIFE_MS = 30_000
 /** Strangers may send any number of host names, so the cache of unknown names is bounded and cleared as a whole. */
 const MOST_UNKNOWN = 2000
 
 /** The shop of a host, cached. hosts and tenants are the two tables read before the tenant is known. */
-export async function findTenantByHost(services: Services, host: string): Promise<Found | undefined> {
+export async function findTenantByHost(services: Services, host: string): Promise<FoundTenant | undefined> {
   // PostgreSQL rejects NUL in text; a Host or X-App header may contain it.
   if (host.includes('\0')) return undefined
   const { shops, unknown } = hostsOf(services)
   const now = Date.now()
   const entry = shops.get(host) ?? unknown.get(host)
   if (entry && entry.until > now) return entry.found
-  let found: Found | undefined
+  let found: FoundTenant | undefined
   try {
     found = await read(services, host)
   } catch (error) {
@@ -37,7 +37,7 @@ export async function findTenantByHost(services: Services, host: string): Promis
 }
 
 /** The shop of a host from memory, without waiting; may be stale while the database is away. */
-export function knownTenant(services: Pick<Services, 'changes'>, host: string): Found | undefined {
+export function knownTenant(services: Pick<Services, 'changes'>, host: string): FoundTenant | undefined {
   const entry = hostsOf(services).shops.get(host)
   if (!entry) return undefined
   const now = Date.now()
@@ -70,7 +70,7 @@ export async function findTenant({ pool }: Services, id: string): Promise<Tenant
   return /^[0-9a-f-]{36}$/.test(id) ? repository.findTenantById(pool, id) : undefined
 }
 
-async function read({ pool, settings }: Services, host: string): Promise<Found | undefined> {
+async function read({ pool, settings }: Services, host: string): Promise<FoundTenant | undefined> {
   const byHost = await repository.findTenantOfHost(pool, host)
   if (byHost) return { tenant: byHost, isDefault: false }
   if (!isDefaultHost(host, settings.publicUrl)) return undefined

@@ -45,9 +45,9 @@ export async function loadAgreed(
 const reader = () => import('./folder/read-folder.service.ts')
 const loader = () => import('./load-tenant.service.ts')
 
-type Read = { folder: WholeFolder; tenant: TenantFile; digest: string }
+type ReadShop = { folder: WholeFolder; tenant: TenantFile; digest: string }
 
-async function loadRead({ folder, tenant, digest }: Read, options: Options): Promise<LoadResult> {
+async function loadRead({ folder, tenant, digest }: ReadShop, options: Options): Promise<LoadResult> {
   const { loadTenant } = await loader()
   return { slug: tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
 }
@@ -56,7 +56,7 @@ async function loadRead({ folder, tenant, digest }: Read, options: Options): Pro
  * `isAsked`: the load of this folder was requested explicitly, so changes that staff have written since are shown; a load at startup leaves them
  * unchanged.
  */
-async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<Read | LoadResult> {
+async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<ReadShop | LoadResult> {
   const { pool, now, say, isAsked } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
@@ -80,7 +80,7 @@ async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<str
 }
 
 /** The mistakes of a folder that claims another shop's name or hosts. */
-async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
+async function takenOver(read: ReadShop, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
   const { folder, tenant } = read
   const { path } = folder
   const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
@@ -97,7 +97,7 @@ const guardedName = (from: string, to: string) =>
   `${from} é a loja dos endereços padrão (CLIENT); se ela passa a se chamar ${to}, use CLIENT=${to}, ou confirme com npm run tenant -- load tenants/${to}`
 
 /** The folder's hosts that belong to another shop, each with its line. */
-async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: string | undefined): Promise<Mistake[]> {
+async function takenHosts(pool: pg.Pool, { folder, tenant }: ReadShop, shopId: string | undefined): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   return (await listTakenHosts(pool, names, shopId)).map(({ host, slug }) => ({
     file: join(folder.path, 'tenant.json'),

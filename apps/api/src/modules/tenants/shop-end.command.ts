@@ -27,8 +27,8 @@ export const removeShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts
 async function acting(
   pool: pg.Pool,
   { tenant, queue, now = new Date() }: Desk,
-  work: (ctx: acts.ActingOnShop) => Promise<acts.Said>,
-): Promise<acts.Said> {
+  work: (ctx: acts.ActingOnShop) => Promise<acts.CommandOutput>,
+): Promise<acts.CommandOutput> {
   const done = await tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' }, services: { queue } }))
   await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant })])])
   return done

@@ -6,14 +6,14 @@ import * as repository from './shop-end.repository.ts'
 /** Retention of orders and payments after the last order: decision 050 names the articles. */
 const KEPT_YEARS = 5
 
-export type Said = { said: string } | { mistake: string }
+export type CommandOutput = { said: string } | { mistake: string }
 export type ActingOnShop = ActingCtx & { services: { queue: Queue } }
 
 /**
  * Ends the shop: its hosts answer 410 from now on, and stored cards are removed at the acquirers. Refused while an order is open or money is
  * unsettled, since its buyer could no longer track it.
  */
-export async function endShop(ctx: ActingOnShop): Promise<Said> {
+export async function endShop(ctx: ActingOnShop): Promise<CommandOutput> {
   const { endedAt } = await repository.lockShop(ctx)
   if (endedAt) return { mistake: `A loja ${ctx.tenant.slug} já está encerrada.` }
   const mistake = await unsettledIn(ctx)
@@ -26,7 +26,7 @@ export async function endShop(ctx: ActingOnShop): Promise<Said> {
   }
 }
 
-export async function reopenShop(ctx: ActingOnShop): Promise<Said> {
+export async function reopenShop(ctx: ActingOnShop): Promise<CommandOutput> {
   const { endedAt, removedAt } = await repository.lockShop(ctx)
   if (removedAt || !endedAt) return { mistake: `A loja ${ctx.tenant.slug} não está encerrada.` }
   await repository.noteEnd(ctx, null)
@@ -35,7 +35,7 @@ export async function reopenShop(ctx: ActingOnShop): Promise<Said> {
 }
 
 /** Removes an ended shop: people, catalogue, keys and settings at once; orders and money after their retention. */
-export async function removeShop(ctx: ActingOnShop): Promise<Said> {
+export async function removeShop(ctx: ActingOnShop): Promise<CommandOutput> {
   const { slug } = ctx.tenant
   const { endedAt } = await repository.lockShop(ctx)
   if (!endedAt) return { mistake: `A loja ${slug} está aberta: encerre-a antes com npm run tenant -- close ${slug}` }

@@ -134,7 +134,7 @@ function inOrder(value: unknown): unknown {
 }
 
 type StoredSource<Value> = Source<Value> & { isGone?: boolean }
-type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
+type StoredSources = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
 /** The shop in the shape of its folder. `stored` includes entries that are no longer written. */
 type Shop = {
   /** A picture's file name by its digest. */
@@ -189,7 +189,7 @@ const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, valu
   nameOf: (path) => path.map(String).join('.'),
 })
 
-function lookUp(read: Read): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
+function lookUp(read: StoredSources): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
   // The one cast: a source read by a shape has that shape's type.
   const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]

@@ -19,7 +19,7 @@ const uses = (who: Redeemer, besides?: string) => ({
   usedAt: sql<string | null>`(select max(o.created_at) ${standing(who, besides)})`,
 })
 
-type Wanted = { id: string } | { code: string }
+type TradeKey = { id: string } | { code: string }
 
 export function listTradeRows({ db, tenant }: Ctx, who: Redeemer, code?: string) {
   return db
@@ -30,7 +30,7 @@ export function listTradeRows({ db, tenant }: Ctx, who: Redeemer, code?: string)
 }
 
 /** A trade with a code is found only by its code, not by its id alone. */
-export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
+export async function findTrade({ db, tenant }: Ctx, wanted: TradeKey) {
   const match = 'id' in wanted ? and(eq(trades.id, wanted.id), isNull(trades.code)) : eq(trades.code, wanted.code)
   const [row] = await db
     .select()

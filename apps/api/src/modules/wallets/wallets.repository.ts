@@ -74,10 +74,10 @@ export async function listCreditParts({ db, tenant }: ShopCtx, journalId: string
     .orderBy(asc(walletEntries.position))
 }
 
-type Written = { account: WalletAccount; creditId: string | null; amount: number }
+type EntryLine = { account: WalletAccount; creditId: string | null; amount: number }
 
 /** Inserts the movement with its entries, in one statement. Fails when the movement exists. */
-export async function insertJournal({ db, tenant }: ShopCtx, journal: Omit<JournalRow, 'tenantId'>, entries: readonly Written[]) {
+export async function insertJournal({ db, tenant }: ShopCtx, journal: Omit<JournalRow, 'tenantId'>, entries: readonly EntryLine[]) {
   const written = db.$with('written').as(
     db
       .insert(walletJournals)

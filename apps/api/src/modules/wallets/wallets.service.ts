@@ -126,10 +126,13 @@ async function lockWalletOf(ctx: ShopCtx, leadId: string): Promise<repository.Wa
 }
 
 type OfOrder = { orderId: string; paymentId: string }
-type Wanted = OfOrder & { walletId: string; leadId: string; amount: number }
+type WalletPayment = OfOrder & { walletId: string; leadId: string; amount: number }
 
 /** Pays an order's share from the wallet, in the order's transaction. Returns the usable balance when it is insufficient. */
-export async function payFromWallet(ctx: ShopCtx, { walletId, leadId, orderId, paymentId, amount }: Wanted): Promise<number | undefined> {
+export async function payFromWallet(
+  ctx: ShopCtx,
+  { walletId, leadId, orderId, paymentId, amount }: WalletPayment,
+): Promise<number | undefined> {
   const wallet = await repository.lockWallet(ctx, walletId)
   if (wallet?.leadId !== leadId) return 0
   const credits = await repository.listCredits(ctx, walletId)

@@ -65,9 +65,9 @@ export async function forgetFormer({ db, tenant, now }: ShopCtx) {
     .where(and(eq(webhookSecrets.tenantId, tenant.id), isNotNull(webhookSecrets.former), lt(webhookSecrets.formerUntil, now)))
 }
 
-type Asked = { state?: Row['state']; size: number; page: number }
+type EventsQuery = { state?: Row['state']; size: number; page: number }
 
-export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: Asked) {
+export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: EventsQuery) {
   const { id, url, event, subject, state: at, createdAt, dueAt, attempts, answer, takenAt } = webhookEvents
   return db
     .select({

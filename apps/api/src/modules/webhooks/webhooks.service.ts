@@ -6,20 +6,20 @@ import { uuidv7 } from '../../ids.ts'
 import * as repository from './webhooks.repository.ts'
 
 /** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */
-type Told = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
+type SystemEvent = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
 
 /** Enqueues an event for the merchant's own systems, in the transaction of the change; runs no statement when the shop has no webhook for it. */
-export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: Told): Promise<void> {
+export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: SystemEvent): Promise<void> {
   const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
   if (wanting.length === 0) return
   const events = wanting.map(({ url }) => ({ id: uuidv7(ctx.now.getTime()), url, event, subject, data }))
   await repository.insertEvents(ctx, events)
 }
 
-type Asked = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
+type EventsQuery = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
 
 /** Events sent to the merchant's systems, newest first, with their outcome. */
-export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: Asked) {
+export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: EventsQuery) {
   const rows = await repository.listEvents(ctx, { state, size, page })
   const content = rows.map(({ total: _total, createdAt, dueAt, takenAt, answer, ...row }) => ({
     ...row,

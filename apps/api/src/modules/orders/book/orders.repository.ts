@@ -89,10 +89,10 @@ export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, line
   return db.with(ordered).insert(orderLines).values(lines)
 }
 
-type Paid = { payment?: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
+type PaymentAndLetter = { payment?: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
 
 /** Inserts the payment and the letter to the shopper in one statement; there is no payment when the wallet pays everything. */
-export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: Paid): Promise<void> {
+export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: PaymentAndLetter): Promise<void> {
   if (!payment) return void (await db.insert(outbox).values(letter))
   const told = db.$with('told').as(db.insert(outbox).values(letter).returning({ id: outbox.id }))
   await db.with(told).insert(payments).values(payment)

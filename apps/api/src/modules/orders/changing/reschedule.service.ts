@@ -27,9 +27,9 @@ import {
   type Purse,
 } from './slot-difference.service.ts'
 
-type Held = OrderRow['slots'][number]
+type HeldRow = OrderRow['slots'][number]
 type CampaignRow = Shop['campaigns'][number]
-type Asked = { campaignId: string; slot: string; storeId?: string; difference?: number }
+type SlotRequest = { campaignId: string; slot: string; storeId?: string; difference?: number }
 type Choice = {
   campaignId: string
   slot: OrderSlot
@@ -88,7 +88,7 @@ const toPoint = ({
 export type Rescheduling = 'MOVED' | 'WAITS' | 'UNCHARGED'
 
 /** The place moves in one transaction: no reader sees the order in two slots, or in none. */
-export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Rescheduling> {
+export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: SlotRequest): Promise<Rescheduling> {
   const shop = await getShop(ctx)
   const { order, outcome } = await inTransaction(ctx, async (tx) => {
     const found = await lockMine(tx, id)
@@ -101,7 +101,7 @@ export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): P
 
 type Moving = { shop: Shop; order: OrderRow }
 
-async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Promise<Rescheduling> {
+async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: SlotRequest): Promise<Rescheduling> {
   const { campaignId } = asked
   const held = order.slots.find((one) => one.campaignId === campaignId)
   const choice = held && choiceOf(ctx, { shop, order, held })
@@ -130,10 +130,10 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Pr
   return (await settleDifference(ctx, { was: order, order: moved, purse })) ? 'UNCHARGED' : 'MOVED'
 }
 
-type Choosing = { held: Held; choice: Choice; purse: Purse }
+type Choosing = { held: HeldRow; choice: Choice; purse: Purse }
 
 /** Throws the reason why the slot cannot be chosen. */
-function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: Asked) {
+function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: SlotRequest) {
   const { issue, until, slots } = choice
   if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const chosen = slots.find((one) => one.id === slotId)
@@ -143,12 +143,12 @@ function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaign
   return { chosen, difference }
 }
 
-function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, { campaignId, slot, difference }: Asked): boolean {
+function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, { campaignId, slot, difference }: SlotRequest): boolean {
   return slotChange.campaignId === campaignId && slotChange.slotId === slot && amount === difference && expiresAt! > now
 }
 
 /** Moves the whole order to another pickup point of the campaign, because its own has closed for it. */
-async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: Asked): Promise<Rescheduling> {
+async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: SlotRequest): Promise<Rescheduling> {
   const choices = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held }) ?? [])
   const choice = choices.find(({ campaignId: id }) => id === campaignId)
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
@@ -187,7 +187,7 @@ function fetchedAt(order: OrderRow, { id, name, address, addressNumber, neighbor
 }
 
 /** Throws slot_full with the next free slot; the order keeps its place. */
-async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & { held: Held; chosen: Slot }, slots: readonly Slot[]) {
+async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & { held: HeldRow; chosen: Slot }, slots: readonly Slot[]) {
   const { campaignId } = held
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all: [{ campaignId, slot: chosen, fee: chosen.fee }] }))
   if (full.length === 0) return
@@ -196,7 +196,7 @@ async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & {
 }
 
 /** The slots that may replace a held one; undefined when the part has no slot. */
-function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow; held: Held }): Choice | undefined {
+function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow; held: HeldRow }): Choice | undefined {
   const part = order.properties.deliveries?.find(({ campaignId }) => campaignId === held.campaignId)
   if (!part?.slot) return undefined
   const row = shop.campaigns.find(({ id }) => id === held.campaignId)
@@ -217,7 +217,7 @@ export function firstCutoff(ctx: Ctx, { shop, order }: { shop: Shop; order: Orde
 }
 
 /** Restricts the alternatives: slots of the same company, unless its fee also covers other parts. */
-function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: Held }): (slot: Slot) => boolean {
+function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: HeldRow }): (slot: Slot) => boolean {
   // One fee covered both parts: separately they would cost two.
   const isTogether =
     tenant.body.shipping?.together === true &&

@@ -34,12 +34,12 @@ async function buy({ host, tenantId, item }: Shop, { slot = SLOT, storeId }: { s
   expect(status).toBe(201)
   return { host, as, order }
 }
-type Bought = Awaited<ReturnType<typeof buy>>
+type PlacedOrder = Awaited<ReturnType<typeof buy>>
 
-const parts = async ({ host, as, order }: Bought) => (await call(listOrderParts, { host, as, params: { id: order.id } })).body
-const move = ({ host, as, order }: Bought, slot: string, campaignId = order.campaignId) =>
+const parts = async ({ host, as, order }: PlacedOrder) => (await call(listOrderParts, { host, as, params: { id: order.id } })).body
+const move = ({ host, as, order }: PlacedOrder, slot: string, campaignId = order.campaignId) =>
   untilServed(() => call(editOrder, { host, as, params: { id: order.id }, body: { campaignId, slot } }))
-const seen = async ({ host, as, order }: Bought) => (await call(getOrder, { host, as, params: { code: order.code } })).body
+const seen = async ({ host, as, order }: PlacedOrder) => (await call(getOrder, { host, as, params: { code: order.code } })).body
 const taken = async ({ tenantId }: Shop) =>
   Object.fromEntries((await money.query(tenantId, 'select slot_id, taken from slot_counters')).map((row) => [row['slot_id'], row['taken']]))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])

@@ -12,7 +12,7 @@ import { findPayment, type OrderRow, type PaymentRow } from '../book/orders.repo
 import { listUndecided, saveDue } from '../book/payments.repository.ts'
 import { foretellReturn, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
 
-type Held = OrderRow['slots'][number]
+type OrderSlot = OrderRow['slots'][number]
 
 /**
  * How a price difference would be settled. PAID: a payment has been received, so a difference is refunded or charged separately. DUE: the order
@@ -35,7 +35,7 @@ export async function purseOf(ctx: LeadCtx, { shop, order }: { shop: Shop; order
 /** A redeemed order pays no fee in any slot. */
 export const feeIn = ({ properties }: OrderRow, { fee }: Slot): number => (properties.tradeId === undefined ? fee : 0)
 
-export function differenceOf(order: OrderRow, { campaignId }: Held, slot: Slot): number {
+export function differenceOf(order: OrderRow, { campaignId }: OrderSlot, slot: Slot): number {
   const paid = order.properties.deliveries?.find((one) => one.campaignId === campaignId)?.fee ?? 0
   return feeIn(order, slot) - paid
 }
@@ -52,7 +52,7 @@ function returnedBy({ tenant }: ShopCtx, order: OrderRow, { payment, returnable 
   return Math.min(chargedAt(order.price) - chargedAt(order.price + difference), returnable)
 }
 
-type Offered = { purse: Purse; held: Held; slots: readonly Slot[] }
+type Offered = { purse: Purse; held: OrderSlot; slots: readonly Slot[] }
 
 /** The slots that may replace a held one, each with its price difference and how that is paid or refunded. */
 export async function withDifferences(ctx: LeadCtx, order: OrderRow, { purse, held, slots }: Offered): Promise<OtherSlot[]> {

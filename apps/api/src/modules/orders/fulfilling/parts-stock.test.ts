@@ -108,7 +108,7 @@ async function buyParts({ isGrouped = false } = {}) {
     slots: () => money.query<{ taken: number }>(tenantId, 'select taken from slot_counters order by campaign_id'),
   }
 }
-type Bought = Awaited<ReturnType<typeof buyParts>>
+type PartsOrder = Awaited<ReturnType<typeof buyParts>>
 
 describe('a part that a courier carries when its order ends', () => {
   const shelves = (...parts: [number, number][]) => parts.flatMap((one) => [one, one])
@@ -227,7 +227,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-async function take(bought: Bought, one: Step) {
+async function take(bought: PartsOrder, one: Step) {
   if (one.do === 'deliver' || one.do === 'ship' || one.do === 'handIn') return bought[one.do](one.at)
   if (one.do === 'lacking') return bought.lacking(one.line)
   if (one.do === 'decide') return bought.decide(one.isOther)

@@ -7,9 +7,9 @@ import { countingPayment, listColumns } from '../book/order-columns.repository.t
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
 
 /** In addition to the buyers' filters: the delivery day, a name, the last digits of a phone. */
-type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
+type DeskQuery = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
 
-function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: DeskQuery) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
@@ -30,7 +30,7 @@ const withoutAccents = (column: typeof orders.userName) =>
   sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 /** Newest first, with the total count. */
-export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {
+export function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page }: { size: number; page: number }) {
   return ctx.db
     .select({
       ...listColumns,

@@ -19,10 +19,10 @@ export async function reviewLines(pool: pg.Pool, tenant: Tenant, now = new Date(
 }
 
 type Desk = { tenant: Tenant; queue: WorkCtx['services']['queue']; now?: Date }
-type Said = { mistake: string } | { lines: string[] }
+type CommandOutput = { mistake: string } | { lines: string[] }
 
 /** Applies the shop's decision, and publishes the change of stock and counters to the servers. */
-export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, decision: 'accept' | 'return'): Promise<Said> {
+export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, decision: 'accept' | 'return'): Promise<CommandOutput> {
   const { tenant, queue, now = new Date() } = desk
   if (!/^[0-9a-f-]{36}$/.test(payment)) return { mistake: `${payment} não é um pagamento: copie o primeiro campo de "reviews list".` }
   const decided = await tenantTransaction(pool, tenant.id, (db) =>

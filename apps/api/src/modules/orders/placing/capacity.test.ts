@@ -41,11 +41,11 @@ async function buy({ host, tenantId, item }: Shop, { slot = SLOT, storeId, items
   })
   return { host, as, status, order }
 }
-type Bought = Awaited<ReturnType<typeof buy>>
+type PlacedOrder = Awaited<ReturnType<typeof buy>>
 
-const seen = async ({ host, as, order }: Bought) => (await call(getOrder, { host, as, params: { code: order.code } })).body
-const cancel = ({ host, as, order }: Bought) => call(cancelOrder, { host, as, params: { id: order.id } })
-const renew = ({ host, as, order }: Bought) =>
+const seen = async ({ host, as, order }: PlacedOrder) => (await call(getOrder, { host, as, params: { code: order.code } })).body
+const cancel = ({ host, as, order }: PlacedOrder) => call(cancelOrder, { host, as, params: { id: order.id } })
+const renew = ({ host, as, order }: PlacedOrder) =>
   call(payOrder, { host, as, params: { id: order.id }, body: { type: 'PIX', price: 1_000_000 } })
 const taken = (shop: Shop) =>
   money

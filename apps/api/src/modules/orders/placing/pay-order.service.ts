@@ -37,7 +37,7 @@ const ENOUGH_MS = 10 * 60_000
 /** Comparing methods is free; each change opens a charge at the acquirer and is stored with the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
-type Asked = {
+type PayRequest = {
   type: PaymentType
   installments: number
   brand?: CardBrand
@@ -92,7 +92,7 @@ const leavesRest = ({ terms: { price } }: Plan, walletPaid: number) => leftToPay
  * Creates a new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and
  * has today's price. A price above the displayed one needs consent.
  */
-export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: Asked): Promise<Order> {
+export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: PayRequest): Promise<Order> {
   const order = await getMine(ctx, { id: orderId })
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)

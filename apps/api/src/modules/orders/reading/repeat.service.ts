@@ -12,13 +12,13 @@ import { getMine } from '../book/my-order.service.ts'
 import { listLines } from '../book/orders.repository.ts'
 import { listOwnItems, type OwnRow } from './repeat.repository.ts'
 
-type Asked = { code?: string } & Partial<Point>
+type RepeatRequest = { code?: string } & Partial<Point>
 
 /**
  * The current availability of an order's items, or of everything that the caller has bought and saved; another person's order is answered as not
  * found.
  */
-export async function listRepeatLines(ctx: LeadCtx, { code, ...point }: Asked): Promise<RepeatLine[]> {
+export async function listRepeatLines(ctx: LeadCtx, { code, ...point }: RepeatRequest): Promise<RepeatLine[]> {
   const rows = code === undefined ? await listOwnItems(ctx) : await linesOfOrder(ctx, code)
   if (rows.length === 0) return []
   const items = await itemsById(

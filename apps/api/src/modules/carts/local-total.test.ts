@@ -56,7 +56,7 @@ const anyCart = fc.uniqueArray(fc.record({ id: fc.constantFrom('cafe', 'pao', 'm
 })
 
 describe('a total computed on the device', () => {
-  it("is the server's answer, line by line, and no promise of the nudge is broken by it", async () => {
+  it("equals the server's response, line by line, and the nudge's promises hold", async () => {
     const { host, as, prices } = await shopWithRules()
     const seen = await Promise.all(['grupo', 'loja'].map((id) => call(getCampaign, { host, params: { id }, query: {} })))
     const inForce = seen.flatMap(({ body }) => rulesInForce({ ...body, ...body.cartControls }))

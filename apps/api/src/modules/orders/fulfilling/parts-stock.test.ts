@@ -110,7 +110,7 @@ async function buyParts({ isGrouped = false } = {}) {
 }
 type PartsOrder = Awaited<ReturnType<typeof buyParts>>
 
-describe('a part that a courier carries when its order ends', () => {
+describe('a part with a courier when its order ends', () => {
   const shelves = (...parts: [number, number][]) => parts.flatMap((one) => [one, one])
 
   it('stays reserved until it is handed in, and comes back once', async () => {
@@ -131,7 +131,7 @@ describe('a part that a courier carries when its order ends', () => {
     await healthy()
   })
 
-  it('leaves the stock where it cannot be sold', async () => {
+  it('leaves the stock when it cannot be sold', async () => {
     const bought = await buyParts()
     await bought.ship(0)
     await bought.refund()
@@ -143,7 +143,7 @@ describe('a part that a courier carries when its order ends', () => {
 })
 
 describe('a part that is handed over', () => {
-  it('takes its units along: a refund of the whole order puts back what has not left, and no more', async () => {
+  it('takes its units out of stock: a refund of the whole order restores only the other units', async () => {
     const bought = await buyParts()
     expect((await bought.deliver(1)).body).toEqual({ state: 'DELIVERED', order: 'PREPARING' })
     expect(await bought.stock()).toEqual([
@@ -168,7 +168,7 @@ describe('a part that is handed over', () => {
     await healthy()
   })
 
-  it('lacks nothing any more, nor does one on its way; the others still may', async () => {
+  it('cannot have missing lines, nor can one on its way; the others still can', async () => {
     const bought = await buyParts()
     expect(await bought.lacking(0)).toHaveProperty('said')
     await bought.deliver(0)
@@ -189,7 +189,7 @@ describe('a part that is handed over', () => {
     await healthy()
   })
 
-  it('ends its order where nothing is left of the others', async () => {
+  it('completes its order when nothing is left of the others', async () => {
     const bought = await buyParts()
     for (const line of [2, 3]) await bought.lacking(line)
     await bought.giveUp()
@@ -199,7 +199,7 @@ describe('a part that is handed over', () => {
     await healthy()
   })
 
-  it('waits no more for what is paid back after it, or for a group that fails', async () => {
+  it('completes its order when the remaining parts are refunded, or their group fails', async () => {
     const bought = await buyParts({ isGrouped: true })
     await bought.deliver(0)
     await bought.closeGroup()

@@ -54,7 +54,7 @@ async function watched<T>(work: () => Promise<T>) {
 }
 
 describe('a day of thousands of orders', () => {
-  it('is packed, driven and written down without stopping everybody else', { timeout: 60_000 }, async () => {
+  it('is listed and exported without blocking the event loop', { timeout: 60_000 }, async () => {
     const query = { date: DAY }
     const picking = await watched(() => call(lists.listPicking, { ...worker, query }))
     expect(picking.answer.body).toHaveLength(ORDERS)

@@ -28,8 +28,8 @@ async function paid(received: number) {
 }
 const act = () => ({ act: uuidv7() })
 
-describe('the shop returns money', () => {
-  it('in parts, each once, never more than came, and all of it ends the order', async () => {
+describe('a refund by the shop', () => {
+  it('may be partial, is idempotent, never exceeds the received amount, and in full ends the order', async () => {
     const { tenantId, order, as, see } = await paid(1800)
     const manager = await as('manager')
     const give = (body: { act: string; amount?: number }) => call(refundOrder, { ...manager, params: { id: order.id }, body })
@@ -51,7 +51,7 @@ describe('the shop returns money', () => {
     await healthy()
   })
 
-  it('and the desk reads what was bought, what came and what can still go back, without the code of the door', async () => {
+  it('has a page with lines, received and refundable amounts, without the delivery code', async () => {
     const [{ order, as }, other, unpaid] = [await paid(1800), await paid(1800), await paid(0)]
     const [manager, support] = [await as('manager'), await as('support')]
     const read = async (id: string, who: typeof support) => (await call(getDeskOrder, { ...who, params: { id } })).body
@@ -73,7 +73,7 @@ describe('the shop returns money', () => {
     expect(await read(order.id, await as('courier'))).toMatchObject({ code: 'authorization' })
   })
 
-  it('under the name of another order’s refund not at all', async () => {
+  it("is refused with an act of another order's refund", async () => {
     const [one, other] = [await paid(1800), await paid(1800)]
     const owner = await one.as('owner')
     const shared = { ...act(), amount: 100 }
@@ -88,7 +88,7 @@ describe('the shop returns money', () => {
     await healthy()
   })
 
-  it('two people at once never give back more than came', async () => {
+  it('never exceeds the received amount when two people refund concurrently', async () => {
     const { tenantId, order, as } = await paid(1800)
     const [one, other] = [await as('owner'), await as('manager')]
     const params = { id: order.id }
@@ -100,7 +100,7 @@ describe('the shop returns money', () => {
     await healthy()
   })
 
-  it('of a paid order of its own alone, by those who may', async () => {
+  it('requires a paid order of the own shop, and the right', async () => {
     const [unpaid, mine, other] = [await paid(0), await paid(1800), await paid(1800)]
     const refund = async (who: object, id: string) => (await call(refundOrder, { ...who, params: { id }, body: act() } as never)).body.code
     expect(await refund(await unpaid.as('owner'), unpaid.order.id)).toBe('order_not_payable')
@@ -112,7 +112,7 @@ describe('the shop returns money', () => {
 })
 
 describe('money in review', () => {
-  it('is listed and decided once by staff, and written down', async () => {
+  it('is listed and decided once by staff, and audited', async () => {
     const { tenantId, payment, order, as, see } = await paid(1500)
     const owner = await as('owner')
     expect((await call(listReviews, owner)).body).toMatchObject([{ payment: payment.id, order: order.code, due: 1800, received: 1500 }])

@@ -102,7 +102,7 @@ async function soldDay() {
 describe.each(Object.keys(books))('a day of 1,000 orders by the books of %s', (name) => {
   const { open, write, hasTwo } = books[name]!
 
-  it('differs nowhere, and then by each planted difference and by nothing else', { timeout: 60_000 }, async () => {
+  it('has no difference, and then exactly each planted one', { timeout: 60_000 }, async () => {
     const { tenant, charges } = await soldDay()
     expect(charges).toHaveLength(ORDERS)
     const ctx = await money.ctxOf(tenant.id)

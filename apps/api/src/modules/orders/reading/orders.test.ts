@@ -44,7 +44,7 @@ async function deliver(shop: Shop, { id }: Order, campaignId: string) {
 }
 
 describe('my orders', () => {
-  it('name the signed-in person whose they are, and of a guest nobody', async () => {
+  it("have the signed-in person's user id, and none for a guest", async () => {
     const shop = await shopOf()
     const { host, items, tenant } = shop
     expect((await order(shop)).userId).toBeUndefined()
@@ -55,7 +55,7 @@ describe('my orders', () => {
     expect(body.userId).toBe(userId)
   })
 
-  it('are found by state, campaign, day, code and what was bought', async () => {
+  it('can be filtered by state, campaign, day, code and item', async () => {
     const shop = await shopOf()
     const { host, as, items } = shop
     const [coffee, honey] = [await order(shop, [items[0]!]), await order(shop, [items[1]!])]
@@ -77,7 +77,7 @@ describe('my orders', () => {
     expect((await call(contract.listOrders, { host, as: other, query: { searchText: honey.code } })).body.content).toEqual([])
   })
 
-  it('are summed up: what this year’s saved, unless it went back, and where was bought', async () => {
+  it("have a summary: this year's savings without refunds, and the campaigns bought from", async () => {
     const tenant = await buildTenant(t.pool)
     const as = await buildLead(t.pool, tenant.id)
     const rules = {
@@ -123,7 +123,7 @@ describe('my orders', () => {
     }
   })
 
-  it('under way are listed apart', async () => {
+  it('have a list of open ones', async () => {
     const shop = await shopOf()
     const { host, as } = shop
     const [open, ended] = [await order(shop), await order(shop)]
@@ -133,7 +133,7 @@ describe('my orders', () => {
 })
 
 describe('an order of two campaigns', () => {
-  it('has a child for each, with its own state, slot and fee, and none where it comes whole', async () => {
+  it('has a child for each, with its own state, slot and fee, and none when it is not split', async () => {
     const shop = await shopOf()
     const { host, as, items } = shop
     const [both, whole] = [await order(shop), await order(shop, [items[0]!])]
@@ -179,7 +179,7 @@ function watch({ port }: TestApp, { host, as }: Shop, { id }: Order) {
 }
 
 describe('following an order', () => {
-  it('tells where it stands, once or live, also of what another server does', async () => {
+  it('returns the state, once or as a stream, also for changes by another server', async () => {
     const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
     const shop = await shopOf()
     const { host, as, items } = shop
@@ -201,7 +201,7 @@ describe('following an order', () => {
     await second.close()
   })
 
-  it('is its buyer’s alone, live as well', async () => {
+  it('is restricted to its buyer, for the stream as well', async () => {
     const shop = await shopOf()
     const mine = await order(shop)
     const other = { ...shop, as: await buildLead(t.pool, shop.tenant.id) }

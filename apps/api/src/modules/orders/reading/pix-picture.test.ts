@@ -12,7 +12,7 @@ function shownBy(svg: string) {
   return shown
 }
 
-it('shows each module of the code, and nothing else, in few letters', () => {
+it("contains exactly the code's modules, compactly", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 80, maxLength: 400, unit: 'grapheme-ascii' }), (code) => {
       const svg = pixPicture(code)

@@ -115,7 +115,7 @@ describe('a tier that is reached', () => {
   const named = async ({ tenant, campaignId }: Shop) =>
     (await query<{ name: string }>(tenant.id, 'select name from campaigns where id = $1', [campaignId]))[0]!.name
 
-  it('is told once to each payer, with just what the closing then returns, though several processes see it', async () => {
+  it('notifies each payer once, with exactly the later refund, from several processes', async () => {
     const shop = await groupShop()
     const [one, waiting] = [await buy(shop, { quantity: 8 }), await buy(shop, { quantity: 3, isUnpaid: true })]
     await tell(shop, 3)
@@ -143,7 +143,7 @@ describe('a tier that is reached', () => {
     await healthy()
   })
 
-  it('is one message for all orders of a person, and none for whoever wants no news', async () => {
+  it('causes one message for all orders of a person, and none for a lead that muted news', async () => {
     const shop = await groupShop()
     const [twice, muted] = [await buy(shop, { quantity: 2 }), await buy(shop, { quantity: 2 })]
     const again = await call(placeOrder, { host: shop.host, as: twice.as, ...orderOf(shop.item, { quantity: 3 }) })
@@ -156,7 +156,7 @@ describe('a tier that is reached', () => {
     expect(await told(muted)).toEqual([])
   })
 
-  it('and lost again is not told a second time when it comes back', async () => {
+  it('is not notified again after it was lost and reached again', async () => {
     const shop = await groupShop()
     const buyer = await buy(shop, { quantity: 6 })
     await tell(shop)
@@ -167,7 +167,7 @@ describe('a tier that is reached', () => {
     expect(await told(buyer)).toHaveLength(1)
   })
 
-  it('is not told while the group would still fail, nor to whoever gets nothing of it', async () => {
+  it('is not notified while the group would still fail, nor to buyers without a refund', async () => {
     const shop = await groupShop()
     await query(
       shop.tenant.id,
@@ -184,11 +184,11 @@ describe('a tier that is reached', () => {
   })
 })
 
-describe('an invitation that somebody has paid by', () => {
+describe('a paid invitation', () => {
   const inbox = async ({ host, as }: Buyer) => (await call(listMessages, { host, as })).body.content as Message[]
   const thanks = async (buyer: Buyer) => (await inbox(buyer)).filter(({ type }) => type === 'notice')
 
-  it('thanks its sender once, and tells neither who came nor what they bought', async () => {
+  it('thanks its sender once, without naming the buyer or the purchase', async () => {
     const shop = await groupShop()
     const { host } = shop
     const sender = { host, as: await buildLead(t.pool, shop.tenant.id) }
@@ -219,7 +219,7 @@ describe('an invitation that somebody has paid by', () => {
 describe('my groups', () => {
   const mine = async ({ host, as }: Buyer) => (await call(listMyGroups, { host, as })).body as MyGroup[]
 
-  it('say how many units I paid for, and at each tier just what the closing then returns', async () => {
+  it('show my paid units, and at each tier exactly the later refund', async () => {
     const shop = await groupShop()
     const early = await buy(shop, { quantity: 8 })
     await buy(shop, { quantity: 12 })
@@ -237,7 +237,7 @@ describe('my groups', () => {
     await expect.poll(() => mine(early)).toEqual([])
   })
 
-  it("are nobody else's, and nothing before I have paid", async () => {
+  it('are not visible to others, and are empty before a payment', async () => {
     const shop = await groupShop()
     const waiting = await buy(shop, { quantity: 2, isUnpaid: true })
     const paid = await buy(shop, { quantity: 3 })
@@ -246,7 +246,7 @@ describe('my groups', () => {
     expect((await call(listMyGroups, { host: shop.host })).status).toBe(401)
   })
 
-  it('return less where one bought at a better price', async () => {
+  it('refund less for an order bought at a better price', async () => {
     const shop = await groupShop()
     await buy(shop, { quantity: 8 })
     const late = await buy(shop, { quantity: 12 })
@@ -259,7 +259,7 @@ describe('my groups', () => {
 })
 
 describe('a group that reached its goal', () => {
-  it('gives everybody the best tier and returns the difference once', async () => {
+  it('gives everybody the best tier and refunds the difference once', async () => {
     const shop = await groupShop()
     const early = await buy(shop, { quantity: 8 })
     const late = await buy(shop, { quantity: 12 })
@@ -281,7 +281,7 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
-  it('keeps the coupon on what remains', async () => {
+  it('applies the coupon to the remainder', async () => {
     const shop = await groupShop()
     const { code } = await buildCoupon(t.pool, shop.tenant.id, { percentage: 10 })
     const price = 20 * 1990 - percent(10, 20 * 1990) + 800
@@ -293,7 +293,7 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
-  it.each([500, 7000])('returns the whole difference beside a courtesy of %d centavos that the shop gave before', async (courtesy) => {
+  it.each([500, 7000])('refunds the whole difference in addition to an earlier goodwill refund of %d centavos', async (courtesy) => {
     const shop = await groupShop()
     const early = await buy(shop, { quantity: 8 })
     await buy(shop, { quantity: 12 })
@@ -310,7 +310,7 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
-  it('returns nothing where there is no difference', async () => {
+  it('refunds nothing without a difference', async () => {
     const shop = await groupShop()
     const first = await buy(shop, { quantity: 5 })
     await close(shop)
@@ -330,7 +330,7 @@ describe('a group that reached its goal', () => {
 })
 
 describe('a group that missed its goal', () => {
-  it('returns everything, the way as well, and frees the stock', async () => {
+  it('refunds everything including the shipping, and releases the stock', async () => {
     const shop = await groupShop()
     const { code } = await buildCoupon(t.pool, shop.tenant.id, { percentage: 10 })
     const { order, ...buyer } = await buy(shop, { quantity: 4, couponCode: code })
@@ -347,7 +347,7 @@ describe('a group that missed its goal', () => {
     await healthy()
   })
 
-  it('takes its lines and its place out of an order that also bought elsewhere', async () => {
+  it('removes its lines and its place from an order with other campaigns', async () => {
     const shop = await groupShop()
     const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee: 800, cutoffHours: 0 }))
     const deliveryCalendar = everyDay.map((window) => ({ ...window, capacity: 3 }))
@@ -413,7 +413,7 @@ describe('the fee of a part whose group failed', () => {
 })
 
 describe('the deadline', () => {
-  it('waits for payments under way, and for no new ones', async () => {
+  it('waits for pending payments, and accepts no new ones', async () => {
     const shop = await groupShop()
     await buy(shop, { quantity: 5 })
     t.clock.now = minutesAfterEnd(-1)
@@ -428,7 +428,7 @@ describe('the deadline', () => {
     await healthy()
   })
 
-  it('leaves what was never paid, and returns what is paid too late', async () => {
+  it('leaves unpaid orders alone, and refunds late payments', async () => {
     const shop = await groupShop()
     await buy(shop, { quantity: 5 })
     const waiting = await buy(shop, { quantity: 15, isUnpaid: true })
@@ -520,7 +520,7 @@ describe('the deadline', () => {
     await other.close()
   })
 
-  it('takes no promise to pay on delivery: a group counts paid units', async () => {
+  it('refuses pay on delivery: a group counts paid units', async () => {
     const shop = await groupShop()
     const as = await buildLead(t.pool, shop.tenant.id)
     const answer = await call(placeOrder, { host: shop.host, as, ...orderOf(shop.item, { method: 'ON_DELIVERY' }) })

@@ -53,7 +53,7 @@ const discountOf = ({ order }: { order: { items: { total: number; discount: numb
   Math.round((100 * order.items[0]!.discount) / order.items[0]!.total)
 
 describe('a tier before the closing', () => {
-  it('is not reached by one who pays for thirty and cancels: nobody buys at a price that was faked', async () => {
+  it('is not reached by one buyer who pays for thirty and cancels: nobody buys at a manipulated price', async () => {
     const { buy, cancel, counted, tenant } = await shopOf()
     const faker = await buy(30)
     await expect.poll(counted).toMatchObject({ paidUnits: 30, laterUnits: 28 })
@@ -76,7 +76,7 @@ describe('a tier before the closing', () => {
     expect(await money.query(tenant.id, 'select percentage, paid_units from group_closings')).toEqual([{ percentage: 15, paid_units: 30 }])
   })
 
-  it('is reached by many: each brings a share at most', async () => {
+  it('is reached by many buyers, each counted up to a share', async () => {
     const { buy, counted } = await shopOf()
     for (let count = 0; count < 5; count++) await buy(2)
     await expect.poll(counted).toMatchObject({ paidUnits: 10 })
@@ -94,7 +94,7 @@ describe('a tier before the closing', () => {
     await expect.poll(counted).toMatchObject({ paidUnits: 10, laterUnits: 8 })
   })
 
-  it('waits for the closing with whatever somebody buys who has cancelled before', async () => {
+  it('does not count purchases of a buyer who has cancelled before, until the closing', async () => {
     const { buy, cancel, counted } = await shopOf(100)
     const first = await buy(5)
     await cancel(first)
@@ -103,7 +103,7 @@ describe('a tier before the closing', () => {
     expect(discountOf(await buy(1))).toBe(0)
   })
 
-  it('is one buyer’s to reach where the merchant’s share is everything', async () => {
+  it('can be reached by one buyer when the merchant sets the share to 100 %', async () => {
     const { buy, counted } = await shopOf(100)
     await buy(30)
     await expect.poll(counted).toMatchObject({ paidUnits: 30 })

@@ -11,7 +11,7 @@ function sourcesWith(text: string): string[] {
   return files.flatMap((file) => Array.from({ length: readFileSync(new URL(file, root), 'utf8').split(text).length - 1 }, () => file))
 }
 
-it('what a buyer reads of an order is written in one place, which takes the news of the domain', () => {
+it("the buyer's messages are written in one place, which covers the domain's news", () => {
   expect(sourcesWith("type: 'order' as const")).toEqual(['modules/messages/messages.service.ts'])
   expect(sourcesWith('insertMessage }')).toEqual(['modules/messages/messages.service.ts'])
   expect(sourcesWith('insertMessage(ctx, message)')).toHaveLength(1)

@@ -393,13 +393,13 @@ const catalogue: Slip[] = [
 
 const all = [...shop, ...places, ...campaigns, ...catalogue]
 
-describe('mistakes of a bakery’s owner', () => {
-  it('are more than seventy different ones', () => {
+describe('typical mistakes of a merchant', () => {
+  it('cover more than seventy cases', () => {
     expect(new Set(all.map(({ what }) => what)).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(70)
   })
 
-  it.each(all)('$what is told with file and line', async ({ file, from, to, says, kind }) => {
+  it.each(all)('$what is reported with file and line', async ({ file, from, to, says, kind }) => {
     await edit(file, from, to)
     const told = await (kind === 'warning' ? warnings : mistakes)({ now: NOW })
     const expected = /^\d/.test(says) ? `${file}:${says}` : says
@@ -421,7 +421,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await mistakes()).toContain(`${file}:1 arquivo desconhecido: ${message}`)
   })
 
-  it('leaves alone what systems and open spreadsheets drop into folders', async () => {
+  it('ignores files that systems and open spreadsheets leave in folders', async () => {
     for (const file of [
       '.DS_Store',
       'pictures/Thumbs.db',
@@ -434,7 +434,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await mistakes()).toEqual([])
   })
 
-  it('reads JSON that an old editor saved in Windows-1252', async () => {
+  it('reads JSON saved in Windows-1252 by an old editor', async () => {
     const text = await readFile(join(folder, feira), 'utf8')
     await put(folder, feira, Buffer.from(text, 'latin1'))
     expect(await mistakes()).toEqual([])
@@ -442,7 +442,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await mistakes()).toEqual([expect.stringMatching(/^campaigns\/feira\.json:4 acentos se perderam aqui/)])
   })
 
-  it('refuses the past end of a campaign that is loaded for the first time, and of no other', async () => {
+  it("refuses an end in the past for a campaign's first load only", async () => {
     await edit(feira, /"end": \{[^}]*\}/, '"end": "2025-12-24T20:00:00-03:00"')
     expect(await mistakes({ now: NOW, loaded: new Set() })).toEqual([
       expect.stringMatching(/^campaigns\/feira\.json:9 expired\.end: o fim já passou/),
@@ -451,7 +451,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await warnings({ now: NOW, loaded: new Set(['feira']) })).toEqual([])
   })
 
-  it('refuses a list of adults with somebody who is none', async () => {
+  it('refuses a list of adults with a minor', async () => {
     await put(folder, 'adults.json', '[{ "cpf": "529.982.247-25", "birthDate": "2010-05-17" }]')
     expect(await mistakes({ now: NOW })).toEqual([
       'adults.json:1 0.birthDate: 2010-05-17 é de quem ainda não tem 18 anos: confira, como 1990-05-17',

@@ -31,7 +31,7 @@ describe('orderNotices', () => {
     expect(await mistakes()).toEqual(expected)
   })
 
-  it('is missed where nobody would hear of an order', async () => {
+  it('causes a warning when nobody would be notified of an order', async () => {
     expect(await warnings()).toEqual([])
     await withoutNotices()
     expect(await mistakes()).toEqual([])

@@ -38,7 +38,7 @@ describe('the demo merchants', () => {
     ])
   })
 
-  it('let a buyer change and cancel an order for as long as a shop without a document does', async () => {
+  it('allow a buyer to change and cancel an order as long as the defaults do', async () => {
     const { documents } = await demo('mutirao')
     const said = documents['status'] as Record<OrderState, { editable: boolean; cancellable: boolean }>
     const wrong = (Object.keys(said) as OrderState[]).filter(
@@ -65,7 +65,7 @@ describe('the demo merchants', () => {
     expect([...shown.values()].filter((ids) => ids.length > 1)).toEqual([])
   })
 
-  it.each(['mutirao', 'aurora', 'corporativo'])('%s shows another’s picture only in what is put together of others', async (name) => {
+  it.each(['mutirao', 'aurora', 'corporativo'])("%s reuses another item's picture only for kits", async (name) => {
     const { items, isMade } = await readDemo(name)
     const own = new Set(items.map(({ pictures }) => pictures[0]!))
     const borrowing = items.filter(({ pictures }) => pictures.slice(1).some((picture) => own.has(picture)))

@@ -299,7 +299,7 @@ const keysOf = (file: string) => pathsIn(z.toJSONSchema(schemas[file]!, { io: 'i
 const isLater = (file: string, path: string[]) => laterKeys.some((later) => later.file === file && later.path.join() === path.join())
 
 describe('every key that a merchant can write', () => {
-  it.each(Object.keys(schemas))('of %s has a reader, or its place among what comes later', async (file) => {
+  it.each(Object.keys(schemas))('of %s has a reader, or is listed as a later setting', async (file) => {
     const unread: string[] = []
     for (const path of keysOf(file)) {
       if (isLater(file, path)) continue
@@ -312,7 +312,7 @@ describe('every key that a merchant can write', () => {
     expect(unread).toEqual([])
   })
 
-  it('has no reader that is not there, and none for what cannot be written', () => {
+  it('names only existing readers, and only keys that can be written', () => {
     for (const [file, keys] of Object.entries(readers)) {
       const known = new Set(keysOf(file).map(([first]) => first))
       expect(
@@ -322,7 +322,7 @@ describe('every key that a merchant can write', () => {
     }
   })
 
-  it('that comes later is refused with the capability it comes with', () => {
+  it('of a later capability is refused with that capability', () => {
     expect(Object.keys(laterDocuments).filter((name) => name in documentFiles)).toEqual([])
     for (const capability of [...Object.values(laterDocuments), ...laterKeys.map((key) => key.capability)])
       expect(capability).toMatch(/^[A-ZÀ-Ú]/)

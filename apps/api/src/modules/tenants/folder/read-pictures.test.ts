@@ -26,8 +26,8 @@ async function shown(name: string) {
   return { picture, stored, metadata: await sharp(stored).metadata() }
 }
 
-describe('pictures as people have them', () => {
-  it('turns a photo of a phone upright, scales it down, and tells nobody where it was taken', async () => {
+describe('pictures from phones and cameras', () => {
+  it("rotates a phone's photo upright, scales it down, and removes its location", async () => {
     const gps = { IFD0: { Make: 'Telefone' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' } }
     const taken = await photo(4000, 3000).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const source = await sharp(taken).metadata()
@@ -57,7 +57,7 @@ describe('pictures as people have them', () => {
     expect(metadata).toMatchObject({ format: 'webp', width: 400, height: 300 })
   })
 
-  it('tells a photo from a drawing that stands on a ground', async () => {
+  it('distinguishes a photo from a drawing on a plain background', async () => {
     await put(folder, 'pictures/foto.jpg', await photo(400, 300).jpeg().toBuffer())
     expect((await shown('foto.jpg')).picture.isPhoto).toBe(true)
     const cutOut = photo(400, 300).ensureAlpha(1).extend({ left: 20, right: 20, background: '#00000000' })
@@ -66,7 +66,7 @@ describe('pictures as people have them', () => {
     expect((await shown('desenho.png')).picture.isPhoto).toBe(false)
   })
 
-  it('keeps a plain WebP byte by byte, and writes one anew that says who took it', async () => {
+  it('keeps a plain WebP byte by byte, and re-encodes one with author metadata', async () => {
     const plain = await photo(400, 300).webp().toBuffer()
     await put(folder, 'pictures/pao.webp', plain)
     const kept = await shown('pao.webp')
@@ -84,7 +84,7 @@ describe('pictures as people have them', () => {
     expect(told.stored.toString('latin1')).not.toContain('Dona Rosa')
   })
 
-  it('says how to convert a photo that this server cannot open', async () => {
+  it('explains how to convert a photo that this server cannot decode', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(400)])
     await put(folder, 'pictures/pao.heic', heic)
     expect(await mistakes()).toEqual([
@@ -101,7 +101,7 @@ describe('pictures as people have them', () => {
     expect(await mistakes()).toEqual([expect.stringMatching(/^pictures\/pao\.jpg:1 a imagem está corrompida ou não é uma imagem/)])
   })
 
-  it('refuses what is a link out of the folder, whatever it is', async () => {
+  it('refuses every link out of the folder', async () => {
     await symlink('/etc/passwd', join(folder, 'pictures/p.webp'))
     await symlink('/etc', join(folder, 'kits'))
     await symlink('cafe.webp', join(folder, 'pictures/mesmo.webp'))

@@ -42,7 +42,7 @@ async function addColumn() {
 }
 
 describe('videos of items', () => {
-  it('are shown without what the phone tells of place and device, and play as before', async () => {
+  it('are published without location and device metadata, and play as before', async () => {
     await put(folder, 'videos/Cafe.mp4', film())
     await addColumn()
     await edit(csv, /(cafe\.webp,[^\n]*)/, '$1,Cafe.mp4')
@@ -77,7 +77,7 @@ describe('videos of items', () => {
     expect(await mistakes()).toEqual([expect.stringContaining(`videos/cafe.mp4:1 ${message}`)])
   })
 
-  it('a name that is not there, and a film of another ending, are told', async () => {
+  it('a missing file and a wrong extension are reported', async () => {
     await put(folder, 'videos/IMG 1.mov', film())
     await addColumn()
     await edit(csv, /(cafe\.webp,[^\n]*)/, '$1,outro.mp4')

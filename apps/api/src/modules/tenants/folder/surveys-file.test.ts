@@ -50,7 +50,7 @@ async function said(from = '', to = '') {
 }
 
 describe('surveys.json', () => {
-  it('is read whole', async () => expect(await said()).toEqual([]))
+  it('is read completely', async () => expect(await said()).toEqual([]))
 
   it.each([
     ['"beneficios"', '"festa"', ':4 0.campaignId: não existe campaigns/festa.json'],

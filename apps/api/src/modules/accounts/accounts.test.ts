@@ -50,7 +50,7 @@ function addCode(tenant: Shop, code: string, over: Partial<typeof codes.$inferIn
 }
 
 describe('the account', () => {
-  it('is made once, with capitalised name and a CPF that only its owner reads', async () => {
+  it('is created once, with a capitalized name and a CPF that only its owner reads', async () => {
     const tenant = await buildTenant(t.pool)
     const person = await signUp(tenant, { cpf: CPFS[0] })
     expect(person.client).toMatchObject({
@@ -70,7 +70,7 @@ describe('the account', () => {
     expect(again).toMatchObject({ status: 201, body: { id: person.client.id, name: 'Maria da Silva' } })
   })
 
-  it('refuses a CPF that another has, in this shop alone, and does not say whose', async () => {
+  it("refuses another account's CPF, in this shop only, without revealing the owner", async () => {
     const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     await signUp(tenant, { cpf: CPFS[0], name: 'Ana Souza' })
     const person = await signIn(t, tenant)
@@ -82,7 +82,7 @@ describe('the account', () => {
     expect((await make(other, await signIn(t, other))).status).toBe(201)
   })
 
-  it('does not tell of many a CPF whose owner is a customer', async () => {
+  it('does not let a caller test many CPFs', async () => {
     const tenant = await buildTenant(t.pool)
     await signUp(tenant, { cpf: CPFS[0] })
     const { headers } = await signUp(tenant)
@@ -92,7 +92,7 @@ describe('the account', () => {
     expect((await call(contract.updateClient, { host: tenant.host, body: { name: 'Maria' }, headersMore: headers })).status).toBe(200)
   })
 
-  it.each([{ name: '' }, { name: '  ' }, { email: '' }])('refuses %j, and keeps what it has', async (body) => {
+  it.each([{ name: '' }, { name: '  ' }, { email: '' }])('refuses %j, and keeps its values', async (body) => {
     const tenant = await buildTenant(t.pool)
     const { headers, client } = await signUp(tenant, { name: 'Ana Souza' })
     const [field] = Object.keys(body)
@@ -104,7 +104,7 @@ describe('the account', () => {
     expect(kept).toEqual(client)
   })
 
-  it('is corrected field by field; a stale version changes nothing', async () => {
+  it('is changed field by field; a stale version changes nothing', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers, client } = await signUp(tenant)
     const change = (body: object) => call(contract.updateClient, { host: tenant.host, body, headersMore: headers })
@@ -117,7 +117,7 @@ describe('the account', () => {
     expect((await call(contract.getClient, { host: tenant.host, headersMore: headers })).body.name).toBe('Maria da Silva')
   })
 
-  it('is not edited by a device that is noted: a form that is open meanwhile still saves', async () => {
+  it('keeps its version when a device is recorded, so that an open form can still be saved', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers, client } = await signUp(tenant)
     const change = (body: object) => call(contract.updateClient, { host: tenant.host, body, headersMore: headers })
@@ -134,7 +134,7 @@ describe('the account', () => {
     })
   })
 
-  it('knows the device and the app of the sign-in that it was made after', async () => {
+  it('has the device and app version of the preceding sign-in', async () => {
     const tenant = await buildTenant(t.pool)
     const { userId, headers: headersMore } = await signIn(t, tenant)
     await call(activate, { host: tenant.host, body: { device: 'Chrome, Android', appVersion: '1.2.6' }, headersMore })
@@ -142,7 +142,7 @@ describe('the account', () => {
     expect(body.properties).toMatchObject({ devices: ['Chrome, Android'], appVersion: '1.2.6' })
   })
 
-  it('keeps an address with its hidden fields and the cell of its point, and exports them', async () => {
+  it("stores an address with its hidden fields and its point's geohash, and exports them", async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant)
     const whole = { ...home, addressType: 'home', reception: 'portaria', hasNumber: true, hasCustomCoordinates: true }
@@ -157,7 +157,7 @@ describe('the account', () => {
     expect(exported.body.account).toMatchObject({ addresses: kept })
   })
 
-  it('takes back the whole of what it answered, with one field changed', async () => {
+  it('accepts its own response with one field changed', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant, { cpf: CPFS[0] })
     const read = async () => (await call(contract.getClient, { host: tenant.host, headersMore: headers })).body
@@ -175,7 +175,7 @@ describe('the account', () => {
     expect(Object.keys(stored.body.account.properties).sort()).toEqual(['answers', 'likings', 'origin'])
   })
 
-  it('takes a new CPF by any of its names, but not two', async () => {
+  it('accepts a new CPF by any of its names, but not two', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant, { cpf: CPFS[0] })
     const change = async (over: object) => {
@@ -192,7 +192,7 @@ describe('the account', () => {
     expect(await change({ cpf: '111.•••.•••-36' })).toMatchObject({ status: 400, body: { errors: [{ path: 'cpf' }] } })
   })
 
-  it('that visits have left more to than it takes is still written back', async () => {
+  it("with more merged entries than the form's limit can still be saved", async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant)
     const addresses = Array.from({ length: 25 }, (_, index) => ({ ...home, alias: `Casa ${index}` }))
@@ -264,11 +264,11 @@ describe('a visitor who signs up', () => {
       placed.body.code,
     ])
     expect((await call(getOrder, { host, params: { code: foreign.body.code }, headersMore })).status).toBe(404)
-    // What was the visitor's is no longer opened by the visitor's secret.
+    // The visitor's secret no longer opens the visitor's order.
     expect((await call(getOrder, { host, as, params: { code: placed.body.code } })).status).toBe(404)
   })
 
-  it('takes a guest order by its code only with the phone it was made with', async () => {
+  it("moves a guest order by its code only with the order's phone", async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const as = await buildLead(t.pool, tenant.id)
@@ -285,7 +285,7 @@ describe('a visitor who signs up', () => {
 })
 
 describe('codes', () => {
-  it('are added once (200, then 204), whatever the case; unknown ones are 400', async () => {
+  it('are added once (200, then 204), ignoring case; unknown ones are 400', async () => {
     const tenant = await buildTenant(t.pool)
     await addCode(tenant, 'FEIRA')
     const { headers } = await signUp(tenant)
@@ -296,7 +296,7 @@ describe('codes', () => {
       expect(await add(code)).toMatchObject({ status: 400, body: { code: 'codeNotFound' } })
   })
 
-  it('name the account that holds them; a visitor has none, and reads its own among its properties', async () => {
+  it('are listed in their account; a visitor without an account has them in its properties', async () => {
     const tenant = await buildTenant(t.pool)
     await addCode(tenant, 'FEIRA')
     await addCode(tenant, 'CHAVE', { kind: 'ACCESS_KEY' })
@@ -317,7 +317,7 @@ describe('codes', () => {
     expect((await call(getMyLead, { host, as })).body.properties).toMatchObject({ codes: ['FEIRA'] })
   })
 
-  it('that are signed open by the merchant’s links alone, and a forged signature opens nothing', async () => {
+  it("that are signed open only by the merchant's links, and a forged signature opens nothing", async () => {
     const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     for (const { id } of [tenant, other])
       await tenantTransaction(t.pool, id, (db) =>
@@ -349,7 +349,7 @@ describe('codes', () => {
     expect(await linkOf(tenant, 'NADA')).toEqual({ mistake: 'O código NADA não abre nenhuma campanha desta loja.' })
   })
 
-  it('have limits that hold when many come at once, and an end', async () => {
+  it('have limits that hold under concurrency, and an end', async () => {
     const tenant = await buildTenant(t.pool)
     await addCode(tenant, 'POUCOS', { limits: 3 })
     await addCode(tenant, 'ONTEM', { endsAt: new Date(t.clock.now.getTime() - 1000) })
@@ -372,7 +372,7 @@ describe('codes', () => {
     expect(outcomes.at(-1)).toBe(429)
   })
 
-  it('of an invitation count once the invited has signed in, never for oneself', async () => {
+  it('of an invitation count once the invited person has signed in, and never for the sender', async () => {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'secreta', name: 'Secreta', body: { depends: [{ type: 'invites', invites: 2 }] } })
     const host = await signUp(tenant)
@@ -399,7 +399,7 @@ describe('an invitation', () => {
   const agree = (tenant: Shop, who: object, granted: boolean) =>
     call(contract.giveConsent, { host: tenant.host, body: { name: 'invite', version: '1', granted }, ...who })
 
-  it('names its sender by first name and neighbourhood, only while they agree', async () => {
+  it('shows its sender by first name and neighbourhood, only with consent', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers: headersMore, client } = await signUp(tenant, { name: 'ANA lúcia pereira' })
     const address = { ...home, neighborhood: 'Vila Madalena' }
@@ -421,7 +421,7 @@ describe('an invitation', () => {
     expect((await call(relations.openInvite, { host: tenant.host, headersMore })).body).toMatchObject({ code: body.code, isNamed: false })
   })
 
-  it('puts no words of its sender’s own before whoever opens it', async () => {
+  it('shows no free text of its sender', async () => {
     const tenant = await buildTenant(t.pool)
     const as = await buildLead(t.pool, tenant.id)
     const { code } = (await call(relations.openInvite, { host: tenant.host, as })).body
@@ -435,7 +435,7 @@ describe('an invitation', () => {
     expect(await told('Ana', 'Sé')).toEqual({ name: 'Ana', neighborhood: 'Sé' })
   })
 
-  it('of a guest becomes the person’s who signs in, and those who came by it count', async () => {
+  it('of a guest moves to the account at sign-in, and its invited people count', async () => {
     const tenant = await buildTenant(t.pool)
     const as = await buildLead(t.pool, tenant.id)
     const { body } = await call(relations.openInvite, { host: tenant.host, as })
@@ -461,7 +461,7 @@ describe('an invitation', () => {
 describe('a closed shop', () => {
   const closed = () => buildTenant(t.pool, { marketplace: closedMarketplace })
 
-  it('opens campaigns by access key, and only those', async () => {
+  it('opens exactly the campaigns of an access key', async () => {
     const tenant = await closed()
     const [mine, hidden] = [await buildItem(t.pool, { tenantId: tenant.id }), await buildItem(t.pool, { tenantId: tenant.id })]
     await addCode(tenant, 'CHAVE', { kind: 'ACCESS_KEY', campaignIds: [mine.campaignId] })
@@ -490,11 +490,11 @@ describe('a closed shop', () => {
     expect((await get(preview.replace(mine.campaignId, hidden.campaignId))).statusCode).toBe(404)
     const everything = (await get('/api/operation/catalog/marketplace/items/preview/public')).json()
     expect(everything.content.map(({ id }: { id: string }) => id)).toEqual([mine.id])
-    // Nothing of what the colleague saw is kept for strangers.
+    // The answer cached for the colleague is not served to strangers.
     expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
   })
 
-  it('lets in whoever proves a listed e-mail', async () => {
+  it('admits people who verify a listed e-mail', async () => {
     const tenant = await closed()
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     await addCode(tenant, 'DOMAIN:HORIZONTE.EXAMPLE', { kind: 'PERSON', campaignIds: [item.campaignId] })
@@ -517,8 +517,8 @@ describe('a closed shop', () => {
   })
 })
 
-describe('the person’s own data', () => {
-  it('is exported whole, as JSON and as lines that run no formula', async () => {
+describe('personal data', () => {
+  it('can be exported completely, as JSON and as CSV without formulas', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant, { cpf: CPFS[1], name: '=cmd Silva' })
     const { body } = await call(contract.exportClient, { host: tenant.host, headersMore: headers })
@@ -528,7 +528,7 @@ describe('the person’s own data', () => {
     expect(csv).toContain(';"\'=cmd Silva"')
   })
 
-  it('of somebody who has no profile stays when its deletion is withdrawn while an order is open', async () => {
+  it('of a user without an account is kept when the deletion is withdrawn while an order is open', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const { host } = tenant
@@ -542,14 +542,14 @@ describe('the person’s own data', () => {
     await t.app.inject({ method: 'DELETE', url: `/api/operation/orders/cancel/${placed.body.id}`, headers: { host, ...headersMore } })
     await tomorrow()
     expect((await call(getUser, { host, headersMore })).status).toBe(200)
-    // A profile made after the wish does not end it, and says that it waits.
+    // A profile created after the request does not cancel the deletion, and says that it is pending.
     await call(placeOrder, { host, ...orderOf(item), headersMore })
     expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
     await call(contract.createClient, { host, params: { userId: person.userId }, body: { name: 'Ana Lima' }, headersMore })
     expect((await call(contract.getClient, { host, headersMore })).body.deletionRequestedAt).toBeTruthy()
   })
 
-  it('is erased: login and profile gone, finished orders kept for the invoice without a way back', async () => {
+  it('is erased: login and account gone, finished orders kept for the invoice without a link to the person', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const person = await signUp(tenant, { cpf: CPFS[0] })
@@ -577,7 +577,7 @@ describe('the person’s own data', () => {
     expect(left.orders).toMatchObject([
       { user_name: 'Maria da Silva', user_phone: '', email: null, is_join_public: false, price: placed.body.properties.price },
     ])
-    // The same phone starts anew.
+    // The same phone starts a new account.
     const again = await signIn(t, tenant, { key: `(11) 9${person.phone.slice(6)}` }).catch(() => undefined)
     expect(again?.userId).not.toBe(person.userId)
   })
@@ -590,7 +590,7 @@ describe('deleting', () => {
       return { users: await count('users'), keys: await count('login_keys'), sessions: await count('sessions') }
     })
 
-  it('takes user, keys and sessions of somebody who never made an account', async () => {
+  it('removes user, keys and sessions of a user without an account', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers: headersMore } = await signIn(t, tenant)
     expect((await call(contract.deleteClient, { host: tenant.host, headersMore })).status).toBe(204)
@@ -598,7 +598,7 @@ describe('deleting', () => {
     expect((await call(getUser, { host: tenant.host, headersMore })).status).toBe(401)
   })
 
-  it('beside an order of the same person is one before the other, never a failure', async () => {
+  it('and ordering concurrently are serialized, without a failure', async () => {
     for (let round = 0; round < 8; round++) {
       const tenant = await buildTenant(t.pool)
       const item = await buildItem(t.pool, { tenantId: tenant.id })
@@ -642,7 +642,7 @@ describe('favourites and consents', () => {
     expect((await call(favorites.listFavorites, { host, as })).body).toEqual([])
   })
 
-  it('are a row for each change, and those of one visitor have an end; taking back is never refused', async () => {
+  it('append a row per change, limited per visitor; a withdrawal is never refused', async () => {
     const { id, host } = await buildTenant(t.pool)
     const as = await buildLead(t.pool, id)
     const say = async (granted: boolean) =>
@@ -658,7 +658,7 @@ describe('favourites and consents', () => {
     expect((await held()).body.length).toBeLessThan(70)
   })
 
-  it('tell a stranger of a closed shop nothing: what is there and what is not are answered alike', async () => {
+  it('reveal nothing to a stranger of a closed shop: existing and unknown ids get the same answer', async () => {
     const { id, host } = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const item = await buildItem(t.pool, { tenantId: id })
     const as = await buildLead(t.pool, id)
@@ -671,7 +671,7 @@ describe('favourites and consents', () => {
   })
 })
 
-it('a lead that is not the caller’s own becomes nobody’s account', async () => {
+it("another caller's lead cannot be turned into an account", async () => {
   const tenant = await buildTenant(t.pool)
   const foreign = (await call(createLead, { host: tenant.host, body: {}, headersMore: { 'x-client': 'native' } })).body
   const person = await signIn(t, tenant)
@@ -686,7 +686,7 @@ it('a lead that is not the caller’s own becomes nobody’s account', async () 
 })
 
 describe('an address of the account', () => {
-  it('keeps its attrs and says how far it is from the point that was asked with, whatever was sent', async () => {
+  it("keeps its attrs and has the distance to the query's point, whatever was sent", async () => {
     const tenant = await buildTenant(t.pool)
     const person = await signIn(t, tenant)
     const asPerson = { host: tenant.host, headersMore: person.headers }

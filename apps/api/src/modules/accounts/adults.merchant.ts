@@ -13,7 +13,7 @@ export const adultsFile: MerchantFile<AdultsFile> = {
   file: 'adults.json',
   shape: AdultsFile,
 
-  /** A shop that confirms ages by a list has that list, and everybody on it is of age. */
+  /** A shop that verifies ages by a list has the list, and everybody on it is an adult. */
   check(written, folder) {
     const issues = new Issues()
     const tenant = folder.find(TenantFile)

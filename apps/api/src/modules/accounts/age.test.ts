@@ -55,7 +55,7 @@ async function person(tenant: TestTenant, number: string | null = cpf) {
 const verify = (host: string, { headers }: Signed, date = birthDate) =>
   call(verifyAge, { host, headersMore: headers, body: { birthDate: date } })
 
-/** Everything a shop tells about its campaigns and items, as one text; and the calls that name the campaign. */
+/** All list and detail responses of the shop as one text, and the calls that name the campaign. */
 async function seenBy(host: string, who: object) {
   const params = { id: 'vinhos' }
   const lists = [
@@ -79,7 +79,7 @@ const hidden = { isListed: false, named: ['age_required', 'age_required', 'age_r
 const open = { isListed: true, named: [200, 200, 200, 200], byName: 200 }
 
 describe('a campaign for adults', () => {
-  it('is hidden from strangers, visitors and accounts, and opens to the confirmed one alone, whoever asked before', async () => {
+  it('is hidden from strangers, visitors and accounts, and shown only to the verified one, whoever asked before', async () => {
     const { tenant, host, wine } = await adega()
     const visitor = await buildLead(t.pool, tenant.id)
     const [ana, other] = [await person(tenant), await person(tenant, null)]
@@ -101,7 +101,7 @@ describe('a campaign for adults', () => {
     expect((await call(getItem, { host, params: { id: 'vinhos', itemId: wine.id } })).body.code).toBe('age_required')
   })
 
-  it('is told to nobody through bytes that are kept for everybody', async () => {
+  it('is in no cached response', async () => {
     const { tenant, host } = await adega()
     const ana = await person(tenant)
     await verify(host, ana)
@@ -116,7 +116,7 @@ describe('a campaign for adults', () => {
     expect(await overWire({})).not.toContain('vinhos')
   })
 
-  it('sells to nobody else: strangers, accounts without confirmation, other shops’ adults; also among other things', async () => {
+  it("is not sold to strangers, unverified accounts and other shops' adults, also among other items", async () => {
     const { tenant, host, wine, plain } = await adega()
     const elsewhere = await adega()
     const foreign = await person(elsewhere.tenant)
@@ -140,7 +140,7 @@ describe('a campaign for adults', () => {
 })
 
 describe('a confirmation of age', () => {
-  it('needs the listed date, eighteen years and a CPF; what does not fit says nothing of the list', async () => {
+  it('requires the listed date, eighteen years and a CPF; a mismatch reveals nothing of the list', async () => {
     const { tenant, host } = await adega()
     const [ana, none] = [await person(tenant), await person(tenant, null)]
     const refused = { status: 200, body: { isVerified: false, hasCpf: true, isOffered: true } }
@@ -152,14 +152,14 @@ describe('a confirmation of age', () => {
     expect((await verify(closed.host, await person(closed.tenant))).body).toEqual({ isVerified: false, hasCpf: true, isOffered: false })
   })
 
-  it('is tried five times a day', async () => {
+  it('has five tries a day', async () => {
     const { tenant, host } = await adega()
     const ana = await person(tenant)
     for (let n = 1; n <= 5; n++) await verify(host, ana, `1980-01-0${n}`)
     expect(await verify(host, ana)).toMatchObject({ status: 429, body: { code: 'rate_limit' } })
   })
 
-  it('ends when the account takes another CPF, and not when it keeps its own', async () => {
+  it('ends when the account gets another CPF, and not when it keeps its own', async () => {
     const { tenant, host } = await adega()
     const ana = await person(tenant)
     await verify(host, ana)

@@ -28,7 +28,7 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
   return row
 }
 
-/** What the lead held before the account was created. */
+/** The data that the lead held before the account was created. */
 export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
   const [row] = await db
     .select({ addresses: leads.addresses, properties: leads.properties })
@@ -37,7 +37,7 @@ export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
   return row
 }
 
-/** What the app reported of itself at the sign-in before there was an account. */
+/** The device and app version reported at the newest sign-in. */
 export async function findNewestSignIn({ db, tenant }: Ctx, userId: string) {
   const [row] = await db
     .select({ device: signInEvents.device, appVersion: signInEvents.appVersion })
@@ -59,7 +59,7 @@ export async function insertClient({ db }: Ctx, client: typeof clients.$inferIns
 /** A new CPF may be another person's, so the confirmed age is dropped. */
 const sameCpfKeepsAge = (cpfHash: string) => sql`case when ${clients.cpfHash} = ${cpfHash} then ${clients.ageVerifiedAt} end`
 
-/** False when the account was changed since `version`. */
+/** Returns false when the account has changed since `version`. */
 export async function changeClient({ db, tenant }: Ctx, id: string, values: Partial<typeof clients.$inferInsert>, version?: number) {
   const { rowCount } = await db
     .update(clients)
@@ -68,7 +68,7 @@ export async function changeClient({ db, tenant }: Ctx, id: string, values: Part
   return rowCount === 1
 }
 
-/** False when the account's CPF has changed meanwhile. */
+/** Returns false when the account's CPF has changed meanwhile. */
 export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: string): Promise<boolean> {
   const { rowCount } = await db
     .update(clients)
@@ -77,7 +77,7 @@ export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: str
   return rowCount === 1
 }
 
-/** Adds to properties without counting as an edit, so that an account form open meanwhile can still be saved. */
+/** Adds to properties without bumping the version, so that an account form that is already open can still be saved. */
 export async function noteProperties({ db, tenant }: Ctx, id: string, noted: Record<string, unknown>) {
   await db
     .update(clients)
@@ -85,7 +85,7 @@ export async function noteProperties({ db, tenant }: Ctx, id: string, noted: Rec
     .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id)))
 }
 
-/** Ends the confirmed age of every account whose CPF is not on the merchant's list. */
+/** Clears the confirmed age of every account whose CPF is not on the merchant's list. */
 export async function endConfirmations({ db, tenant }: Pick<Ctx, 'db'> & { tenant: { id: string } }, listed: readonly string[]) {
   const isNotListed = listed.length > 0 ? sql`(${clients.cpfHash} is null or ${notInArray(clients.cpfHash, [...listed])})` : undefined
   await db

@@ -4,7 +4,7 @@ import { findCode } from './holdings.repository.ts'
 
 type Signing = { key: string; code: string; address: string }
 
-/** For the merchant: a signed address that opens a campaign by its code. */
+/** A signed link that opens a campaign by its code, for the merchant. Returns the mistake when no campaign has the code. */
 export async function signedLink(ctx: ShopCtx, { key, code, address }: Signing): Promise<{ link: string } | { mistake: string }> {
   const row = await findCode(ctx, code.trim().toUpperCase())
   if (row?.kind !== 'CAMPAIGN') return { mistake: `O código ${code} não abre nenhuma campanha desta loja.` }

@@ -6,15 +6,15 @@ import { inTransaction, type LeadCtx } from '../../context.ts'
 import { hideJoins } from './privacy.repository.ts'
 import * as repository from './keepsakes.repository.ts'
 
-/** Each change is a row for ever. Only agreeing is limited: taking back is never refused, and is new only after another yes. */
+/** Each change is an append-only row. Only granting is rate-limited: a withdrawal is never refused, and writes a row only after a grant. */
 const YESES: Limit = { name: 'consent', most: 30, seconds: 3600 }
 
-/** Every answer that the caller has given, the newest first. */
+/** All answers that the caller has given, newest first. */
 export async function listConsents(ctx: LeadCtx): Promise<z.output<typeof StoredConsent>[]> {
   return (await repository.listConsents(ctx)).map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** An answer counts from now on; who no longer wants to be seen in groups also leaves those they are in. */
+/** Stores the answer; withdrawing `joins` also removes the caller from the buyer lists of its groups. */
 export async function giveConsent(ctx: LeadCtx, consent: z.output<typeof Consent>): Promise<z.output<typeof StoredConsent>> {
   if (consent.granted) await countTry(ctx, YESES, ctx.actor.leadId)
   const at = consent.name === 'joins' && !consent.granted ? await leaveLists(ctx, consent) : await repository.keepConsent(ctx, consent)

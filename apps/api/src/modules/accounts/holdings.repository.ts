@@ -11,7 +11,7 @@ export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code:
   return row
 }
 
-/** Counts one use of the code; false when no use is left or the code has ended. */
+/** Counts one use of the code; returns false when no use is left or the code has ended. */
 export async function spendCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
   const { rowCount } = await db
     .update(codes)
@@ -26,7 +26,7 @@ export async function spendCode({ db, tenant, now }: Ctx, code: string): Promise
   return rowCount === 1
 }
 
-/** False when the lead already has this code. */
+/** Returns false when the lead already has this code. */
 export async function insertRelation({ db, tenant, now }: Ctx, relation: Omit<typeof relations.$inferInsert, 'tenantId' | 'createdAt'>) {
   const { rowCount } = await db
     .insert(relations)
@@ -113,7 +113,7 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
   }
 }
 
-/** Moves guest orders to the person, those of a lead or the one with this code: only if the person has verified their phone or e-mail. */
+/** Moves guest orders to the person: those of a lead, or the one with this code. Only orders whose phone or e-mail the person has verified. */
 export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { from?: string; to: string; code?: string }): Promise<number> {
   const keys = sql`select k.value from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
     where u.tenant_id = ${tenant.id} and u.lead_id = ${to}`
@@ -125,7 +125,7 @@ export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { fro
   return rowCount ?? 0
 }
 
-/** Adds what the visitor's lead knows to the person's; where both know something, the person's stays. */
+/** Merges the visitor's lead into the person's; where both have a value, the person's stays. */
 export async function mergeLead({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`
     update leads t set name = coalesce(t.name, f.name), phone = coalesce(t.phone, f.phone), addresses = t.addresses || f.addresses,

@@ -11,7 +11,7 @@ import { staff } from '#db/schema/staff.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Everything that hangs on a person's lead, by area. */
+/** All rows that reference the person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
   const own = (table: { tenantId: PgColumn; leadId: PgColumn }) => and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
   const lines = db
@@ -67,21 +67,21 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     favorites: ofFavorites.map(withoutTenant),
     messages: ofMessages.map(withoutTenant),
     consents: ofConsents.map(withoutTenant),
-    // Whether a row is silent tells of somebody else who waits by the same contact.
+    // silentLeadId is left out: it reveals that somebody else waits with the same contact.
     interests: ofInterests.map(({ silentLeadId: _silent, ...interest }) => withoutTenant(interest)),
     surveys: ofSurveys.map(withoutTenant),
     wishes: ofWishes.map(withoutTenant),
     wallets: ofWallets,
-    // By its keys whoever reads the file could speak to the device.
+    // The keys are left out: with them a reader of the file could send pushes to the device.
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
     ratings: ofRatings,
     inquiries: ofInquiries.map(withoutTenant),
-    // What the acquirer calls them opens nothing to a person, and something to whoever has the shop's keys.
+    // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }
 }
 
-/** Each movement of the person's wallet, with what it brought or took. */
+/** The entries of the person's wallet, with the amount of each. */
 function readWallets({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string) {
   return db
     .select({
@@ -145,7 +145,7 @@ export function readStaff({ db, tenant }: Ctx, userId: string) {
     .orderBy(createdAt)
 }
 
-/** Includes interests left on other devices with a phone or e-mail that the person has verified. */
+/** Includes interests from other devices whose phone or e-mail the person has verified. */
 function interestsOf(tenantId: string, leadId: string, keys: string[]) {
   return and(
     eq(interests.tenantId, tenantId),
@@ -155,7 +155,7 @@ function interestsOf(tenantId: string, leadId: string, keys: string[]) {
 
 const withoutTenant = ({ tenantId: _tenant, leadId: _lead, ...row }: { tenantId: string; leadId: string }) => row
 
-/** Locks the user's lead, with or without an account; whoever writes for that lead meanwhile waits. */
+/** Locks the user's lead row, with or without an account; concurrent writers of that lead wait. */
 export async function lockPerson({ db, tenant }: Ctx, userId: string) {
   const [person] = await db
     .select({
@@ -170,7 +170,7 @@ export async function lockPerson({ db, tenant }: Ctx, userId: string) {
   return person
 }
 
-/** null: the person stays. */
+/** `null` cancels the deletion. */
 export async function noteDeletion({ db, tenant }: Ctx, userId: string, requestedAt: Date | null) {
   await db
     .update(users)
@@ -178,7 +178,7 @@ export async function noteDeletion({ db, tenant }: Ctx, userId: string, requeste
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
 }
 
-/** Nobody sees the lead among the buyers of any group any more; the campaigns whose lists showed it. */
+/** Removes the lead from the buyer lists of all groups; returns the campaigns whose lists showed it. */
 export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<string[]> {
   const hidden = await db
     .update(orders)
@@ -188,7 +188,7 @@ export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<st
   return [...new Set(hidden.flatMap(({ groupUnits }) => groupUnits.map(({ campaignId }) => campaignId)))]
 }
 
-/** Erases all of these orders' ratings but the stars, which identify nobody. Answers the campaigns whose pages showed more. */
+/** Erases these orders' ratings except the stars, which identify nobody. Returns the campaigns whose pages showed the erased content. */
 export async function emptyRatings({ db, tenant }: Ctx | ShopCtx, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   await db.delete(ratingPhotos).where(and(eq(ratingPhotos.tenantId, tenant.id), inArray(ratingPhotos.orderId, orderIds)))
@@ -208,8 +208,8 @@ export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {
 }
 
 /**
- * Gives each order a lead of its own that nobody can open, keeping only what an invoice needs: buyer, address, items and prices. So that no
- * two of them can be traced to the same person.
+ * Gives each order a lead of its own that nobody can open, so that no two orders can be traced to the same person. Keeps only what an invoice
+ * needs: buyer, address, items and prices.
  */
 export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: string[], newId: () => string) {
   for (const id of orderIds) {
@@ -231,7 +231,7 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
   if (orderIds.length === 0) return
   await db.delete(extraPhotos).where(and(eq(extraPhotos.tenantId, tenant.id), inArray(extraPhotos.orderId, orderIds)))
   await db.delete(attemptPhotos).where(and(eq(attemptPhotos.tenantId, tenant.id), inArray(attemptPhotos.orderId, orderIds)))
-  // Who took it and what the courier wrote name people.
+  // The recipient's name and the courier's notes are personal data.
   await db
     .update(orderParts)
     .set({ receivedBy: null })
@@ -243,7 +243,10 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 
-/** Forgets a person's cards, or with no lead the whole shop's; those that the acquirers are still to remove, each as it is called there. */
+/**
+ * Deletes the cards of a person, or of the whole shop without `leadId`. Returns those that are still to be removed at the acquirers, as
+ * referenced there.
+ */
 export async function takeCards({ db, tenant }: ShopCtx, leadId?: string) {
   const { provider, holder, reference } = paymentCards
   return db
@@ -252,7 +255,7 @@ export async function takeCards({ db, tenant }: ShopCtx, leadId?: string) {
     .returning({ provider, holder, reference })
 }
 
-/** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row that names nobody. */
+/** Deletes user, sessions, keys and account. Audit entries of former staff stay, under an anonymous row. */
 export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
   await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))
@@ -266,7 +269,7 @@ export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, ke
     .set({ userId: null, endedAt: sql`coalesce(${staff.endedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
-  // Its entries are the shop's books: they stay under a wallet that is nobody's.
+  // The entries are part of the shop's books: they stay, under a wallet without an owner.
   await db
     .update(wallets)
     .set({ leadId: null })

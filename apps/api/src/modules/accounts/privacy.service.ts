@@ -8,7 +8,7 @@ import { cpfOf, getClientRow } from './clients.service.ts'
 import { recordLeaving } from '#modules/staff/staff.service.ts'
 import * as repository from './privacy.repository.ts'
 
-/** LGPD art. 18: everything the shop holds about the person, readable. */
+/** LGPD art. 18: everything the shop stores about the person, in readable form. */
 export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unknown>> {
   const row = await getClientRow(ctx)
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, deletionRequestedAt: _former, ...client } = row.client
@@ -27,7 +27,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
   )
 }
 
-/** One line each of area, field and value. */
+/** One row per field: area, field, value. */
 export function toCsv(document: Record<string, unknown>): string {
   const lines = Object.entries(document).flatMap(([area, value]) => leaves(value).map(([field, text]) => [area, field, text]))
   return csvOf(['area', 'field', 'value'], lines)
@@ -39,7 +39,7 @@ function leaves(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
 }
 
-/** The deletion that waited is not wanted any more; nothing has gone yet. */
+/** Cancels a pending deletion. */
 export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
@@ -47,23 +47,23 @@ export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
   })
 }
 
-/** Removes every kept card of the shop, here and at the acquirers. */
+/** Deletes every stored card of the shop, here and at the acquirers. */
 export async function forgetCards(ctx: WorkCtx): Promise<void> {
   for (const card of await repository.takeCards(ctx))
     await ctx.services.queue.send(ctx.db, 'remove-card', { tenantId: ctx.tenant.id, ...card })
 }
 
-/** Of a shop that is removed: what is kept of its orders names nobody's phone or e-mail and no two of one person. */
+/** For the removal of a shop: its stored orders lose phones and e-mails, and no two of them can be traced to one person. */
 export const unlinkEveryOrder = (ctx: ShopCtx, orderIds: string[]): Promise<void> =>
   repository.unlinkOrders(ctx, orderIds, () => uuidv7(ctx.now.getTime()))
 
-type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
+type DeletionOptions = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
 
 /**
- * The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups and what
- * the person wrote about orders forget them at once, whatever waits.
+ * Returns the number of open orders that postpone the deletion; 0 when user, keys, sessions and account have been deleted. Group lists and the
+ * person's texts about orders are erased at once in either case.
  */
-export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
+export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: DeletionOptions = {}): Promise<number> {
   const { waiting, shownIn } = await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
     const isKept = isLater && !person?.deletionRequestedAt

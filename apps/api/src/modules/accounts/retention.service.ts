@@ -2,11 +2,11 @@ import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { Ctx } from '../../context.ts'
 import { forgetBuyers, forgetInquiries, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
-/** How long fiscal data of deleted accounts is kept (LGPD art. 16). */
+/** Retention of the fiscal data of deleted accounts (LGPD art. 16). */
 const FISCAL_YEARS = 5
-/** How long access logs are kept (Marco Civil art. 15). */
+/** Retention of access logs (Marco Civil art. 15). */
 const ACCESS_LOG_MONTHS = 6
-/** What was asked for longer ago says little of what is wanted now. */
+/** Older wishes say little about current demand. */
 const WISH_DAYS = 180
 
 /** Consumers may claim for five years (CDC art. 27). */

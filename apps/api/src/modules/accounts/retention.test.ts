@@ -13,7 +13,7 @@ import { forgetOld } from './retention.service.ts'
 const { t, call } = testApp()
 const YEAR_MS = 366 * 86_400_000
 
-it('forgets the buyer of an erased account five years after the sale, spent codes a day after, and nobody else', async () => {
+it('erases the buyer of a deleted account five years after the sale, spent codes after a day, and nothing else', async () => {
   const { host, tenant, item, as } = await shopWith(t.pool)
   const person = await signIn(t, tenant)
   const headersMore = person.headers
@@ -37,7 +37,7 @@ it('forgets the buyer of an erased account five years after the sale, spent code
   expect((await left()).names).toEqual(['', 'Maria da Silva'])
 })
 
-it('forgets sign-ins after six months (Marco Civil art. 15), and keeps those of a deleted account until then', async () => {
+it('deletes sign-in events after six months (Marco Civil art. 15), also those of a deleted account', async () => {
   const tenant = await buildTenant(t.pool)
   const { headers: headersMore } = await signIn(t, tenant)
   await call(deleteClient, { host: tenant.host, headersMore })

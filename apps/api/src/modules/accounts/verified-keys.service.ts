@@ -3,7 +3,7 @@ import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { listKeys } from './verified-keys.repository.ts'
 
-/** The phone and e-mail that the caller has verified; none without a sign-in. */
+/** The phone and e-mail that the caller has verified; empty without a sign-in. */
 export async function verifiedKeys(ctx: Ctx): Promise<LoginKey[]> {
   const person = personOf(ctx)
   return person ? listKeys(ctx, person.userId) : []

@@ -32,15 +32,15 @@ async function offered({ host, item, as }: Awaited<ReturnType<typeof shopWithAcq
   return body.payments as { type: string; cardFields?: string }[]
 }
 
-describe('what a shop takes money by', () => {
-  it('is what its acquirers take: a card that its bank does not take is not offered, and not taken', async () => {
+describe("a shop's payment methods", () => {
+  it('are those of its acquirers: a card that its bank does not accept is neither offered nor accepted', async () => {
     const shop = await shopWithAcquirers({ PIX: 'bacen', CREDIT_CARD: 'bacen' })
     expect((await offered(shop)).map(({ type }) => type)).toEqual(['PIX', 'ON_DELIVERY'])
     const placed = await call(placeOrder, { host: shop.host, as: shop.as, ...orderOf(shop.item, { method: 'CREDIT_CARD' }) })
     expect(placed).toMatchObject({ status: 409, body: { code: 'payment_method_unavailable' } })
   })
 
-  it('names who took it in the payment’s row, and has the card typed in a page of ours', async () => {
+  it("store the provider in the payment's row, and type the card in a page of ours", async () => {
     const shop = await shopWithAcquirers({ CREDIT_CARD: 'mercadopago' })
     expect((await offered(shop)).find(({ type }) => type === 'CREDIT_CARD')).toMatchObject({ cardFields: '/payments/card-fields' })
     const providers = async (method: 'PIX' | 'CREDIT_CARD') => {
@@ -57,7 +57,7 @@ describe('what a shop takes money by', () => {
     ])
   })
 
-  it('answers nobody who asks for a card page or sends a notice without what proves it', async () => {
+  it('refuse card pages and webhooks without a valid secret or signature', async () => {
     const { id, host } = await shopWithAcquirers({ CREDIT_CARD: 'mercadopago', PIX: 'bacen' })
     const get = async (url: string) => (await t.app.inject({ url, headers: { host } })).statusCode
     const post = async (url: string) =>
@@ -76,7 +76,7 @@ describe('what a shop takes money by', () => {
     expect(paid.statusCode).toBe(404)
     expect(await post(`/webhooks/payments/${id}/outro`)).toBe(404)
     expect(await post(`/webhooks/payments/${uuidv7()}/bacen/x/pix`)).toBe(404)
-    // Without keys nothing can be proven.
+    // Without keys no signature can be verified.
     expect(await post(`/webhooks/payments/${id}/mercadopago`)).toBe(502)
   })
 })

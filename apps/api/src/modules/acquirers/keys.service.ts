@@ -12,16 +12,16 @@ import * as repository from './keys.repository.ts'
 
 const shapes: Record<Acquirer, ZodType> = { bacen: BacenKeys, mercadopago: MercadoPagoKeys }
 
-/** A bank needs weeks to sign a new certificate. */
+/** A bank takes weeks to sign a new certificate. */
 const WARN_DAYS = 30
 
 export const isAcquirer = (word: string): word is Acquirer => acquirers.some((acquirer) => acquirer === word)
 
-type Said = { mistakes: string[] } | { said: string }
-type Written = { acquirer: Acquirer; text: string; secrets: readonly string[] }
+type KeysResult = { mistakes: string[] } | { said: string }
+type KeysText = { acquirer: Acquirer; text: string; secrets: readonly string[] }
 
-/** Stores what an acquirer gave the shop. Call it in a transaction. What is wrong is named by its key, never by what it says. */
-export async function setKeys(ctx: ActingCtx, { acquirer, text, secrets }: Written): Promise<Said> {
+/** Stores an acquirer's credentials. Call it in a transaction. Mistakes name the field, never its value. */
+export async function setKeys(ctx: ActingCtx, { acquirer, text, secrets }: KeysText): Promise<KeysResult> {
   const read = readKeys(acquirer, text)
   if ('mistakes' in read) return read
   const { certificate } = read.keys as { certificate?: string }
@@ -62,14 +62,14 @@ function checkCertificate(now: Date, { certificate, privateKey }: BacenKeys): { 
 }
 
 /** Call it in a transaction. */
-export async function forgetKeys(ctx: ActingCtx, acquirer: Acquirer): Promise<Said> {
+export async function forgetKeys(ctx: ActingCtx, acquirer: Acquirer): Promise<KeysResult> {
   if (!(await repository.deleteKeys(ctx, acquirer))) return { mistakes: [`Não há chaves de ${acquirer}.`] }
   await recordAudit(ctx, { action: 'acquirer.forget', subject: `acquirer ${acquirer}`, detail: {} })
   return { said: `Chaves de ${acquirer} apagadas.` }
 }
 
-/** Seals all of the shop's keys with the newest secret. Call it in a transaction. */
-export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Promise<Said> {
+/** Re-encrypts all of the shop's keys with the newest secret. Call it in a transaction. */
+export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Promise<KeysResult> {
   const mistakes: string[] = []
   const rows = await repository.listKeys(ctx)
   for (const { acquirer, sealed, sealedBy, endsAt } of rows) {
@@ -85,7 +85,7 @@ export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Pr
   return mistakes.length > 0 ? { mistakes } : { said: `${rows.length} conjunto(s) de chaves cifrado(s) com o segredo de hoje.` }
 }
 
-/** Which acquirers the shop has keys of, and names without having them; no key is shown. */
+/** Lists the acquirers whose keys the shop has, and those that the shop names without having keys; prints no key. */
 export async function keyLines(ctx: ActingCtx, secrets: readonly string[]): Promise<string[]> {
   const rows = await repository.listKeys(ctx)
   const named = Object.values(ctx.tenant.body.payment.acquirers ?? {})
@@ -100,7 +100,7 @@ export async function keyLines(ctx: ActingCtx, secrets: readonly string[]): Prom
   ]
 }
 
-/** Said once a day to whoever reads the log: what of the shop's keys is missing or about to end. */
+/** Logged once a day: keys of the shop that are missing or about to expire. */
 export async function keyWarnings(ctx: Ctx): Promise<string[]> {
   const rows = await repository.listKeys(ctx)
   const named = Object.values(ctx.tenant.body.payment.acquirers ?? {})

@@ -38,8 +38,8 @@ const set = (id: string, acquirer: 'bacen' | 'mercadopago', text: string, by: re
 const stored = (id: string) =>
   rowsOf<{ acquirer: string; sealed: string; sealed_by: string }>(t, id, 'select * from acquirer_keys order by acquirer')
 
-describe('what is sealed', () => {
-  it('opens with its own secret, for its own shop and purpose alone', () => {
+describe('sealed text', () => {
+  it('opens only with its own secret, for its own shop and purpose', () => {
     const [one, other] = ['1'.repeat(32), '2'.repeat(32)]
     const of = { tenantId: 'loja', purpose: 'keys of bacen' }
     const sealed = seal([one], of, 'segredo')
@@ -55,7 +55,7 @@ describe('what is sealed', () => {
 })
 
 describe('the keys of a shop’s acquirers', () => {
-  it('are stored where nobody reads them, and are of one shop alone', async () => {
+  it('are stored encrypted, for one shop only', async () => {
     const [mine, other] = [await newShop(), await newShop()]
     expect(await set(mine.id, 'mercadopago', mercado)).toEqual({ said: 'Chaves de mercadopago guardadas.' })
     expect(await set(mine.id, 'bacen', bankKeys())).toMatchObject({ said: expect.stringContaining('o certificado vale até 2126-') })
@@ -71,7 +71,7 @@ describe('the keys of a shop’s acquirers', () => {
     expect(JSON.stringify(audit)).not.toMatch(/APP_USR|segredo|PRIVATE/)
   })
 
-  it('do not open in another shop’s row, whoever put them there', async () => {
+  it("do not open in another shop's row", async () => {
     const [mine, other] = [await newShop(), await newShop()]
     await set(mine.id, 'mercadopago', mercado)
     const [{ sealed, sealed_by: by } = { sealed: '', sealed_by: '' }] = await stored(mine.id)
@@ -89,7 +89,7 @@ describe('the keys of a shop’s acquirers', () => {
     await expect(acquirerOf(await ctxOf(id), 'bacen')).rejects.toThrow('unable to authenticate data')
   })
 
-  it('are sealed anew with a newer secret, after which the old one is not needed', async () => {
+  it('are re-encrypted with a newer secret, after which the old one is not needed', async () => {
     const { id } = await newShop()
     const [old, fresh] = ['o'.repeat(32), 'f'.repeat(32)]
     await set(id, 'mercadopago', mercado, [old])
@@ -132,7 +132,7 @@ describe('the keys of a shop’s acquirers', () => {
     expect(await set(id, 'bacen', bankKeys(over))).toEqual({ mistakes: [mistake] })
   })
 
-  it('tell when a certificate has ended, when it ends soon, and what is missing', async () => {
+  it('warn when a certificate has expired, when it expires soon, and when keys are missing', async () => {
     const { id } = await newShop()
     const [later, soon] = [new Date('2127-01-01T00:00:00Z'), new Date('2126-10-10T00:00:00Z')]
     expect(await set(id, 'bacen', bankKeys(), secrets.acquirer, later)).toEqual({ mistakes: ['certificate: venceu em 2126-10-29.'] })

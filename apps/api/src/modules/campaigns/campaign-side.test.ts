@@ -11,7 +11,7 @@ const picture = { hash: 'a'.repeat(16), width: 10, height: 10, color: '#ffffff',
 const palette = { primary: '#ffe28a', secondary: '#e8e8e8', tertiary: '#111111', background: '#fffdf5' }
 
 describe('campaign-side data', () => {
-  it('is in the answer of one campaign; the list says only how many pages its story has', async () => {
+  it("is part of one campaign's response; the list has only the number of its story's pages", async () => {
     const tenant = await buildTenant(t.pool)
     const pages = [{ picture, title: 'A torra', seconds: 6, link: { label: 'Ver', to: '/store/cafe' } }]
     const body = {
@@ -32,7 +32,7 @@ describe('campaign-side data', () => {
     expect(list[0]).not.toHaveProperty('storyPages')
   })
 
-  it('derives a palette that can be read, from colours that cannot', async () => {
+  it('derives a readable palette from unreadable colours', async () => {
     const tenant = await buildTenant(t.pool)
     const { id } = await buildCampaign(t.pool, tenant.id, { body: { profile: { palette } } })
     const plain = await buildCampaign(t.pool, tenant.id)
@@ -51,7 +51,7 @@ describe('campaign-side data', () => {
     expect((await call(getCampaign, { host: tenant.host, params: { id: plain.id }, query: {} })).body.profile).toBeUndefined()
   })
 
-  it('puts the points that serve an area first, for whoever stands in it', async () => {
+  it('puts the points that serve an area first, for a visitor in it', async () => {
     const routing = [
       { store: 'padaria', areas: ['vila'] },
       { store: 'banca', areas: ['centro', 'vila'] },

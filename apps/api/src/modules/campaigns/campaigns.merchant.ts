@@ -32,7 +32,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
   shape: CampaignFile,
   isOfCampaign: true,
 
-  /** The law on group buying, rising tiers, hours in order; and everything that the campaign names exists. */
+  /** Checks the law on group buying, rising tiers, the order of hours, and that everything the campaign names exists. */
   async check(written, folder) {
     const issues = new Issues()
     for (const file of folder.files(CampaignFile)) {
@@ -81,7 +81,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
     ]
   },
 
-  /** A campaign that has left the folder is closed, not deleted, for its orders name it. */
+  /** A campaign that has left the folder is closed, not deleted, since its orders reference it. */
   async save(ctx, written, folder) {
     await applyRenames(ctx, ctx.renames.moves)
     await withdrawCampaigns(ctx, [...written.map(({ id }) => id), ...ctx.held])
@@ -125,7 +125,7 @@ const endRefusal = (day: string) =>
   `esta campanha terminou em ${day}, e um prazo que passou não muda; para vender de novo, faça uma campanha nova`
 const openingRefusal = (day: string) => `esta campanha abriu em ${day}, e isso não muda mais; para abrir de novo, faça uma campanha nova`
 
-/** Whatever the campaign names in other files must exist there. A file with mistakes of its own counts as existing. */
+/** Everything that the campaign names in other files must exist there. A file with mistakes of its own counts as existing. */
 function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
   const { id, value } = source
   const named = referencesOf(value)
@@ -178,7 +178,7 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
 
 type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'companies' | 'hubs' | 'items' | 'tags', readonly Reference[]>
 
-/** Everything that a campaign names, with the place of each. */
+/** All references of a campaign, with the path of each. */
 export function referencesOf(campaign: CampaignFile): References {
   const { picture, story, expired, tags, producers, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
   const { deliveryCalendar } = campaign
@@ -240,7 +240,7 @@ function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
   }
 }
 
-/** Two windows of one day that overlap may be meant, with other fees. */
+/** Overlapping windows on one day are a warning: they may be meant, with different fees. */
 function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }: { say: Say; warn: Say }) {
   const windows = { deliveryCalendar: deliveryCalendar.map((window) => ({ ...window, store: '' })), pickup }
   for (const [name, list] of Object.entries(windows))
@@ -274,7 +274,7 @@ function checkDefaultAddress(
   if (deliveryCalendar.length === 0) say(path, 'entregar no endereço padrão pede deliveryCalendar')
 }
 
-/** Each field is named once, and has what its kind needs. */
+/** Each field has a unique name and the properties that its kind requires. */
 function checkExtra({ extra }: CampaignFile, say: Say) {
   for (const [index, field] of extra.entries()) {
     const before = extra.slice(0, index)
@@ -292,7 +292,7 @@ function fieldMistake({ type, options, minimum, maximum }: CampaignFile['extra']
   return minimum !== undefined && maximum !== undefined && minimum > maximum ? `o máximo fica abaixo do mínimo (${minimum})` : undefined
 }
 
-/** Points lie where their address says, areas in Brazil, and pickup points near the areas. */
+/** Points match their addresses, areas are in Brazil, and pickup points are near the areas. */
 function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof checkAddress>[2]) {
   const { geoJson, geoJsons = [], mapDetails, defaults } = source.value
   if (geoJson) checkCorners(geoJson, ['geoJson'], about.said)
@@ -302,7 +302,7 @@ function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof 
   checkReach(source, folder, about.said)
 }
 
-/** The units that a group or a rule asks for must be in stock. */
+/** Warns when a group or a rule requires more units than are in stock. */
 function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: Folder, warn: Say) {
   const rows = folder.find(ItemsFile, id)?.value
   if (!rows) return
@@ -331,7 +331,7 @@ function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: Say) {
   }
 }
 
-/** Ends that have passed or lie years ahead, and openings after the end. */
+/** Checks for ends that have passed or are years ahead, and openings after the end. */
 function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { say: Say; warn: Say }) {
   const clock = clockOf(folder)
   if (!value.expired || !clock) return
@@ -351,13 +351,13 @@ function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { sa
   })
 }
 
-/** Lei 15.211/2025: what is for adults is not published where nobody's age can be confirmed. */
+/** Lei 15.211/2025: a campaign for adults is not published in a shop that cannot verify ages. */
 function checkAdults({ intendedForAdults }: CampaignFile, folder: Folder, say: Say) {
   const tenant = folder.find(TenantFile)
   if (intendedForAdults && tenant && !tenant.value.marketplace.ageVerification) say(['intendedForAdults'], WAY_OF_AGES)
 }
 
-/** A former id leads to one campaign only, and no campaign has it today. */
+/** A former id leads to one campaign only, and is no campaign's current id. */
 function checkFormerly(source: Campaign, written: readonly Campaign[], folder: Folder, say: Say) {
   const before = written.slice(0, written.indexOf(source))
   for (const [index, id] of source.value.formerly.entries()) {
@@ -369,7 +369,7 @@ function checkFormerly(source: Campaign, written: readonly Campaign[], folder: F
 
 const isTwice = ({ value: { formerly } }: Campaign, index: number) => formerly.indexOf(formerly[index]!) < index
 
-/** A campaign that waits for itself, directly or through others, would never open. */
+/** A campaign that depends on itself, directly or through others, would never open. */
 function checkCycle({ id }: Campaign, folder: Folder, say: Say) {
   const needs = (of: string) =>
     folder.find(CampaignFile, of)?.value.depends.flatMap((one) => (one.type === 'campaign' ? [one.campaignId] : [])) ?? []
@@ -389,7 +389,7 @@ function checkCycle({ id }: Campaign, folder: Folder, say: Say) {
   if (cycle) say(['depends'], `dependência em círculo: ${[id, ...cycle].join(' → ')}`)
 }
 
-/** Each code once, whatever its case; and only one campaign is the shop's first. */
+/** Each code is unique, ignoring case, and only one campaign is the shop's first. */
 function checkOnce(written: readonly Campaign[], issues: Issues) {
   issues.once(
     'o código',

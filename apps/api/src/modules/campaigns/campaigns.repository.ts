@@ -11,7 +11,7 @@ export const listWrittenCampaigns = (shop: Shop) => listRows(shop, campaigns, ca
 export const withdrawCampaigns = (shop: Shop, written: readonly string[]) =>
   withdrawRows(shop, campaigns, { key: campaigns.id, written, gone: { active: false } })
 
-/** Also creates the group counters, which only orders change. */
+/** Also inserts the group counters, which only orders change. */
 export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign[]) {
   await upsertRows(shop, campaigns, rows)
   await insertNewRows(
@@ -21,7 +21,7 @@ export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign
   )
 }
 
-/** Includes campaigns that are no longer shown. */
+/** Includes inactive campaigns. */
 export function listAllCampaigns({ db, tenant }: Shop) {
   const { tenantId: _of, ...columns } = getTableColumns(campaigns)
   return db.select(columns).from(campaigns).where(eq(campaigns.tenantId, tenant.id)).orderBy(asc(campaigns.id))

@@ -17,7 +17,7 @@ import { areasAt, findAgeProblem, getShop, isNear, type Point } from '#modules/s
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 
 type Row = Shop['campaigns'][number]
-/** standing: the caller's own; without one campaigns are answered as to a stranger, which may be kept and shared. */
+/** `standing`: the caller's own. Without it the response is the one for a stranger, which may be cached and shared. */
 export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standing: Standing = NOBODY): Promise<CampaignSummary[]> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
   return shop.campaigns.map((row) => toSummary(ctx, { shop, row, point, inside, standing }))
@@ -44,7 +44,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   }
 }
 
-/** For links that people type: by id, by code or by name, in upper or lower case. */
+/** Finds a campaign by id, code or name, ignoring case, for links that people type. */
 export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campaign> {
   const wanted = searchable(name.trim())
   const { campaigns } = await getShop(ctx)
@@ -69,7 +69,7 @@ export function canBuyFrom(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing
 
 const rightToBuy = (ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing) => campaignStatus(visitOf(ctx, row, standing))
 
-/** Whether the caller's own orders or invitations decide the status; every other campaign is the same for everybody. */
+/** Whether the status depends on the caller's own orders or invitations; every other campaign is the same for everybody. */
 export function dependsOnVisitor({ body }: Pick<Row, 'body'>): boolean {
   return body.depends.some(({ type }) => type !== 'time')
 }
@@ -79,19 +79,19 @@ function visitOf({ now }: Pick<Ctx, 'now'>, { body, endsAt }: Dated, { finishedC
   return { campaign: { depends: body.depends, expired: { end } }, finishedCampaignIds, acceptedInvites, now }
 }
 
-/** True while open, and in the grace after the end for checkouts that have begun. */
+/** True while the campaign is open, and during the grace period after its end for checkouts that have begun. */
 export function takesPayments(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt'>): boolean {
   return row.endsAt === null || row.endsAt > ctx.now || isInGrace(ctx, row)
 }
 
-/** True in the grace after the end, for checkouts that have begun. */
+/** True during the grace period after the end, for checkouts that have begun. */
 export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'endsAt'>): boolean {
   return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
 }
 
-type Seen = { shop: Shop; row: Row; point: Partial<Point>; inside: ReadonlySet<string>; standing: Standing }
+type SummaryInput = { shop: Shop; row: Row; point: Partial<Point>; inside: ReadonlySet<string>; standing: Standing }
 
-function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): CampaignSummary {
+function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: SummaryInput): CampaignSummary {
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
   const [status, right] = [statusOf(ctx, row, standing), rightToBuy(ctx, row, standing)]
@@ -120,7 +120,7 @@ function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): Camp
   }
 }
 
-/** A closed group shows the figures it closed with: orders that leave it later do not change them. */
+/** A closed group shows the figures at its closing: orders that leave it later do not change them. */
 export function groupOf({ body, paidUnits, laterUnits, waitingUnits, buyers, closing }: Row): CampaignSummary['group'] {
   const rules = body.cartControls.groupRules
   if (rules.length === 0) return undefined
@@ -150,7 +150,7 @@ function categoriesOf(shop: Shop, campaignId: string): Category[] {
   return shop.categories.filter(({ id }) => counts.has(id)).map((category) => ({ ...category, itemCount: counts.get(category.id)! }))
 }
 
-/** The campaign's own survey goes before one that is asked everywhere. */
+/** The campaign's own survey takes precedence over a survey for the whole shop. */
 function surveyOf(ctx: Ctx, { surveys }: Shop, id: string): Campaign['survey'] {
   const open = surveys.filter(({ endsAt }) => !endsAt || endsAt > ctx.now)
   const survey = open.find(({ campaignId }) => campaignId === id) ?? open.find(({ campaignId }) => campaignId === null)

@@ -20,7 +20,7 @@ const inside = { latitude: -23.55, longitude: -46.63 }
 const outside = { latitude: -22.9, longitude: -43.2 }
 
 describe('campaigns of a shop', () => {
-  it('come by priority, each with its status and why', async () => {
+  it('are listed by priority, each with its status and the reason', async () => {
     const tenant = await buildTenant(t.pool)
     const later = new Date(NOW.getTime() + 86_400_000)
     await buildCampaign(t.pool, tenant.id, { id: 'aberta', priority: 5 })
@@ -41,7 +41,7 @@ describe('campaigns of a shop', () => {
     expect(body[1].expired.description).toBe('Ops! Você chegou tarde, esta campanha expirou!')
   })
 
-  it("know whether they reach a point; a visitor's own list holds those alone", async () => {
+  it("have whether they reach a point; a visitor's own list has only those", async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     const { id } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })
@@ -74,7 +74,7 @@ describe('campaigns of a shop', () => {
     expect(hubs.body[0].distance).toBeGreaterThan(5)
   })
 
-  it('say in the list where one can pick up: at a point of the shop that has a day', async () => {
+  it('have in the list whether pickup is possible: at a store with an upcoming slot', async () => {
     const tenant = await buildTenant(t.pool)
     const store = await buildStore(t.pool, tenant.id)
     const window = { weekday: 0, from: '09:00', to: '17:00', fee: 0, cutoffHours: 0 } as const
@@ -90,7 +90,7 @@ describe('campaigns of a shop', () => {
     })
   })
 
-  it('offer no pickup to whoever lives far from every point', async () => {
+  it('have no pickup for a visitor far from every store', async () => {
     const tenant = await buildTenant(t.pool)
     const store = await buildStore(t.pool, tenant.id)
     const pickup = [{ store: store.id, weekday: 0, from: '09:00', to: '17:00', fee: 0, cutoffHours: 0 }]
@@ -100,7 +100,7 @@ describe('campaigns of a shop', () => {
     expect([await canPickUp({}), await canPickUp(inside), await canPickUp(outside)]).toEqual([true, true, false])
   })
 
-  it('are found by name or code, whatever the case and accents', async () => {
+  it('are found by name or code, ignoring case and accents', async () => {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'cafe', name: 'Café do Sul', code: 'SUL10' })
     const find = (name: string) => call(findCampaignByName, { host: tenant.host, params: { name } })
@@ -110,7 +110,7 @@ describe('campaigns of a shop', () => {
   })
 })
 
-describe('a campaign by the specification’s words (spec §3)', () => {
+describe("a campaign in the specification's terms (spec §3)", () => {
   const picture = { hash: 'a'.repeat(20), width: 10, height: 10, color: '#ffffff', alt: 'Fim' }
   const palette = { primary: '#7a3b12', secondary: '#2f6b4f', tertiary: '#f0b64a', background: '#fbf5ec' }
   const defaultAddress = {
@@ -176,7 +176,7 @@ describe('a campaign by the specification’s words (spec §3)', () => {
     return tenant
   }
 
-  it('is told so by every read, the same for all', async () => {
+  it('is returned the same by every read', async () => {
     const tenant = await shopOf()
     const { host } = tenant
     const as = await buildLead(t.pool, tenant.id)
@@ -191,7 +191,7 @@ describe('a campaign by the specification’s words (spec §3)', () => {
     for (const [name, read] of Object.entries(reads)) expect(read, name).toMatchObject(words)
   })
 
-  it('says where it delivers in every read that asks for it, and in no other', async () => {
+  it('has its outlines in every read that requests them, and in no other', async () => {
     const tenant = await buildTenant(t.pool)
     const { host } = tenant
     const area = await buildArea(t.pool, tenant.id)
@@ -209,7 +209,7 @@ describe('a campaign by the specification’s words (spec §3)', () => {
     for (const [name, read] of Object.entries(await reads({}))) expect(read, name).not.toHaveProperty('geoJsons')
   })
 
-  it('says where it delivers where one is asked for by name, and says nothing of what it has not', async () => {
+  it('has its outlines when read by name, and leaves out absent fields', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     await buildCampaign(t.pool, tenant.id, { id: 'feira', body: { areas: [area.id] } })
@@ -219,7 +219,7 @@ describe('a campaign by the specification’s words (spec §3)', () => {
     for (const word of ['expired', 'invite', 'code', 'inviteCode', 'profile']) expect(body).not.toHaveProperty(word)
   })
 
-  it('keeps its codes to itself in a closed shop, where they let strangers in', async () => {
+  it('hides its codes in a closed shop, where they grant access', async () => {
     const tenant = await shopOf({ marketplace: closedMarketplace })
     await tenantTransaction(t.pool, tenant.id, (db) =>
       db.insert(codes).values({ tenantId: tenant.id, code: 'CHAVE', kind: 'ACCESS_KEY', campaignIds: ['cafe'] }),

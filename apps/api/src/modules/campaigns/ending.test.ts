@@ -12,7 +12,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** A campaign with two tiers, and a way to pay into it. */
+/** Creates a campaign with two tiers, and a function that pays into it. */
 async function group() {
   const tenant = await buildTenant(t.pool)
   const groupRules = [
@@ -40,7 +40,7 @@ async function group() {
   return { tenant, host, as, item, pay, end, shown, endsAt }
 }
 
-it('a campaign is ended by the shop, once, takes no more orders, and the act is in the log', async () => {
+it('the shop can end a campaign, once; it accepts no more orders, and the act is audited', async () => {
   const { end, shown, host, as, item, tenant } = await group()
   const first = await end()
   expect(first).toMatchObject({ status: 200, body: { endsAt: t.clock.now.toISOString() } })
@@ -50,7 +50,7 @@ it('a campaign is ended by the shop, once, takes no more orders, and the act is 
   expect(await money.query(tenant.id, "select subject from audit_log where action = 'campaign.end'")).toHaveLength(1)
 })
 
-it('a group that people have paid into keeps its deadline until its last tier is reached', async () => {
+it('a group with paid units keeps its deadline until its last tier is reached', async () => {
   const { end, pay, shown, endsAt } = await group()
   await pay(2)
   expect(await end()).toMatchObject({ status: 409, body: { code: 'conflict', detail: expect.stringContaining('mantém o prazo') } })

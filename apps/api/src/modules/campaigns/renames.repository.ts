@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
-/** A campaign's rows move from one id to another. */
+/** A move of a campaign's rows from one id to another. */
 export type Rename = { from: string; to: string }
 
-/** Which of these ids are campaigns of the shop, and whether each has orders. */
+/** The ids that are campaigns of the shop, and whether each has orders. */
 export async function listKnownCampaigns(
   { db, tenant }: Shop,
   ids: readonly string[],
@@ -17,7 +17,7 @@ export async function listKnownCampaigns(
 }
 
 /**
- * Moves a campaign with everything that names it. If a load has already created the new id as another campaign, the old one's rows replace
+ * Moves a campaign and everything that references it. If a load has already created the new id as another campaign, the old one's rows replace
  * it.
  */
 export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves: readonly Rename[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves
   }
 }
 
-/** After the campaigns are saved. A redirect from an id that a campaign has again is removed. */
+/** Call it after the campaigns are saved. Deletes a redirect from an id that is a campaign's again. */
 export async function saveRedirects({ db, tenant: { id: tenantId } }: Shop, redirects: readonly Rename[]): Promise<void> {
   await db.execute(sql`delete from campaign_renames r using campaigns c where r.tenant_id = ${tenantId} and c.tenant_id = r.tenant_id
     and c.id = r.former_id and c.active`)
@@ -51,7 +51,7 @@ function forget(db: Db, tenantId: string, table: string, id: string) {
   return db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and ${column}`)
 }
 
-/** Every table and document that holds a campaign's id. */
+/** The updates of every table and JSON document that holds a campaign's id. */
 function moved(tenantId: string, from: string, to: string) {
   const mine = sql`tenant_id = ${tenantId}`
   const plain = [
@@ -89,7 +89,7 @@ function moved(tenantId: string, from: string, to: string) {
       from jsonb_array_elements(${name}) with ordinality as a(one, place))
       where ${mine} and ${name} @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   })
-  // A part may name the campaign that bears its fee.
+  // A part may name the campaign that carries its fee.
   const deliveries = sql`update orders set properties = jsonb_set(properties, '{deliveries}', (select jsonb_agg(case when one->>'campaignId' = ${from}
       then jsonb_set(one, '{campaignId}', to_jsonb(${to}::text)) else one end order by place)
     from (select place, case when part->'together'->>'by' = ${from}
@@ -98,7 +98,7 @@ function moved(tenantId: string, from: string, to: string) {
     where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   const changes = sql`update payments set slot_change = jsonb_set(slot_change, '{campaignId}', to_jsonb(${to}::text))
     where ${mine} and slot_change->>'campaignId' = ${from}`
-  // The counters of both ids are added up.
+  // Adds up the counters of both ids.
   const counters = [
     sql`insert into rating_counters (tenant_id, campaign_id, item_id, count, stars)
       select tenant_id, ${to}, item_id, count, stars from rating_counters where ${mine} and campaign_id = ${from}
@@ -114,7 +114,7 @@ function moved(tenantId: string, from: string, to: string) {
     ...lists,
     ...json,
     sql`update moments set owner = ${`campaign ${to}`} where ${mine} and owner = ${`campaign ${from}`}`,
-    // Somebody who has favourites under both ids keeps one of each.
+    // A lead with the same favourite under both ids keeps one.
     sql`delete from favorites f where ${mine} and campaign_id = ${from} and exists (select 1 from favorites o
       where o.tenant_id = f.tenant_id and o.lead_id = f.lead_id and o.item_id = f.item_id and o.campaign_id = ${to})`,
     sql`update favorites set campaign_id = ${to} where ${mine} and campaign_id = ${from}`,

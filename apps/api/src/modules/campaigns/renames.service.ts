@@ -2,7 +2,7 @@ import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { PlannedRenames, SaveCtx, Source } from '#merchant/merchant-file.ts'
 import { listKnownCampaigns, type Rename } from './renames.repository.ts'
 
-/** When `formerly` names a campaign of the shop, its rows move to the new id. */
+/** Plans a rename when `formerly` names a campaign of the shop: its rows move to the new id. */
 export async function planRenames(
   ctx: Pick<SaveCtx, 'db' | 'tenant'>,
   campaigns: readonly Source<CampaignFile>[],
@@ -15,7 +15,7 @@ export async function planRenames(
     redirects.flatMap(({ from, to }) => [from, to]),
   )
   const wanted = redirects.filter(({ from }) => known.has(from))
-  // Two campaigns that both have orders stay two, whatever the folder says.
+  // Two campaigns that both have orders are never merged, whatever the folder says.
   const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
   // Of several former ids, the one with orders is moved; the others are withdrawn.
   const chosen = (to: string) => {

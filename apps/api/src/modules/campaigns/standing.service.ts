@@ -8,7 +8,7 @@ export type Standing = {
   orderStates: ReadonlyMap<string, OrderState[]>
   finishedCampaignIds: string[]
   acceptedInvites: number
-  /** When the cart's checkout began: its order may be placed a little after the campaign's end. */
+  /** When the cart's checkout began: its order may be placed during the grace period after the campaign's end. */
   checkoutAt?: Date
 }
 

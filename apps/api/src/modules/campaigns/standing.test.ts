@@ -20,7 +20,7 @@ async function statusesOf({ host }: TestTenant, as: Visitor) {
 }
 
 describe('a campaign that depends on another', () => {
-  it('opens with the delivered order, for its buyer alone, and sells from then on', async () => {
+  it('opens with the delivered order, for its buyer only, and sells from then on', async () => {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'primeira', priority: 2 })
     await buildCampaign(t.pool, tenant.id, { id: 'segunda', body: { depends: [{ type: 'campaign', campaignId: 'primeira' }] } })
@@ -63,7 +63,7 @@ describe('the right to buy', () => {
   const campaignOf = async ({ host }: TestTenant, as: Visitor) =>
     (await call(listCampaignsWithinForLead, { host, as, params: { leadId: as.leadId }, query })).body[0]
 
-  it('is one fact beside the status: for buyers and strangers, before and after the end', async () => {
+  it('is independent of the status: for buyers and strangers, before and after the end', async () => {
     const tenant = await buildTenant(t.pool)
     const endsAt = new Date(t.clock.now.getTime() + 3_600_000)
     await buildCampaign(t.pool, tenant.id, { id: 'feira', endsAt })
@@ -94,7 +94,7 @@ describe('the right to buy', () => {
   })
 })
 
-describe('a campaign that asks for invitations', () => {
+describe('a campaign that requires invitations', () => {
   it('opens once enough invited people have signed in', async () => {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'secreta', body: { depends: [{ type: 'invites', invites: 1 }] } })

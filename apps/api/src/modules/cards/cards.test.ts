@@ -23,7 +23,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** A shop and somebody signed in there. */
+/** A shop and a signed-in person. */
 async function shopOf() {
   const shop = await shopWith(t.pool)
   const person = await signIn(t, shop.tenant)
@@ -54,8 +54,8 @@ const heard = async (shop: Shop, { id }: { id: string }, state: string) => {
   await money.webhook({ tenantId: shop.tenantId, reference: payment!.id, amount: payment!.amount, state })
 }
 
-describe('the cards of a person', () => {
-  it('are typed in the acquirer’s frame, and shown by brand, end and time alone', async () => {
+describe("a person's stored cards", () => {
+  it("are typed in the acquirer's frame, and shown only by brand, last digits and expiry", async () => {
     const shop = await shopOf()
     expect(await list(shop)).toEqual({ canKeep: true, isUsual: false, cards: [] })
     const card = await buildCard(t, shop, shop.person)
@@ -73,7 +73,7 @@ describe('the cards of a person', () => {
     expect(JSON.stringify(row)).not.toContain('41111')
   })
 
-  it('have one default, the first until another is chosen, and the newest after it is removed', async () => {
+  it('have one default: the first until another is chosen, and the newest after it is removed', async () => {
     const shop = await shopOf()
     const first = await buildCard(t, shop, shop.person)
     t.clock.now = new Date(t.clock.now.getTime() + 1000)
@@ -92,7 +92,7 @@ describe('the cards of a person', () => {
     ])
   })
 
-  it('have one default whoever asks at once', async () => {
+  it('have one default under concurrent requests', async () => {
     const shop = await shopOf()
     const [one, other] = [await buildCard(t, shop, shop.person), await buildCard(t, shop, shop.person, mastercard)]
     const asked = [one, other, one, other].map(({ id }) => call(makeDefaultCard, { ...shop.who, params: { id }, body: {} }))
@@ -100,7 +100,7 @@ describe('the cards of a person', () => {
     expect((await list(shop)).cards.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  it('are kept when they are typed again right after they were removed', async () => {
+  it('can be stored again right after they were removed', async () => {
     const shop = await shopOf()
     const { id } = await buildCard(t, shop, shop.person)
     await call(removePaymentCard, { ...shop.who, params: { id } })
@@ -110,7 +110,7 @@ describe('the cards of a person', () => {
     expect(await atAcquirer(shop)).toHaveLength(1)
   })
 
-  it('typed twice, or learned by two tabs at once, are one', async () => {
+  it('are deduplicated when typed twice, or learned by two tabs concurrently', async () => {
     const shop = await shopOf()
     const card = await buildCard(t, shop, shop.person)
     await buildCard(t, shop, shop.person)
@@ -118,7 +118,7 @@ describe('the cards of a person', () => {
     for (const { body } of learned) expect(body.cards).toMatchObject([{ id: card.id }])
   })
 
-  it('are known though the browser went before it could say so', async () => {
+  it('are learned by a job when the browser leaves first', async () => {
     const shop = await shopOf()
     const { body: intent } = await call(beginCardIntent, { ...shop.who, body: {} })
     await typeInto(t, intent.cardFrame, visa)
@@ -128,7 +128,7 @@ describe('the cards of a person', () => {
     expect((await list(shop)).cards).toMatchObject([{ lastFour: '1111' }])
   })
 
-  it('are removed here at once and at the acquirer by a job, twice is no such card, and none comes back meanwhile', async () => {
+  it('are removed here at once and at the acquirer by a job; a second removal is not found, and none returns meanwhile', async () => {
     const shop = await shopOf()
     const { id } = await buildCard(t, shop, shop.person)
     const remove = () => call(removePaymentCard, { ...shop.who, params: { id } })
@@ -139,11 +139,11 @@ describe('the cards of a person', () => {
     await carryOut(shop)
     expect(await atAcquirer(shop)).toEqual([])
     expect(await money.query(shop.tenantId, 'select id from payment_cards')).toEqual([])
-    // Typed anew it is kept anew.
+    // A card typed again is stored again.
     expect(await buildCard(t, shop, shop.person)).toMatchObject({ lastFour: '1111', isDefault: true })
   })
 
-  it('are nobody else’s: the same answer as for none', async () => {
+  it('are not found for another person', async () => {
     const shop = await shopOf()
     const { id } = await buildCard(t, shop, shop.person)
     const other = await signIn(t, shop.tenant)
@@ -159,20 +159,20 @@ describe('the cards of a person', () => {
     expect((await list({ who: theirs })).cards).toEqual([])
   })
 
-  it('are asked for a few times an hour: whoever tries stolen cards tries many', async () => {
+  it('are rate-limited per hour against card testing', async () => {
     const shop = await shopOf()
     const answers = []
     for (let n = 0; n < 11; n++) answers.push(await call(beginCardIntent, { ...shop.who, body: {} }))
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
   })
 
-  it('need somebody signed in', async () => {
+  it('require a sign-in', async () => {
     const { host, as } = await shopOf()
     expect((await call(listPaymentCards, { host, as })).status).toBe(401)
     expect((await call(beginCardIntent, { host, as, body: {} })).status).toBe(401)
   })
 
-  it('go with the account: they stand in its copy, and afterwards neither here nor at the acquirer', async () => {
+  it('are part of the export, and deleted with the account here and at the acquirer', async () => {
     const shop = await shopOf()
     await call(createClient, { ...shop.who, params: { userId: shop.person.userId }, body: { name: 'Maria da Silva' } })
     await buildCard(t, shop, shop.person)
@@ -185,7 +185,7 @@ describe('the cards of a person', () => {
     expect(await atAcquirer(shop)).toEqual([])
   })
 
-  it('that are learned of somebody who has left are removed', async () => {
+  it('learned after their account was deleted are removed', async () => {
     const shop = await shopOf()
     await call(createClient, { ...shop.who, params: { userId: shop.person.userId }, body: { name: 'Maria da Silva' } })
     const { body: intent } = await call(beginCardIntent, { ...shop.who, body: {} })
@@ -199,7 +199,7 @@ describe('the cards of a person', () => {
 })
 
 describe('an order', () => {
-  it('is paid by a kept card with its code alone, and the next one is offered it first', async () => {
+  it('is paid by a stored card with its security code only, and the next one is offered it first', async () => {
     const shop = await shopOf()
     const { id: cardId } = await buildCard(t, shop, shop.person)
     const { status, body: order } = await place(shop, { cardId })
@@ -218,7 +218,7 @@ describe('an order', () => {
     expect(await list(shop)).toMatchObject({ isUsual: false })
   })
 
-  it('keeps the card that paid it where that was asked, once it is paid, and no guest’s', async () => {
+  it("stores the card that paid it when requested, once it is paid, and no guest's card", async () => {
     const shop = await shopOf()
     const { body: order } = await place(shop, { keepsCard: true })
     await typeInto(t, order.paymentMethod.cardFrame, mastercard)
@@ -238,7 +238,7 @@ describe('an order', () => {
     expect(await t.services.payment.cards!.list(shop.as.leadId)).toEqual([])
   })
 
-  it('is not placed with a card that is nobody’s, somebody else’s, removed or over, and its cart loses nothing', async () => {
+  it("is not placed with an unknown, another person's, removed or expired card, and its cart stays", async () => {
     const shop = await shopOf()
     const { id: mine } = await buildCard(t, shop, shop.person)
     const theirs = await buildCard(t, shop, await signIn(t, shop.tenant))
@@ -262,7 +262,7 @@ describe('an order', () => {
     expect((await place(shop, { cartUuid })).status).toBe(201)
   })
 
-  it('waits for its payment where its card is removed in another tab: the charge refuses it, and another card pays', async () => {
+  it('awaits payment when its card is removed in another tab: the charge refuses it, and another card pays', async () => {
     const shop = await shopOf()
     const { id: cardId } = await buildCard(t, shop, shop.person)
     const { body: order } = await place(shop, { cardId })
@@ -282,7 +282,7 @@ describe('an order', () => {
     expect((await money.payments(shop.tenantId, order.id)).map(({ state }) => state)).toContain('REFUSED')
   })
 
-  it('is switched to a kept card, and asked twice has one charge; another card has another', async () => {
+  it('can be switched to a stored card, with one charge for a repeated request and another for another card', async () => {
     const shop = await shopOf()
     const [one, other] = [await buildCard(t, shop, shop.person), await buildCard(t, shop, shop.person, mastercard)]
     const { body: order } = await place(shop, { method: 'PIX' })
@@ -301,7 +301,7 @@ describe('an order', () => {
     ])
   })
 
-  it('hears nothing of a card from an acquirer’s notice of a charge that is nobody’s', async () => {
+  it('ignores the card in a notice for an unknown charge', async () => {
     const shop = await shopOf()
     const lead = await buildLead(t.pool, shop.tenantId)
     const notice = await money.webhook({ tenantId: shop.tenantId, reference: uuidv7(), amount: 1800 })

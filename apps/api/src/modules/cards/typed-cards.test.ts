@@ -26,7 +26,7 @@ let n = 0
 const guardar = () => `guardar-411111111230-${String(++n).padStart(8, '0')}`
 const typed = { token: 'aprovado-12345678', brand: 'visa', issuer: '24', document: '52998224725' }
 
-/** A shop whose cards are typed into pages of ours, and somebody signed in there. */
+/** A shop whose cards are typed into our pages, and a signed-in person. */
 async function shopOf() {
   const tenant = await buildTenant(t.pool, { payment: payment as never })
   const shop = (await findTenant({ ...t.services, log: t.app.log }, tenant.id))!
@@ -54,7 +54,7 @@ async function place(shop: Shop, over: Parameters<typeof orderOf>[1]) {
 const stateOf = ({ tenant }: Shop, id: string) => moneyOf(t).stateOf(tenant.id, id)
 
 describe('a card typed into a page of ours', () => {
-  it('is kept by its intent, with no charge, and shown at once', async () => {
+  it('is stored by its intent, without a charge, and shown at once', async () => {
     const shop = await shopOf()
     const { body: intent } = await call(beginCardIntent, { ...shop.who, body: {} })
     const page = await open(shop, intent.cardFrame)
@@ -71,7 +71,7 @@ describe('a card typed into a page of ours', () => {
     expect(fields.body).not.toContain('id="number"')
   })
 
-  it('is kept for nobody by an address that was guessed, changed, or is over', async () => {
+  it('is not stored through a URL that was guessed, changed, or has expired', async () => {
     const shop = await shopOf()
     const other = await shopOf()
     const { body: intent } = await call(beginCardIntent, { ...shop.who, body: {} })
@@ -89,7 +89,7 @@ describe('a card typed into a page of ours', () => {
     expect(await list(shop)).toEqual([])
   })
 
-  it('is tried a few times an hour', async () => {
+  it('is rate-limited per hour', async () => {
     const shop = await shopOf()
     const { body: intent } = await call(beginCardIntent, { ...shop.who, body: {} })
     const answers = []
@@ -97,7 +97,7 @@ describe('a card typed into a page of ours', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 9 }, () => 200), 429])
   })
 
-  it('pays, and is kept by its second token where that was asked, and pays the next order with its code', async () => {
+  it('pays, is stored by its second token when requested, and pays the next order with its security code', async () => {
     const shop = await shopOf()
     const first = await place(shop, { keepsCard: true })
     expect((await open(shop, first.frame)).body).toContain('data-does="pay-and-keep"')
@@ -114,7 +114,7 @@ describe('a card typed into a page of ours', () => {
     expect(await stateOf(shop, second.id)).toBe('PAID')
   })
 
-  it('is not kept where it was not asked or did not pay, and pays though it cannot be kept', async () => {
+  it('is not stored when not requested or not paid, and pays even if it cannot be stored', async () => {
     const shop = await shopOf()
     const unasked = await place(shop, {})
     await send(shop, unasked.frame, { ...typed, keepToken: guardar() })

@@ -11,7 +11,7 @@ const { t, call } = testApp()
 const productsOf = (item: { id: string; campaignId: string }, quantity = 1) => [{ id: item.id, campaignId: item.campaignId, quantity }]
 
 describe('a cart behind a link', () => {
-  it('is priced by our rows on every read, and tells nobody whose it is', async () => {
+  it('is priced from our rows on every read, and does not reveal its owner', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool, { price: 1250 })
     const params = { uuid: uuidv7() }
     const mine = await call(putCart, { host, as, params, body: { products: productsOf(item, 2) } })
@@ -27,7 +27,7 @@ describe('a cart behind a link', () => {
     })
   })
 
-  it('says of each line what keeps it from being bought; what cannot be had at all costs nothing', async () => {
+  it('has an issue on each line that cannot be bought; an unavailable line costs nothing', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool, { onHand: 3 })
     const { id: closed } = await buildCampaign(t.pool, tenant.id, { endsAt: t.clock.now })
     const late = await buildItem(t.pool, { tenantId: tenant.id, campaignId: closed })
@@ -74,7 +74,7 @@ describe('a cart behind a link', () => {
 })
 
 describe('a coupon', () => {
-  it('comes off what the rules left, and is refused for a reason', async () => {
+  it('applies after the rules, and is refused with a reason', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 15 })
     const { code: old } = await buildCoupon(t.pool, tenant.id, { endsAt: t.clock.now })
@@ -87,7 +87,7 @@ describe('a coupon', () => {
 })
 
 describe('a shared cart', () => {
-  it('hides the coupon and the order of whoever made it, and is priced without them', async () => {
+  it("hides its owner's coupon and order, and is priced without them", async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 15 })
     const params = { uuid: uuidv7() }
@@ -103,7 +103,7 @@ describe('a shared cart', () => {
 })
 
 describe('a quote', () => {
-  it('offers windows, methods with their price, and says when the place is not reached', async () => {
+  it('offers slots and priced methods, and says when the address is out of reach', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })
@@ -133,7 +133,7 @@ it('coupons cannot be guessed by the thousand', async () => {
   expect(tries.slice(60).every((status) => status === 429)).toBe(true)
 })
 
-it('coupons cannot be guessed by a new visitor each time, and a right one is refused like a wrong one from that network', async () => {
+it('coupons cannot be guessed by creating visitors, and over the limit a valid one is refused like an invalid one', async () => {
   const { host, item, tenant } = await shopWith(t.pool)
   const { code } = await buildCoupon(t.pool, tenant.id, {})
   const ask = async (tried: string, remoteAddress: string) => {

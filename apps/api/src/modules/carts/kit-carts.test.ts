@@ -22,7 +22,7 @@ const line = ({ campaignId, idOf, chosen }: Shop, name: string, quantity = 1, wr
 const issuesOf = (cart: { lines: { issue?: string }[] }) => cart.lines.map(({ issue }) => issue)
 
 describe('a kit in a cart', () => {
-  it('costs its price and what its choices add, for each unit', async () => {
+  it('costs its price plus its options, per unit', async () => {
     const shop = await shopWithKits(t.pool)
     const cart = await priced(shop, [line(shop, 'cesta', 2, { cha: 1, mel: 1 }), line(shop, 'cesta', 1, { suco: 1 })])
     expect(cart.lines[0]).toMatchObject({ unitPrice: 6100, total: 12_200, chosen: [{ name: 'cha', addOn: 200 }, { name: 'mel' }] })
@@ -41,7 +41,7 @@ describe('a kit in a cart', () => {
     expect(cart.totals.price).toBe(700)
   })
 
-  it('takes no choice from another shop, and no choice for what has none', async () => {
+  it('refuses options of another shop, and options for an item without any', async () => {
     const [shop, other] = [await shopWithKits(t.pool), await shopWithKits(t.pool)]
     const foreign = { ...line(shop, 'cesta'), selection: other.chosen({ suco: 1 }) }
     expect(issuesOf(await priced(shop, [foreign, line(shop, 'mel', 1, { suco: 1 })]))).toEqual(['invalid_selection', 'invalid_selection'])
@@ -57,19 +57,19 @@ describe('a kit in a cart', () => {
     expect(more.totals.price).toBe(6 * 700)
   })
 
-  it('names the choice that is sold out meanwhile', async () => {
+  it('names the option that has sold out meanwhile', async () => {
     const shop = await shopWithKits(t.pool, { stocks: { mel: 0 } })
     const cart = await priced(shop, [line(shop, 'cesta', 1, { suco: 1, mel: 1 })])
     expect(cart.lines[0]).toMatchObject({ issue: 'part_sold_out', available: 0, part: { name: 'mel', isChosen: true } })
   })
 
-  it('can be reduced to what a pack of flavours has left', async () => {
+  it('can be reduced to the flavours that are left', async () => {
     const shop = await shopWithKits(t.pool, { stocks: { suco: 8, cha: 20 } })
     const cart = await priced(shop, [line(shop, 'pacote', 5, { suco: 4, cha: 2 })])
     expect(cart.lines[0]).toMatchObject({ issue: 'too_many', available: 2 })
   })
 
-  it('does not sell alone what is sold inside kits only', async () => {
+  it('does not sell separately an item that is sold only inside kits', async () => {
     const shop = await shopWithKits(t.pool)
     const { id, campaignId } = await buildItem(t.pool, { tenantId: shop.tenantId, campaignId: shop.campaignId, soldAlone: false })
     expect(issuesOf(await priced(shop, [{ id, campaignId, quantity: 1 }]))).toEqual(['unknown_item'])

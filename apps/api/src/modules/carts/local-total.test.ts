@@ -22,7 +22,7 @@ const rules = [
   { minimumQuantity: 5, discountType: 'allSameProducts', discount: 15, ...percentage },
 ] as const
 
-/** Two campaigns: one with rules of every kind and a group whose first tier is reached, one with rules alone. */
+/** Two campaigns: one with every kind of rule and a group at its first tier, one with rules only. */
 async function shopWithRules() {
   const tenant = await buildTenant(t.pool)
   const groupRules = [
@@ -56,7 +56,7 @@ const anyCart = fc.uniqueArray(fc.record({ id: fc.constantFrom('cafe', 'pao', 'm
 })
 
 describe('a total computed on the device', () => {
-  it("is the server's answer, line by line, and no promise of the nudge is broken by it", async () => {
+  it("equals the server's response, line by line, and the nudge's promises hold", async () => {
     const { host, as, prices } = await shopWithRules()
     const seen = await Promise.all(['grupo', 'loja'].map((id) => call(getCampaign, { host, params: { id }, query: {} })))
     const inForce = seen.flatMap(({ body }) => rulesInForce({ ...body, ...body.cartControls }))

@@ -38,7 +38,7 @@ describe('lists of items', () => {
     expect(namesOf(page)).toEqual(['C'])
   })
 
-  it('tell what can be bought of each, and are listed by the id of the catalogue too', async () => {
+  it("include the availability of each item, and can be read by the catalogue's id too", async () => {
     const tenant = await buildTenant(t.pool)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const few = await buildItem(t.pool, { tenantId: tenant.id, campaignId, position: 0, onHand: 3, tags: ['novo'] })
@@ -61,7 +61,7 @@ describe('lists of items', () => {
     expect((await call(listCatalogItems, { ...asked, params: { id: 'nada' } })).status).toBe(404)
   })
 
-  it('know how many there are beyond the last page', async () => {
+  it('have the total on a page beyond the last', async () => {
     const { host, campaignId } = await shopWith(['A', 'B', 'C'])
     const beyond = { size: 2, page: 7 }
     expect(await call(listCampaignItems, { host, params: { id: campaignId }, query: beyond })).toMatchObject({
@@ -139,7 +139,7 @@ describe('lists of items', () => {
     expect(namesOf(await call(listFeaturedItems, { host, params: { id: campaignId } }))[0]).toBe('Mais pedido')
   })
 
-  it('says which items do not reach the point, and never how full the warehouse is', async () => {
+  it('mark items that do not reach the point, and never reveal how much is in stock', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })

@@ -3,11 +3,11 @@ import { searchable } from '@mutirao/domain/search-text'
 import type { Ctx } from '../../context.ts'
 import * as repository from './catalog.repository.ts'
 
-/** A search for more items than this would not help anybody. With a typing mistake more candidates are compared. */
+/** More results are of no use to anybody. Matching with typing mistakes compares more candidates. */
 const MOST_FOUND = 2000
 const MOST_COMPARED = 20_000
 
-/** One page of items, and the total, also for a page beyond the last. */
+/** One page of items with the total, also for a page beyond the last. */
 export async function listItemPage(ctx: Ctx, filter: repository.ItemFilter, q = '') {
   const ids = searchWords(q).length > 0 ? await findIds(ctx, filter, q) : undefined
   if (!ids || filter.sort) return pageOf(ctx, { ...filter, ids })
@@ -24,7 +24,7 @@ async function pageOf(ctx: Ctx, filter: repository.ItemFilter) {
   return { rows, total: await repository.countItems(ctx, filter) }
 }
 
-/** Searches without typing mistakes first; with one only when nothing was found. */
+/** Searches for exact matches first; tolerates a typing mistake only when there are none. */
 async function findIds(ctx: Ctx, filter: repository.ItemFilter, q: string): Promise<string[]> {
   const read = async (words: string[][], most: number) =>
     (await repository.listSearchEntries(ctx, { ...filter, words, most })).map((entry) => ({ ...entry, name: searchable(entry.name) }))

@@ -7,7 +7,7 @@ import { faultsIn } from '#merchant/faults.ts'
 import { mangled, shortenedCodes } from '#merchant/mangled.ts'
 import type { Table, TableReading, TableSaid } from '#merchant/merchant-file.ts'
 
-/** Names that people give to columns. A name that could mean two columns is not listed. */
+/** Column titles that merchants use. A title that could mean two columns is left out. */
 const names = {
   id: ['id', 'codigo', 'cod', 'sku', 'referencia', 'ref'],
   name: ['name', 'nome', 'produto', 'nome do produto'],
@@ -31,7 +31,7 @@ type Column = { name: ColumnName; unit: PriceUnit }
 const columnNames = Object.keys(names) as ColumnName[]
 const known = new Map(columnNames.flatMap((name) => names[name].map((written) => [written as string, name] as const)))
 
-/** The column of a header cell. Under a Portuguese name a price is in reais, under our own names in centavos. */
+/** The column of a header cell. A price under a Portuguese title is in reais, under one of our own names in centavos. */
 function columnOf(cell: string): Column | undefined {
   const plain = plainOf(cell)
   const unitSaid = /^(.+?) (?:em )?(centavos|reais|r)$/.exec(plain)
@@ -46,25 +46,25 @@ function nearestColumn(cell: string): string | undefined {
   return found && known.get(found)
 }
 
-/** "Preço (R$)": "preco r". */
+/** "Preço (R$)" becomes "preco r". */
 const plainOf = (cell: string) =>
   searchable(cell)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
 type Row = Table['rows'][number]
-type Known = { said: TableSaid; categories: CategoriesFile }
+type RowContext = { said: TableSaid; categories: CategoriesFile }
 type Say = (column: number, message: string) => void
 type Values = Record<string, unknown>
 
-/** The stock column must exist although a kit leaves its cell empty, so that nobody forgets it. */
+/** Requires the stock column, though a kit leaves its cell empty, so that nobody forgets it. */
 const required = Object.entries(ItemRow.shape)
   .filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success)
   .map(([name]) => name)
 const MOST_CENTAVOS = 100_000_000
 const prices = new Set(['price', 'compareAt'])
 
-/** A catalogue as a table: one item per line, in the order shown. */
+/** Reads a catalogue from a table: one item per row, in display order. */
 export const itemsTable: TableReading<ItemRow[]> = {
   isColumn: (cell) => columnOf(cell) !== undefined,
   empty: 'catálogo vazio',
@@ -108,7 +108,7 @@ function strange(cell: string) {
   return near ? `${cell}; quis dizer ${near}?` : `${cell}; as colunas são ${columnNames.join(', ')}`
 }
 
-/** Price columns in which some cells are written in reais: a plain number there could mean either unit. */
+/** Price columns in which some cells are written in reais: a plain number in them is ambiguous. */
 function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
   const isInReais = (cell: string) => {
     const read = writtenPrice(cell, 'centavos')
@@ -120,7 +120,7 @@ function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
   return new Set(pairs.map(([index]) => index))
 }
 
-/** A price column without a single decimal may have been filled in centavos: reported once, with both readings. */
+/** A price column without a single decimal may be in centavos: reported once, with both readings. */
 function doubtWholePrices({ header, rows, place }: Table, columns: Column[], said: TableSaid) {
   for (const [index, { name, unit }] of columns.entries()) {
     const written = rows.map(({ cells, line }) => ({ cell: cells[index]!.trim(), line })).filter(({ cell }) => cell !== '')
@@ -144,7 +144,7 @@ function sayShortenedIds({ header, rows, place }: Table, columns: Column[], said
 
 type Reading = { row: Row; columns: Column[]; table: Table; unsure: Set<number> }
 
-function readRow({ row, columns, table, unsure }: Reading, { said, categories }: Known): { line: number; row: ItemRow }[] {
+function readRow({ row, columns, table, unsure }: Reading, { said, categories }: RowContext): { line: number; row: ItemRow }[] {
   const { cells, line } = row
   if (cells.length > columns.length) {
     const hint = 'textos com o separador pedem aspas, e preços de um CSV com vírgulas também, como "19,90"'
@@ -182,13 +182,13 @@ function readRow({ row, columns, table, unsure }: Reading, { said, categories }:
   return wrong.size === 0 && 'value' in checked ? [{ line, row: checked.value }] : []
 }
 
-/** "Pães": the category whose name that is. */
-const categoryNamed = (written: string, categories: Known['categories']) =>
+/** The category with this name ("Pães") or id. */
+const categoryNamed = (written: string, categories: RowContext['categories']) =>
   categories.find(({ id, name }) => searchable(name) === searchable(written) || id === searchable(written))?.id
 
 type Judge = { say: (message: string) => void; doubt: (message: string) => void; isUnsure: boolean }
 
-/** The value of a cell for its column; undefined with a report when it has none. */
+/** The cell's value for its column; undefined when it has none, which is reported. */
 function valueOf(cell: string, { name, unit }: Column, judge: Judge): unknown {
   if (name === 'pictures' || name === 'tags') return cell.split('|').map((part) => part.trim())
   if (name === 'stock' || name === 'featured') return countOf(cell, name, judge)
@@ -210,7 +210,7 @@ function priceOf(cell: string, unit: Column['unit'], { say, doubt, isUnsure }: J
   return read.centavos
 }
 
-/** Reads "1.000" of a Brazilian spreadsheet as 1000, and "10,00" of one that shows decimals everywhere as 10. */
+/** Reads a Brazilian spreadsheet's "1.000" as 1000, and "10,00" of one that shows decimals everywhere as 10. */
 function countOf(cell: string, name: string, { say }: Judge): number | undefined {
   const plain = cell.replace(/,0+$/, '').replace(/^(\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
   if (/^\d{1,9}$/.test(plain)) return Number(plain)

@@ -3,15 +3,15 @@ import { availableUnits, eachMaximum, type Kit, type Stocks } from '@mutirao/dom
 import type { Ctx } from '../../context.ts'
 import { listItemsById } from './catalog.repository.ts'
 
-/** The most units that an answer shows, so that nobody can read off the shop's stock. */
+/** Caps the units in a response, so that the shop's stock cannot be read off. */
 export const MOST_SHOWN = 20
 
 type PartRow = Awaited<ReturnType<typeof listItemsById>>[number]
 type Row = { id: string; available: number; kit: Kit | null }
-/** stocks: units of each item and each part; parts: the rows of the kits' parts. */
+/** `stocks`: units of each item and part. `parts`: the rows of the kits' parts. */
 export type KitFacts = { stocks: Stocks; parts: ReadonlyMap<string, PartRow> }
 
-/** Adds the parts of kits, whose stock is that of their parts. Costs a statement only where there is a kit. */
+/** Adds the parts of kits, which determine their stock. Runs a statement only when there is a kit. */
 export async function withKits<R extends Row>(ctx: Ctx, rows: R[]): Promise<{ rows: R[] } & KitFacts> {
   const partIds = [...new Set(rows.flatMap(({ kit }) => (kit ? partsIn(kit) : [])))]
   const found = partIds.length > 0 ? await listItemsById(ctx, partIds) : []
@@ -74,7 +74,7 @@ export function childrenOf(kit: Kit, { parts, stocks }: KitFacts): ChildItem[] {
   )
 }
 
-/** The choices of required groups that have a single option left; an option that costs more is never chosen for the shopper. */
+/** The options of required groups with a single available option. An option that costs more is never preselected. */
 function onlyChoices({ groups }: Kit, children: ChildItem[]) {
   return groups.flatMap((group) => {
     const left = children.filter(({ groupId, quantity }) => groupId === group.id && quantity > 0)

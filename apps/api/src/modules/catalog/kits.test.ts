@@ -33,7 +33,7 @@ describe('a kit', () => {
     expect(listed.children).toEqual(body.childItems)
   })
 
-  it('is as many as its parts make, in lists and alone; what is chosen counts in pieces', async () => {
+  it('has as many units as its parts make, in lists and on its page; options count single pieces', async () => {
     const shop = await shopWithKits(t.pool, { stocks: { pao: 7 } })
     const body = await detail(shop)
     expect(body.quantity).toBe(3)
@@ -49,7 +49,7 @@ describe('a kit', () => {
     expect(await detail(await shopWithKits(t.pool, { stocks }))).toMatchObject({ quantity: 0, lacks })
   })
 
-  it('chooses what has no alternative, and never what costs more', async () => {
+  it('preselects an option without alternatives, and never one that costs more', async () => {
     const noTea = await shopWithKits(t.pool, { stocks: { cha: 0 } })
     expect((await detail(noTea)).selectedKitItems).toEqual([{ itemId: noTea.idOf('suco'), quantity: 1 }])
     expect((await detail(await shopWithKits(t.pool, { stocks: { suco: 0 } }))).selectedKitItems).toEqual([])
@@ -62,7 +62,7 @@ it('an item with flavours says how many make one', async () => {
   expect(body).toMatchObject({ type: 'FLAVOR', choice: 'flavor', quantity: 2, properties: { flavor: { min: 6, max: 6 } } })
 })
 
-it('what is sold inside kits only stands in no list and on no page', async () => {
+it('an item sold only inside kits has no page and is in no list', async () => {
   const shop = await shopWithKits(t.pool)
   const part = await buildItem(t.pool, { tenantId: shop.tenantId, campaignId: shop.campaignId, soldAlone: false, name: 'Só no kit' })
   const { body } = await call(listCampaignItems, { host: shop.host, params: { id: shop.campaignId } })

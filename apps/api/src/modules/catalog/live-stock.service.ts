@@ -10,20 +10,26 @@ import { inTransaction, type StaffCtx } from '../../context.ts'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
 import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 
-type Asked = Omit<z.output<typeof changeStock.body>, 'act'>
+type StockRequest = Omit<z.output<typeof changeStock.body>, 'act'>
 type Numbered = { line: number; change: StockLine }
-type Read = { lines: Numbered[]; mistakes: StockMistake[] }
+type ParsedStock = { lines: Numbered[]; mistakes: StockMistake[] }
 
-/** A file with a thousand mistakes is told of the first ones, and of how many there are. */
+/** The maximum number of mistakes in a response; the rest is only counted. */
 const MOST_MISTAKES = 200
 
-export async function previewStock(ctx: StaffCtx, asked: Asked) {
+export async function previewStock(ctx: StaffCtx, asked: StockRequest) {
   const { changes, mistakes } = await plan(ctx, read(ctx, asked))
   return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
 }
 
-/** Throws validation_failed with what is wrong in each line, and conflict where the act was done with other lines; then nothing has changed. */
-export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & { act: string }): Promise<{ changes: StockChange[] }> {
+/**
+ * Idempotent by `act`. Throws validation_failed with the mistakes of each line, and conflict when the act was done with other lines; then
+ * nothing has changed.
+ */
+export async function changeLiveStock(
+  ctx: StaffCtx,
+  { act, ...asked }: StockRequest & { act: string },
+): Promise<{ changes: StockChange[] }> {
   const lines = read(ctx, asked)
   const changes = await inTransaction(ctx, async (tx) => {
     if (await wasDone(tx, act, lines)) return []
@@ -32,7 +38,7 @@ export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & 
     for (const [index, { item, onHand, price }] of planned.changes.entries()) {
       const { before, after } = onHand ?? { before: 0, after: 0 }
       const { reason = 'ajuste' } = planned.lines[index]!.change
-      // Sent twice at once: whoever came first has done it all.
+      // A concurrent request with the same act: the first one has done all of it.
       if (!(await recordCorrection(tx, { id: `${act}/${index}`, stockId: item, reason, before, after }))) {
         await wasDone(tx, act, lines)
         return []
@@ -50,21 +56,21 @@ export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & 
     })
     return planned.changes
   })
-  // The same notice as after a load of the folder.
+  // Publishes the same change as a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return { changes }
 }
 
 const subjectOf = (act: string) => `stock ${act}`
-const hashOf = ({ lines }: Read) =>
+const hashOf = ({ lines }: ParsedStock) =>
   createHash('sha256')
     .update(JSON.stringify(lines.map(({ change }) => change)))
     .digest('base64url')
 
-/** Whether this act has been carried out. Throws conflict where it was with other lines: one name does not stand for two acts. */
-async function wasDone(ctx: StaffCtx, act: string, lines: Read): Promise<boolean> {
+/** Whether this act has been carried out. Throws conflict when it was with other lines. */
+async function wasDone(ctx: StaffCtx, act: string, lines: ParsedStock): Promise<boolean> {
   const done = await findRecorded(ctx, { action: 'stock.change', subject: subjectOf(act) })
-  // Acts from before their lines were kept are the same by their name.
+  // Acts recorded before their lines were stored are compared by name only.
   if (done?.['asked'] !== undefined && done['asked'] !== hashOf(lines)) throw new Problem('conflict')
   return done !== undefined
 }
@@ -75,8 +81,8 @@ const refused = (mistakes: readonly StockMistake[]) =>
     moreErrors: Math.max(0, mistakes.length - MOST_MISTAKES),
   })
 
-/** The lines as they were written, and what is wrong with each by itself. */
-function read({ actor }: StaffCtx, { lines = [], csv }: Asked): Read {
+/** The lines in written order, and the mistakes of each line by itself. */
+function read({ actor }: StaffCtx, { lines = [], csv }: StockRequest): ParsedStock {
   const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
   const given = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
   const mistakes = [...table.mistakes]
@@ -100,8 +106,12 @@ function faultOf({ set, adjust, price }: StockLine, mayPrice: boolean): string |
   return price !== undefined && !mayPrice ? 'preço: sua função não muda preços' : undefined
 }
 
-/** Beside the counts and prices of this moment; lines with a mistake are left out of the changes. */
-async function plan(ctx: StaffCtx, { lines, mistakes }: Read, { isLocked = false } = {}): Promise<Read & { changes: StockChange[] }> {
+/** The lines compared with the current counts and prices; lines with mistakes are left out of `changes`. */
+async function plan(
+  ctx: StaffCtx,
+  { lines, mistakes }: ParsedStock,
+  { isLocked = false } = {},
+): Promise<ParsedStock & { changes: StockChange[] }> {
   const ids = lines.map(({ change }) => change.item)
   const counts = await readCounts(ctx, ids, { isLocked })
   const names = await findNames(ctx, ids)

@@ -25,7 +25,7 @@ async function shop() {
 }
 
 describe('stock and prices while the shop sells', () => {
-  it('are previewed, changed at once for everybody, and each act is done once', async () => {
+  it('can be previewed, change at once for everybody, and each act is idempotent', async () => {
     const { as, item, other, stock, shown, tenant } = await shop()
     const manager = await as('manager')
     const csv = `\ufeffItem;Contado;Ajuste;Preço;Motivo\r\n${item.id};;-4;12,50;quebrou\r\n${other.id};7;;;contei\r\n`
@@ -47,7 +47,7 @@ describe('stock and prices while the shop sells', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('are refused with other lines under the name of an act that was done, one after the other or at once', async () => {
+  it('are refused when the act was used with other lines, in sequence or concurrently', async () => {
     const { as, item, stock } = await shop()
     const manager = await as('manager')
     const change = (act: string, adjust: number) => call(changeStock, { ...manager, body: { act, lines: [{ item: item.id, adjust }] } })
@@ -72,7 +72,7 @@ describe('stock and prices while the shop sells', () => {
     expect((await stock()).find(({ id }) => id === item.id)).toMatchObject({ on_hand: 4, reserved: 4 })
   })
 
-  it('change all or none, with every mistake and its line, a thousand of them too', async () => {
+  it('change all or none, and report every mistake with its line, for a thousand lines too', async () => {
     const { as, item, stock } = await shop()
     const manager = await as('manager')
     const bad = [
@@ -102,7 +102,7 @@ describe('stock and prices while the shop sells', () => {
     expect((await stock()).map(({ on_hand }) => on_hand)).toEqual([10, 3])
   })
 
-  it('are changed by who may: a picker counts and prices nothing, a courier neither', async () => {
+  it('require the right: a picker changes counts but no prices, a courier neither', async () => {
     const { as, item } = await shop()
     const priced = { act: uuidv7(), lines: [{ item: item.id, price: 1 }] }
     const refused = await call(changeStock, { ...(await as('picker')), body: priced })

@@ -14,7 +14,7 @@ import {
   type StockCounts,
 } from './written.repository.ts'
 
-/** The lines of stock.csv that no load has applied, in order, with the counts before and after each. */
+/** The lines of stock.csv that no load has applied yet, in order, with the counts before and after each. */
 export async function planStock(ctx: Pick<SaveCtx, 'db' | 'tenant'>, folder: Folder): Promise<PlannedStock> {
   const lines = folder
     .all(StockFile)
@@ -36,7 +36,7 @@ export async function planStock(ctx: Pick<SaveCtx, 'db' | 'tenant'>, folder: Fol
 
 type Line = { id: string; file: string; line: number; row: StockRow }
 
-/** Several lines of one item build on each other. */
+/** Lines of the same item are applied on top of each other. */
 function inTurn(lines: readonly Line[], counts: StockCounts): PlannedCorrection[] {
   return lines.flatMap(({ id, file, line, row }) => {
     const count = counts.get(row.item)
@@ -49,7 +49,7 @@ function inTurn(lines: readonly Line[], counts: StockCounts): PlannedCorrection[
   })
 }
 
-/** Counts again under the locks. They are taken in the order of their keys and last in the load, for shoppers wait for them. */
+/** Reads the counts again under their locks. Locks in key order, and last in the load, since shoppers wait for these locks. */
 export async function applyCorrections(ctx: SaveCtx): Promise<void> {
   const { corrections } = ctx.stock
   if (corrections.length === 0) return
@@ -65,14 +65,14 @@ export async function applyCorrections(ctx: SaveCtx): Promise<void> {
   }
 }
 
-/** A line's id follows from its meaning, so the same line in another format or a spreadsheet is not applied twice. */
+/** The id is a hash of the line's meaning, so that the same line in another format or spreadsheet is not applied twice. */
 export const idOfStockLine = ({ item, set, adjust, reason, date }: StockRow) =>
   createHash('sha256')
     .update(JSON.stringify([item, set ?? null, adjust ?? null, reason, date]))
     .digest('hex')
     .slice(0, 32)
 
-/** Items whose price this load will change. */
+/** Items whose price this load changes. */
 export async function changedPrices(ctx: Pick<RowCtx, 'db' | 'tenant'>, folder: Folder) {
   const before = new Map((await listSoldItems(ctx)).map(({ id, price }) => [id, price]))
   return folder.all(ItemsFile).flatMap(({ value }) =>
@@ -85,7 +85,7 @@ export async function changedPrices(ctx: Pick<RowCtx, 'db' | 'tenant'>, folder: 
 
 export type IgnoredCount = { campaignId: string; id: string; written: number; onHand: number; reserved: number }
 
-/** Counts in the catalogue that have no effect, because the item already has a count. */
+/** Catalogue counts that have no effect because the item already has a count. */
 export async function stockFacts(
   ctx: Pick<SaveCtx, 'db' | 'tenant' | 'stock'>,
   folder: Folder,
@@ -96,7 +96,7 @@ export async function stockFacts(
     value.flatMap(({ id, stock: written }) => {
       const row = known.get(id)
       if (written === undefined || !row || row.opening === written) return []
-      // The count after this load's corrections: a catalogue that already says that number is not reported.
+      // Compares with the count after this load's corrections, so that a catalogue with that number is not reported.
       const onHand = corrected.get(id) ?? row.onHand
       return onHand === written ? [] : [{ campaignId, id, written, onHand, reserved: row.reserved }]
     }),

@@ -17,13 +17,16 @@ type Column = keyof typeof names
 const columnOf = (cell: string) =>
   (Object.keys(names) as Column[]).find((name) => names[name].some((written) => written === searchable(cell).trim()))
 
-type Read = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
+type StockTable = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
 
-/** A table of stock and prices as a spreadsheet saves it, with semicolons, commas or tabs; each mistake with its line. */
-export function stockLinesOf(csv: string): Read {
+/** Reads a table of stock and prices in a spreadsheet's format, with semicolons, commas or tabs; each mistake has its line. */
+export function stockLinesOf(csv: string): StockTable {
   const mistakes: StockMistake[] = []
   const [header, ...rows] = rowsOf(csv, mistakes)
-  const refused = (line: number, message: string): Read => ({ lines: [], mistakes: mistakes.length > 0 ? mistakes : [{ line, message }] })
+  const refused = (line: number, message: string): StockTable => ({
+    lines: [],
+    mistakes: mistakes.length > 0 ? mistakes : [{ line, message }],
+  })
   if (!header) return refused(1, 'a tabela está vazia')
   const columns = header.cells.map((cell) => ({ name: columnOf(cell), title: cell.trim() }))
   const named = columns.flatMap(({ name }) => name ?? [])
@@ -51,7 +54,7 @@ function lineOf(columns: Columns, cells: readonly string[]): { change?: StockLin
   return { said: [faultText(wrong, filled.find(({ name }) => name === wrong)?.title)] }
 }
 
-/** By the title that the table gives the column. */
+/** Names the column by its title in the table. */
 const faultText = (column: PropertyKey | undefined, title: string | undefined) =>
   column === 'item' ? 'item: use o código do item, como tomate-italiano' : `${title ?? 'linha'}: valor fora do que se aceita`
 

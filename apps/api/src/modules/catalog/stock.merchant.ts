@@ -39,7 +39,7 @@ export const stockFile: MerchantFile<StockFile> = {
   shape: StockFile,
   table: stockTable,
 
-  /** Each line names an item that counts its own stock, and no line appears twice. */
+  /** Each line names an item with stock of its own, and no line is repeated. */
   check(written, folder) {
     const issues = new Issues()
     const items = new Map(folder.all(ItemsFile).flatMap(({ value }) => value.map((row) => [row.id, row])))
@@ -92,7 +92,7 @@ function readLine({ row: { cells, line }, table, found }: Reading, said: TableSa
 
 const isCount = (name: ColumnName) => name === 'set' || name === 'adjust'
 
-/** Why a cell cannot be a stock number, or how a spreadsheet has spoilt it. */
+/** The reason why a cell is not a stock number, or how a spreadsheet has mangled it. */
 function faultOf(name: ColumnName, cell: string): string | undefined {
   if (name === 'date' || name === 'reason') return undefined
   const spoilt = mangled(cell)

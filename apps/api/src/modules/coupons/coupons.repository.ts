@@ -20,8 +20,8 @@ export async function findCoupon(ctx: ShopCtx, code: string): Promise<CouponRow 
 }
 
 /**
- * Answers what it asks of a person; undefined when no use is left, or the coupon was withdrawn. Orders with this coupon wait for each other
- * from here to the end of their transactions.
+ * Takes a use and returns the coupon's conditions per person; undefined when no use is left or the coupon was withdrawn. Orders with this coupon
+ * are serialized from here to the end of their transactions.
  */
 export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalTerms | undefined> {
   const [spent] = await ctx.db
@@ -32,10 +32,13 @@ export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalTerm
   return spent
 }
 
-/** By what a buyer is known: a phone counts where it is verified, or was typed by somebody who has none verified. */
+/** Identifies a buyer: by a verified phone, else by the typed one when nothing is verified. */
 export type Buyer = { leadId: string; userPhone?: string; verifiedPhone?: string | null }
 
-/** How many orders this buyer has that still use what they were placed with, and how many of them use this coupon; besides one. */
+/**
+ * The number of this buyer's orders that count (those that have not given back what they were placed with), and how many of them use this
+ * coupon; excludes `besides`.
+ */
 export async function countOrdersOf(ctx: ShopCtx, { leadId, userPhone, verifiedPhone }: Buyer, code: string, besides?: string) {
   const phone = verifiedPhone
     ? and(eq(orders.userPhone, verifiedPhone), eq(orders.verifiedPhone, verifiedPhone))
@@ -55,7 +58,7 @@ export async function countOrdersOf(ctx: ShopCtx, { leadId, userPhone, verifiedP
   return counted!
 }
 
-/** Whether somebody can sign in as this visitor. */
+/** Whether the lead has an account. */
 export async function hasAccount({ db, tenant }: ShopCtx, leadId: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -78,7 +81,7 @@ export async function giveBackUse(ctx: ShopCtx, code: string): Promise<void> {
     .where(and(one(ctx, code), gt(coupons.used, 0)))
 }
 
-/** The coupons on offer, in the form of their file. */
+/** The active coupons, in the shape of their file. */
 export function listWrittenCoupons({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
   const { code, percentage, limits, perPerson, minimum, isFirstOrder, isActive, startsAt, endsAt } = coupons
   return db

@@ -13,7 +13,7 @@ type Item = Awaited<ReturnType<typeof shopWith>>['item']
 const productsOf = ({ id, campaignId }: Item, quantity = 1) => [{ id, campaignId, quantity }]
 const day = 86_400_000
 
-/** The order of somebody with this phone, at the price that the coupon leaves. */
+/** An order of a buyer with this phone, at the price with the coupon. */
 function orderWith(
   item: Item,
   couponCode: string,
@@ -24,7 +24,7 @@ function orderWith(
 }
 
 describe('a coupon', () => {
-  it('counts from its beginning on', async () => {
+  it('is valid from its start on', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const start = t.clock.now
     const { code } = await buildCoupon(t.pool, tenant.id, { startsAt: new Date(start.getTime() + day) })
@@ -39,7 +39,7 @@ describe('a coupon', () => {
     t.clock.now = start
   })
 
-  it('asks for its minimum in goods after the quantity’s discount, says how much is lacking, and takes nothing off below it', async () => {
+  it('requires its minimum in goods after the quantity discount, says how much is lacking, and takes nothing off below it', async () => {
     const tenant = await buildTenant(t.pool)
     const rule = { minimumQuantity: 2, discountType: 'allProducts' as const, type: 'percentage' as const, discount: 10 }
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { cartControls: { discountRules: [rule], groupRules: [] } } })
@@ -60,7 +60,7 @@ describe('a coupon', () => {
     expect((await call(getCart, { host, as, params })).body).toMatchObject({ coupon: { discount: 270 }, totals: { price: 2430 } })
   })
 
-  it('is used once by a person, by account and by verified phone, and again when the order was cancelled', async () => {
+  it('is used once per person, by account and by verified phone, and again when the order was cancelled', async () => {
     const { host, item, tenant } = await shopWith(t.pool)
     const [one, other] = [await signIn(t, tenant), await signIn(t, tenant)]
     const [by, byOther] = [one, other].map(({ headers }) => ({ host, headersMore: headers }))
@@ -90,7 +90,7 @@ describe('a coupon', () => {
     },
   )
 
-  it('is used once by a person who orders five times at once', async () => {
+  it('is used once by a person with five concurrent orders', async () => {
     const { host, item, tenant } = await shopWith(t.pool)
     const { headers: headersMore } = await signIn(t, tenant)
     const { code } = await buildCoupon(t.pool, tenant.id, { perPerson: 1 })
@@ -99,7 +99,7 @@ describe('a coupon', () => {
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(new Set(['coupon_per_person']))
   })
 
-  it('for a first order is refused to whoever has one, with or without a coupon', async () => {
+  it('for a first order is refused to a buyer with an order, with or without a coupon', async () => {
     const { host, item, tenant } = await shopWith(t.pool)
     const [one, newcomer] = [await signIn(t, tenant), await signIn(t, tenant)]
     const { code } = await buildCoupon(t.pool, tenant.id, { isFirstOrder: true })
@@ -117,7 +117,7 @@ describe('a coupon', () => {
 })
 
 describe('a minimum order', () => {
-  it('is told in the cart and kept by the server, campaign by campaign', async () => {
+  it('is shown in the cart and enforced by the server, campaign by campaign', async () => {
     const tenant = await buildTenant(t.pool)
     const controls = { cartControls: { discountRules: [], groupRules: [], minimumOrder: 1500 } }
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: controls })

@@ -6,8 +6,8 @@ import { testApp } from '#testing/test-app.ts'
 const { t, call } = testApp()
 const inside = { latitude: -23.55, longitude: -46.63 }
 
-describe('where a campaign delivers', () => {
-  it('is told with each area, and whether the point lies in it', async () => {
+describe('the delivery areas of a campaign', () => {
+  it('are listed, each with whether it contains the point', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     await buildArea(t.pool, tenant.id)
@@ -23,7 +23,7 @@ describe('where a campaign delivers', () => {
     expect(await ask({})).toEqual([false, 1, [area.id, false, 5]])
   })
 
-  it('is everywhere where no area is named or no address is asked', async () => {
+  it('are unlimited when none is named or no address is asked for', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     await buildCampaign(t.pool, tenant.id, { id: 'livre' })
@@ -34,7 +34,7 @@ describe('where a campaign delivers', () => {
     }
   })
 
-  it('is not told of a campaign that does not exist', async () => {
+  it('are not found for an unknown campaign', async () => {
     const tenant = await buildTenant(t.pool)
     expect((await call(listDeliveryAreas, { host: tenant.host, params: { id: 'nada' } })).status).toBe(404)
   })

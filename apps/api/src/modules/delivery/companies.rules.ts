@@ -2,24 +2,24 @@ import { DocumentFile, type ShippingCompanies } from '@mutirao/contract/merchant
 import type { Picture } from '@mutirao/contract/shapes'
 import { pictureOf, type Folder, type Path, type RowCtx } from '#merchant/merchant-file.ts'
 
-/** For windows that name nobody. */
+/** The company of windows that name none. */
 export const OWN = 'own'
 const FILE = 'shippingCompanies'
 
-/** What a campaign's windows may name: the shop's own companies and the product's. */
+/** The companies that a campaign's windows may name: the shop's own and the defaults. */
 export function companyIds({ all, defaults }: Pick<Folder, 'all' | 'defaults'>): Set<string> {
   const own = all(DocumentFile).find(({ id }) => id === FILE)?.value
   return new Set([...Object.keys(defaults[`documents/${FILE}.json`] ?? {}), ...Object.keys(own ?? {})])
 }
 
-type Written = Readonly<Record<string, unknown>>
-type Kept = Readonly<Record<string, { logo?: Picture }>>
-const writtenIn = (document: Written) => Object.entries(document as ShippingCompanies)
+type CompaniesDocument = Readonly<Record<string, unknown>>
+type CompanyLogos = Readonly<Record<string, { logo?: Picture }>>
+const writtenIn = (document: CompaniesDocument) => Object.entries(document as ShippingCompanies)
 
-export const logosOf = (document: Written): { path: Path; name: string }[] =>
+export const logosOf = (document: CompaniesDocument): { path: Path; name: string }[] =>
   writtenIn(document).flatMap(([id, { logo }]) => (logo ? [{ path: [id, 'logo'], name: logo }] : []))
 
-export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: Written): Record<string, unknown> =>
+export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: CompaniesDocument): Record<string, unknown> =>
   Object.fromEntries(
     writtenIn(document).map(([id, { logo, ...company }]) => [
       id,
@@ -27,7 +27,7 @@ export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: Written): Rec
     ]),
   )
 
-export const withoutLogos = (document: Written, nameOf: (picture: Picture) => string): Record<string, unknown> =>
+export const withoutLogos = (document: CompaniesDocument, nameOf: (picture: Picture) => string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(document as Kept).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
+    Object.entries(document as CompanyLogos).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
   )

@@ -8,7 +8,7 @@ type AreaRow = Omit<typeof areas.$inferInsert, 'tenantId'>
 
 export const listAreaRows = (shop: Shop) => listRows(shop, areas)
 
-/** Replaces areas that come from files; campaigns' own areas stay. */
+/** Replaces areas from files; campaigns' own areas stay. */
 export async function replaceFileAreas(shop: Shop, rows: readonly AreaRow[]): Promise<void> {
   await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), isNull(areas.campaignId)))
   await insertNewRows(shop, areas, rows)

@@ -14,7 +14,7 @@ import type { PickupPoint } from './slots.service.ts'
 type Offered = { delivery: readonly DeliverySlot[]; pickup: readonly PickupPoint[]; point: Partial<Point> }
 type Method = Pick<ShippingMethod, 'kind' | 'name' | 'slot' | 'fee' | 'promise' | 'logo'>
 
-/** The ways to receive a whole cart, each with what all of its campaigns cost that way; one that some campaign cannot come by is not among them. */
+/** The delivery methods for a whole cart, each with the total of all campaigns; leaves out methods that some campaign does not offer. */
 export function shippingMethodsOf(ctx: Ctx, cart: Cart, { delivery, pickup, point }: Offered): ShippingMethod[] {
   const method = (slot: DeliverySlot, about: Pick<Method, 'kind' | 'name' | 'promise' | 'logo'>): Method[] => {
     const { shippingTotal, missing } = deliveriesOf(ctx, cart, wayBy(slot))
@@ -40,7 +40,7 @@ function companyOf(companies: Companies, id: string): Pick<Method, 'name' | 'pro
   return { name, promise, logo }
 }
 
-/** Without a place, as the merchant wrote them. */
+/** Without a place, in the merchant's order. */
 const nearer =
   ({ latitude, longitude }: Partial<Point>) =>
   (one: { store: Point }, other: { store: Point }) =>

@@ -15,7 +15,7 @@ const days = [0, 1, 2, 3, 4, 5, 6] as const
 const daily = (from: string, fee: number, over: object = {}) =>
   days.map((weekday) => ({ weekday, from, to: '23:00', fee, cutoffHours: 0, ...over }))
 
-/** The shop brings it on Saturdays for R$ 8,00; bicycles every day at ten for R$ 19,90; or it is fetched for nothing. */
+/** A shop that delivers on Saturdays for R$ 8,00, by bicycle every day at ten for R$ 19,90, and has a free pickup. */
 async function shop() {
   const tenant = await buildTenant(t.pool)
   const store = await buildStore(t.pool, tenant.id)
@@ -45,7 +45,7 @@ type Shop = Awaited<ReturnType<typeof shop>>
 const quoted = ({ host, as, campaign, cartUuid }: Shop, slot?: string): Promise<{ body: Quote }> =>
   call(getQuote, { host, as, params: { id: campaign.id }, query: { cartUuid, slot, postalCode: address.cep } })
 
-/** The order names this slot, and a price that no fee reaches. */
+/** An order with this slot, and a price above any total. */
 function placed({ host, as, campaign, item, cartUuid, products }: Shop, properties: object, type: 'SHIPPING' | 'PICKUP' = 'SHIPPING') {
   const { body } = orderOf({ id: item.id, campaignId: campaign.id, price: 1000 }, {})
   const about = { cartUuid, shippingAddress: address, price: 10_000_000, ...properties }
@@ -58,8 +58,8 @@ function placed({ host, as, campaign, item, cartUuid, products }: Shop, properti
   })
 }
 
-describe('the ways to receive a cart', () => {
-  it('are by who brings it and by the nearest point, the cheapest and the fastest marked', async () => {
+describe('the shipping methods of a cart', () => {
+  it('are one per company and the nearest pickup point, with the cheapest and the fastest marked', async () => {
     const { body } = await quoted(await shop())
     expect(body.shippingMethods.map(({ slot: _slot, ...method }: ShippingMethod) => method)).toEqual(
       [
@@ -70,7 +70,7 @@ describe('the ways to receive a cart', () => {
     )
   })
 
-  it('are chosen by their window: its fee is paid whatever the buyer says it is, and who brings it is told in public', async () => {
+  it('are chosen by slot: its fee is charged whatever the client sends, and the company is public', async () => {
     const here = await shop()
     const bike = (await quoted(here)).body.shippingMethods.find(({ name }) => name === 'Bicicleta do bairro')!
     expect((await quoted(here, bike.slot.id)).body.totals.shippingTotal).toBe(1990)
@@ -88,7 +88,7 @@ describe('the ways to receive a cart', () => {
     expect(followed.carrier).toEqual({ name: 'Bicicleta do bairro', url: 'https://bicicleta.example/onde' })
   })
 
-  it('that nobody offers are refused', async () => {
+  it('are refused when no campaign offers them', async () => {
     const here = await shop()
     const own = (await quoted(here)).body.shippingMethods[0]!
     expect(await placed(here, { slot: `${own.slot.id}~bike` })).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
@@ -96,10 +96,10 @@ describe('the ways to receive a cart', () => {
   })
 })
 
-describe('who collects an order', () => {
+describe('the person who picks up an order', () => {
   const pickup = async (here: Shop) => (await quoted(here)).body.shippingMethods.find(({ kind }) => kind === 'PICKUP')!.slot.id
 
-  it('is kept by name and document, and told to nobody in public', async () => {
+  it('is stored with name and document, and is not public', async () => {
     const here = await shop()
     const recipient = { name: 'joão de souza', document: '529.982.247-25' }
     const { status, body } = await placed(here, { slot: await pickup(here), storeId: here.store.id, recipient }, 'PICKUP')
@@ -114,7 +114,7 @@ describe('who collects an order', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  it('collects at no point of another shop', async () => {
+  it("cannot pick up at another shop's point", async () => {
     const [here, there] = [await shop(), await shop()]
     const slot = await pickup(there)
     const answer = await placed(here, { slot, storeId: there.store.id }, 'PICKUP')

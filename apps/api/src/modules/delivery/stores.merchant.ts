@@ -10,7 +10,7 @@ export const storesFile: MerchantFile<StoresFile> = {
   shape: StoresFile,
   isNeeded: true,
 
-  /** Each store lies where its address says. */
+  /** Each store's point matches its address. */
   async check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -51,7 +51,7 @@ const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<StoresFi
     picture: store.picture === undefined ? undefined : pictureOf(ctx, store.picture, store.name),
   }))
 
-/** What the address of a store may do without is absent in files, and null in rows. */
+/** Optional fields of a store are absent in files and null in rows. */
 const withoutNothing = ({ instructions, picture, accessibility, keeper, ...row }: StoreRow) => ({
   ...row,
   instructions: instructions ?? undefined,
@@ -61,7 +61,7 @@ const withoutNothing = ({ instructions, picture, accessibility, keeper, ...row }
 })
 type StoreRow = Omit<typeof stores.$inferSelect, 'tenantId'>
 
-/** The address of the template's shop. */
+/** Placeholders from the template's shop. */
 const ofTemplate = [
   ['name', 'escreva o nome do lugar onde se retira'],
   ['address', 'escreva a rua onde se retira'],

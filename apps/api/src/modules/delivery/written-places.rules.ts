@@ -10,7 +10,7 @@ import { stateOfPostalCode } from '@mutirao/domain/postal-code-range'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
-type Said = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
+type Report = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
 type AreaRow = { id: string; campaignId: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
 
 /** Separates a campaign's id from the number of its own area; no file name can contain it. */
@@ -19,15 +19,15 @@ const OF_CAMPAIGN = '~'
 type Town = GeoPoint & { name: string; state: string }
 type Address = GeoPoint & { city?: string; administrativeArea?: string; postalCode?: string }
 
-/** Postal code, city and point must name the same place, and the point must be possible. */
-export function checkAddress(address: Address, path: Path, { said, towns }: { said: Said; towns: readonly Town[] }) {
+/** Postal code, city and point must be the same place, and the point must be plausible. */
+export function checkAddress(address: Address, path: Path, { said, towns }: { said: Report; towns: readonly Town[] }) {
   if (!checkPoint(address, path, said)) return
   const fault = cityMistake(address, towns)
   if (fault) said[fault.isSure ? 'say' : 'warn']([...path, fault.key], fault.message)
 }
 
-/** Whether the point can be right; reports it otherwise. */
-export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
+/** Whether the point is plausible; reports it otherwise. */
+export function checkPoint(point: GeoPoint, path: Path, said: Report): boolean {
   const misplaced = misplacedPoint(point)
   if (!misplaced) return true
   const { fault, meant } = misplaced
@@ -41,8 +41,8 @@ export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
   return false
 }
 
-/** Only the first corner outside of Brazil is reported. */
-export function checkCorners(value: unknown, path: Path, said: Said) {
+/** Reports only the first corner outside Brazil. */
+export function checkCorners(value: unknown, path: Path, said: Report) {
   const corner = corners(value, path).find(({ point }) => misplacedPoint(point))
   if (!corner) return
   const { fault, meant } = misplacedPoint(corner.point)!
@@ -67,8 +67,8 @@ function corners(value: unknown, path: Path): { path: Path; point: GeoPoint }[] 
   )
 }
 
-/** A pickup point far from the delivery areas may be meant, so it is a warning. */
-export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { warn }: Said) {
+/** A warning: a pickup point far from the delivery areas may be intended. */
+export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { warn }: Report) {
   const stores = folder.find(StoresFile)
   const named = campaign.value.areas.map((id) => folder.find(AreaFile, id)?.value.geometry as AreaGeometry | undefined)
   const all = [...ownGeometries(campaign.value).map(({ geometry }) => geometry), ...named]
@@ -86,7 +86,7 @@ export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { war
 const ownGeometries = ({ geoJson, geoJsons = [] }: CampaignFile) =>
   ([...(geoJson ? [geoJson] : []), ...geoJsons] as AreaGeometry[]).flatMap(areasOfGeoJson)
 
-/** Areas written in a campaign get an id that no file can have, and the campaign names them like the others. */
+/** Areas written in a campaign get an id that no file can have; the campaign references them like the others. */
 export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value'>): AreaRow[] =>
   ownGeometries(value).map(({ name = value.name, geometry }, index) => ({
     id: `${id}${OF_CAMPAIGN}${index + 1}`,
@@ -100,7 +100,7 @@ type Fault = { key: 'postalCode' | 'city' | 'latitude'; message: string; isSure:
 /** States in which a municipality can be larger than a country, with districts far from its seat. */
 const WIDE_STATES = new Set(['AC', 'AM', 'AP', 'MA', 'MS', 'MT', 'PA', 'RO', 'RR', 'TO'])
 
-/** The mistake of an address whose postal code, city and point are not one place. */
+/** The mistake of an address whose postal code, city and point differ in place. */
 function cityMistake({ city, administrativeArea: state, postalCode, ...point }: Address, all: readonly Town[]): Fault | undefined {
   const stateOfCode = postalCode && stateOfPostalCode(postalCode.replace('-', ''))
   if (state && postalCode && stateOfCode !== state)

@@ -46,7 +46,7 @@ async function groupShop(shared?: { id: string; host: string }) {
     body: { group, cartControls: { discountRules: [], groupRules } },
   })
   const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1990, onHand: 100_000 })
-  // As a load of its folder would.
+  // Invalidates the caches as a load would.
   if (shared) t.services.changes.publish(['*', 'tenants'])
   return { tenant, host: tenant.host, campaignId, item }
 }
@@ -69,7 +69,7 @@ async function query<Row>(tenantId: string, text: string, values: unknown[] = []
 
 type Buyer = { host: string; as: { leadId: string; tenantId: string } }
 
-/** A real order, paid at the acquirer's own page when asked. */
+/** A real order, paid on the acquirer's own page unless `isUnpaid`. */
 async function buy(shop: Shop, over: Parameters<typeof orderOf>[1] & { isUnpaid?: boolean } = {}) {
   const as = await buildLead(t.pool, shop.tenant.id)
   const { isUnpaid, ...asked } = over
@@ -84,14 +84,14 @@ async function pay({ host, as }: Buyer, order: Order) {
   const { body } = await call(getPixQrCode, { host, as, query: { id: order.id } })
   const { pathname } = new URL(body.payUrl)
   await t.app.inject({ method: 'POST', url: pathname, headers: { host: `acquirer.localhost:${t.port()}` } })
-  // Twenty buyers who look all the time would fill the process that the notice waits for; refused, it is sent again for 40 seconds.
+  // Polls slowly: twenty buyers polling at once would starve the webhook; a rejected webhook is retried for 40 seconds.
   await expect.poll(async () => (await see({ host, as }, order)).state, { timeout: 60_000, interval: 250 }).toBe('PAID')
 }
 
 const see = async ({ host, as }: Buyer, order: Order): Promise<Order> =>
   (await call(getOrder, { host, as, params: { code: order.code } })).body
 
-/** Closing, settling and every refund, without waiting for the queue to look. */
+/** Runs closing, settlement and every refund without waiting for the queue. */
 async function close({ tenant, campaignId }: Shop, minutes = 12) {
   t.clock.now = minutesAfterEnd(minutes)
   const ctx = await ctxOf(tenant.id)
@@ -115,7 +115,7 @@ describe('a tier that is reached', () => {
   const named = async ({ tenant, campaignId }: Shop) =>
     (await query<{ name: string }>(tenant.id, 'select name from campaigns where id = $1', [campaignId]))[0]!.name
 
-  it('is told once to each payer, with just what the closing then returns, though several processes see it', async () => {
+  it('notifies each payer once, with exactly the later refund, from several processes', async () => {
     const shop = await groupShop()
     const [one, waiting] = [await buy(shop, { quantity: 8 }), await buy(shop, { quantity: 3, isUnpaid: true })]
     await tell(shop, 3)
@@ -143,7 +143,7 @@ describe('a tier that is reached', () => {
     await healthy()
   })
 
-  it('is one message for all orders of a person, and none for whoever wants no news', async () => {
+  it('causes one message for all orders of a person, and none for a lead that muted news', async () => {
     const shop = await groupShop()
     const [twice, muted] = [await buy(shop, { quantity: 2 }), await buy(shop, { quantity: 2 })]
     const again = await call(placeOrder, { host: shop.host, as: twice.as, ...orderOf(shop.item, { quantity: 3 }) })
@@ -156,7 +156,7 @@ describe('a tier that is reached', () => {
     expect(await told(muted)).toEqual([])
   })
 
-  it('and lost again is not told a second time when it comes back', async () => {
+  it('is not notified again after it was lost and reached again', async () => {
     const shop = await groupShop()
     const buyer = await buy(shop, { quantity: 6 })
     await tell(shop)
@@ -167,7 +167,7 @@ describe('a tier that is reached', () => {
     expect(await told(buyer)).toHaveLength(1)
   })
 
-  it('is not told while the group would still fail, nor to whoever gets nothing of it', async () => {
+  it('is not notified while the group would still fail, nor to buyers without a refund', async () => {
     const shop = await groupShop()
     await query(
       shop.tenant.id,
@@ -184,11 +184,11 @@ describe('a tier that is reached', () => {
   })
 })
 
-describe('an invitation that somebody has paid by', () => {
+describe('a paid invitation', () => {
   const inbox = async ({ host, as }: Buyer) => (await call(listMessages, { host, as })).body.content as Message[]
   const thanks = async (buyer: Buyer) => (await inbox(buyer)).filter(({ type }) => type === 'notice')
 
-  it('thanks its sender once, and tells neither who came nor what they bought', async () => {
+  it('thanks its sender once, without naming the buyer or the purchase', async () => {
     const shop = await groupShop()
     const { host } = shop
     const sender = { host, as: await buildLead(t.pool, shop.tenant.id) }
@@ -219,7 +219,7 @@ describe('an invitation that somebody has paid by', () => {
 describe('my groups', () => {
   const mine = async ({ host, as }: Buyer) => (await call(listMyGroups, { host, as })).body as MyGroup[]
 
-  it('say how many units I paid for, and at each tier just what the closing then returns', async () => {
+  it('show my paid units, and at each tier exactly the later refund', async () => {
     const shop = await groupShop()
     const early = await buy(shop, { quantity: 8 })
     await buy(shop, { quantity: 12 })
@@ -237,7 +237,7 @@ describe('my groups', () => {
     await expect.poll(() => mine(early)).toEqual([])
   })
 
-  it("are nobody else's, and nothing before I have paid", async () => {
+  it('are not visible to others, and are empty before a payment', async () => {
     const shop = await groupShop()
     const waiting = await buy(shop, { quantity: 2, isUnpaid: true })
     const paid = await buy(shop, { quantity: 3 })
@@ -246,7 +246,7 @@ describe('my groups', () => {
     expect((await call(listMyGroups, { host: shop.host })).status).toBe(401)
   })
 
-  it('return less where one bought at a better price', async () => {
+  it('refund less for an order bought at a better price', async () => {
     const shop = await groupShop()
     await buy(shop, { quantity: 8 })
     const late = await buy(shop, { quantity: 12 })
@@ -259,12 +259,12 @@ describe('my groups', () => {
 })
 
 describe('a group that reached its goal', () => {
-  it('gives everybody the best tier and returns the difference once', async () => {
+  it('gives everybody the best tier and refunds the difference once', async () => {
     const shop = await groupShop()
     const early = await buy(shop, { quantity: 8 })
     const late = await buy(shop, { quantity: 12 })
     expect(early.order.properties.price).toBe(8 * 1990 + 800)
-    // The second one bought at the tier that the first had reached: 5 %.
+    // The second buyer paid at the tier that the first had reached: 5 %.
     expect(late.order.properties.price).toBe(12 * 1990 - percent(5, 12 * 1990) + 800)
 
     await close(shop)
@@ -281,7 +281,7 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
-  it('keeps the coupon on what remains', async () => {
+  it('applies the coupon to the remainder', async () => {
     const shop = await groupShop()
     const { code } = await buildCoupon(t.pool, shop.tenant.id, { percentage: 10 })
     const price = 20 * 1990 - percent(10, 20 * 1990) + 800
@@ -293,7 +293,7 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
-  it.each([500, 7000])('returns the whole difference beside a courtesy of %d centavos that the shop gave before', async (courtesy) => {
+  it.each([500, 7000])('refunds the whole difference in addition to an earlier goodwill refund of %d centavos', async (courtesy) => {
     const shop = await groupShop()
     const early = await buy(shop, { quantity: 8 })
     await buy(shop, { quantity: 12 })
@@ -310,7 +310,7 @@ describe('a group that reached its goal', () => {
     await healthy()
   })
 
-  it('returns nothing where there is no difference', async () => {
+  it('refunds nothing without a difference', async () => {
     const shop = await groupShop()
     const first = await buy(shop, { quantity: 5 })
     await close(shop)
@@ -324,13 +324,13 @@ describe('a group that reached its goal', () => {
       again.campaignId,
     ])
     await close(again)
-    // Bought at 5 %, closed below that tier: what was agreed stands.
+    // Bought at 5 %, closed below that tier: the agreed price stands.
     expect(await see(buyer, order)).toMatchObject({ state: 'CONFIRMED', refunds: [] })
   })
 })
 
 describe('a group that missed its goal', () => {
-  it('returns everything, the way as well, and frees the stock', async () => {
+  it('refunds everything including the shipping, and releases the stock', async () => {
     const shop = await groupShop()
     const { code } = await buildCoupon(t.pool, shop.tenant.id, { percentage: 10 })
     const { order, ...buyer } = await buy(shop, { quantity: 4, couponCode: code })
@@ -347,7 +347,7 @@ describe('a group that missed its goal', () => {
     await healthy()
   })
 
-  it('takes its lines and its place out of an order that also bought elsewhere', async () => {
+  it('removes its lines and its place from an order with other campaigns', async () => {
     const shop = await groupShop()
     const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee: 800, cutoffHours: 0 }))
     const deliveryCalendar = everyDay.map((window) => ({ ...window, capacity: 3 }))
@@ -381,7 +381,7 @@ describe('the fee of a part whose group failed', () => {
   const everyDay = (fee: number) =>
     ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 }))
 
-  /** An order of a group's item and a neighbour's, each brought for its own fee. */
+  /** An order of a group's item and another campaign's item, each with its own fee. */
   async function buyBoth({ isTogether, fees: [ofGroup, ofOther] }: { isTogether: boolean; fees: [number, number] }) {
     const shop = await groupShop(await buildTenant(t.pool, { shipping: { together: isTogether } }))
     const { id } = shop.tenant
@@ -413,7 +413,7 @@ describe('the fee of a part whose group failed', () => {
 })
 
 describe('the deadline', () => {
-  it('waits for payments under way, and for no new ones', async () => {
+  it('waits for pending payments, and accepts no new ones', async () => {
     const shop = await groupShop()
     await buy(shop, { quantity: 5 })
     t.clock.now = minutesAfterEnd(-1)
@@ -428,7 +428,7 @@ describe('the deadline', () => {
     await healthy()
   })
 
-  it('leaves what was never paid, and returns what is paid too late', async () => {
+  it('leaves unpaid orders alone, and refunds late payments', async () => {
     const shop = await groupShop()
     await buy(shop, { quantity: 5 })
     const waiting = await buy(shop, { quantity: 15, isUnpaid: true })
@@ -488,7 +488,7 @@ describe('the deadline', () => {
     setClocks(new Date(END.getTime() - 1))
     const last = await buy(shop, { quantity: 12 })
     const lastTier = 4 * 1990 - percent(12.5, 4 * 1990)
-    // The other process hears of the payment and asks the price of the new tier, before the end and in the grace after it.
+    // The other process learns of the payment and has the new tier's price, before the end and in the grace period.
     await expect.poll(priceElsewhere, { timeout: 15_000 }).toBe(lastTier)
     if (isTold) await inBoth(tellTiers)
     setClocks(END)
@@ -520,7 +520,7 @@ describe('the deadline', () => {
     await other.close()
   })
 
-  it('takes no promise to pay on delivery: a group counts paid units', async () => {
+  it('refuses pay on delivery: a group counts paid units', async () => {
     const shop = await groupShop()
     const as = await buildLead(t.pool, shop.tenant.id)
     const answer = await call(placeOrder, { host: shop.host, as, ...orderOf(shop.item, { method: 'ON_DELIVERY' }) })

@@ -8,7 +8,7 @@ import { listPublicJoins } from './groups.repository.ts'
 
 const MOST_JOINS = 30
 
-/** Throws not_found for a campaign that has no group. */
+/** Throws not_found for a campaign without a group. */
 export async function getGroup(ctx: Ctx, campaignId: string): Promise<GroupState> {
   const { campaigns } = await getShop(ctx)
   const row = campaigns.find(({ id }) => id === campaignId)
@@ -17,7 +17,7 @@ export async function getGroup(ctx: Ctx, campaignId: string): Promise<GroupState
   return { ...group, campaignId, endsAt: row.endsAt?.toISOString(), now: ctx.now.toISOString() }
 }
 
-/** The public list of a group's buyers: initials and neighbourhood of those who agreed to be seen. */
+/** The public list of a group's buyers: initials and neighbourhood of those who consented. */
 export async function listJoins(ctx: Ctx, campaignId: string): Promise<Join[]> {
   await getGroup(ctx, campaignId)
   const rows = await listPublicJoins(ctx, campaignId, MOST_JOINS)

@@ -33,7 +33,7 @@ async function pay({ host, as, body }: Awaited<ReturnType<typeof order>>) {
 
 const stateOf = async ({ host, campaignId }: Shop) => (await call(getGroup, { host, params: { id: campaignId } })).body
 
-/** Every event a watcher is sent, as numbers of paid and waiting units. */
+/** Records every event of the stream as its paid and waiting units. */
 async function watch({ port }: TestApp, { host, campaignId }: Shop) {
   const seen: { paid: number; waiting: number }[] = []
   let open: ReturnType<typeof httpRequest> | undefined
@@ -56,7 +56,7 @@ async function watch({ port }: TestApp, { host, campaignId }: Shop) {
 }
 
 describe('GET /api/operation/campaigns/{id}/group/public', () => {
-  it('counts paid units, shows waiting ones apart, and tells the hour of the server', async () => {
+  it("counts paid units, shows waiting ones separately, and has the server's time", async () => {
     const shop = await groupShop()
     const paid = await order(shop, { quantity: 3 })
     await order(shop, { quantity: 2 })
@@ -75,7 +75,7 @@ describe('GET /api/operation/campaigns/{id}/group/public', () => {
 })
 
 describe('the live stream', () => {
-  it('sends the state at once and again as it changes, also for orders that another server takes', async () => {
+  it('sends the state at once and on each change, also for orders on another server', async () => {
     const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
     const shop = await groupShop()
     const [here, there] = [await watch(t, shop), await watch(second, shop)]
@@ -90,7 +90,7 @@ describe('the live stream', () => {
     await second.close()
   })
 
-  it('stays open while nothing happens, though silent connections are closed after ten seconds', { timeout: 30_000 }, async () => {
+  it('stays open while nothing happens, although idle connections are closed after ten seconds', { timeout: 30_000 }, async () => {
     const shop = await groupShop()
     const watcher = await watch(t, shop)
     await expect.poll(() => watcher.seen).toEqual([{ paid: 0, waiting: 0 }])
@@ -100,7 +100,7 @@ describe('the live stream', () => {
     watcher.stop()
   })
 
-  it('says nothing to those who watch another group', async () => {
+  it('sends nothing to clients that watch another group', async () => {
     const [mine, other] = [await groupShop(), await groupShop()]
     const [watcher, witness] = [await watch(t, other), await watch(t, mine)]
     await order(mine)
@@ -110,7 +110,7 @@ describe('the live stream', () => {
     witness.stop()
   })
 
-  it('is a hundred to a network at most: the next is told to ask now and then', async () => {
+  it('is limited to a hundred per network: further clients are told to poll', async () => {
     const shop = await groupShop()
     const watchers = await Promise.all(Array.from({ length: 100 }, () => watch(t, shop)))
     expect(watchers.every(({ status }) => status === 200)).toBe(true)
@@ -120,7 +120,7 @@ describe('the live stream', () => {
     for (const { stop } of watchers) stop()
   })
 
-  it('answers whoever asks for its headers alone at once', async () => {
+  it('answers a HEAD request at once', async () => {
     const { host, campaignId } = await groupShop()
     const url = getGroup.path.replace('{id}', campaignId).replace('/public', '/stream/public')
     const { statusCode, headers, body } = await t.app.inject({ method: 'HEAD', url, headers: { host } })
@@ -129,14 +129,14 @@ describe('the live stream', () => {
     expect(body).toBe('')
   })
 
-  it('is not found where there is no group', async () => {
+  it('is not found without a group', async () => {
     const shop = await groupShop()
     expect((await watch(t, { ...shop, campaignId: 'nada' })).status).toBe(404)
   })
 })
 
 describe('GET /api/operation/campaigns/{id}/joins/public', () => {
-  it('shows initials and neighbourhood of those who agreed and paid, and nothing else of anybody', async () => {
+  it('shows initials and neighbourhood of paid buyers who consented, and nothing else', async () => {
     const shop = await groupShop()
     const listed = await order(shop, { quantity: 2, isJoinPublic: true })
     const hidden = await order(shop)
@@ -149,7 +149,7 @@ describe('GET /api/operation/campaigns/{id}/joins/public', () => {
     expect(JSON.stringify(await joins())).not.toMatch(/Maria|Silva|91234|Praça/)
   })
 
-  it('shows no words of a buyer’s own in place of a neighbourhood', async () => {
+  it('shows no free text of a buyer in place of a neighbourhood', async () => {
     const shop = await groupShop()
     const as = await buildLead(t.pool, shop.tenant.id)
     const asked = orderOf(shop.item, { isJoinPublic: true })
@@ -159,7 +159,7 @@ describe('GET /api/operation/campaigns/{id}/joins/public', () => {
     await expect.poll(joins).toEqual([{ initials: 'M. S.', units: 1, at: NOW.toISOString() }])
   })
 
-  it('forgets a buyer the moment they take it back, in every group, and no one else', async () => {
+  it('removes a buyer as soon as the consent is withdrawn, in every group, and nobody else', async () => {
     const shop = await groupShop()
     const seen = () => call(listJoins, { host: shop.host, params: { id: shop.campaignId } })
     const leaving = await order(shop, { quantity: 2, isJoinPublic: true })

@@ -13,7 +13,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** Items of R$ 19,90 at 5 % from 10 units and 15 % from 30, for groups of 5; without a share, as the merchant who says nothing. */
+/** Items of R$ 19,90 at 5 % from 10 units and 15 % from 30, for groups of 5; `share` undefined: the default. */
 async function shopOf(share?: number) {
   t.clock.now = NOW
   const plain = await buildTenant(t.pool)
@@ -30,7 +30,7 @@ async function shopOf(share?: number) {
   const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1990, onHand: 1000 })
   let streets = 0
 
-  /** By a new visitor with a phone, an address and a network of their own, unless they have somebody's; paid at once. */
+  /** Buys and pays as a new visitor with their own phone, address and network, unless `like` is given. */
   async function buy(quantity: number, { like, isOfOneNetwork }: { like?: Bought; isOfOneNetwork?: boolean } = {}) {
     const as = await buildLead(t.pool, tenant.id)
     const [phone, street] = like ? [like.phone, like.street] : [somePhone(), String((streets += 1))]
@@ -53,7 +53,7 @@ const discountOf = ({ order }: { order: { items: { total: number; discount: numb
   Math.round((100 * order.items[0]!.discount) / order.items[0]!.total)
 
 describe('a tier before the closing', () => {
-  it('is not reached by one who pays for thirty and cancels: nobody buys at a price that was faked', async () => {
+  it('is not reached by one buyer who pays for thirty and cancels: nobody buys at a manipulated price', async () => {
     const { buy, cancel, counted, tenant } = await shopOf()
     const faker = await buy(30)
     await expect.poll(counted).toMatchObject({ paidUnits: 30, laterUnits: 28 })
@@ -76,7 +76,7 @@ describe('a tier before the closing', () => {
     expect(await money.query(tenant.id, 'select percentage, paid_units from group_closings')).toEqual([{ percentage: 15, paid_units: 30 }])
   })
 
-  it('is reached by many: each brings a share at most', async () => {
+  it('is reached by many buyers, each counted up to a share', async () => {
     const { buy, counted } = await shopOf()
     for (let count = 0; count < 5; count++) await buy(2)
     await expect.poll(counted).toMatchObject({ paidUnits: 10 })
@@ -94,7 +94,7 @@ describe('a tier before the closing', () => {
     await expect.poll(counted).toMatchObject({ paidUnits: 10, laterUnits: 8 })
   })
 
-  it('waits for the closing with whatever somebody buys who has cancelled before', async () => {
+  it('does not count purchases of a buyer who has cancelled before, until the closing', async () => {
     const { buy, cancel, counted } = await shopOf(100)
     const first = await buy(5)
     await cancel(first)
@@ -103,7 +103,7 @@ describe('a tier before the closing', () => {
     expect(discountOf(await buy(1))).toBe(0)
   })
 
-  it('is one buyer’s to reach where the merchant’s share is everything', async () => {
+  it('can be reached by one buyer when the merchant sets the share to 100 %', async () => {
     const { buy, counted } = await shopOf(100)
     await buy(30)
     await expect.poll(counted).toMatchObject({ paidUnits: 30 })

@@ -14,17 +14,17 @@ import * as repository from './inquiries.repository.ts'
 
 const SECONDS = 3600
 const OF_VISITOR = { name: 'inquiry', most: 6 }
-/** A building behind one address. */
+/** Generous enough for a building behind one IP address. */
 const OF_IP = { name: 'inquiry-ip', most: 30 }
-/** The merchant's mailbox is not a stranger's to fill. */
+/** Keeps strangers from filling the merchant's mailbox. */
 const OF_SHOP: Limit = { name: 'inquiry-shop', most: 500, seconds: SECONDS }
-/** Two protocol numbers of one day are equal once in some ten million times. */
+/** Two protocol numbers of one day collide about once in ten million. */
 const MOST_NUMBERS = 5
 
-type Written = HandlerInput<typeof createInquiryCall>['body']
+type InquiryInput = HandlerInput<typeof createInquiryCall>['body']
 
-/** Stores the inquiry and mails it to the shop in one transaction. */
-export async function createInquiry(ctx: LeadCtx, written: Written): Promise<CallOutput<typeof createInquiryCall>> {
+/** Stores the inquiry and its mail to the shop in one transaction. */
+export async function createInquiry(ctx: LeadCtx, written: InquiryInput): Promise<CallOutput<typeof createInquiryCall>> {
   await countTries(ctx, SECONDS, [
     { limit: OF_VISITOR, what: ctx.actor.leadId },
     { limit: OF_IP, what: ctx.ip },
@@ -40,7 +40,7 @@ export async function createInquiry(ctx: LeadCtx, written: Written): Promise<Cal
   })
 }
 
-async function store(ctx: LeadCtx, written: Omit<Written, 'orderCode'> & { orderCode: string | null }) {
+async function store(ctx: LeadCtx, written: Omit<InquiryInput, 'orderCode'> & { orderCode: string | null }) {
   const day = localTime(ctx.now, ctx.tenant.body.timeZone)
   for (let tried = 0; tried < MOST_NUMBERS; tried++) {
     const row = await repository.insertInquiry(ctx, { ...written, protocol: protocolOf(day, randomInt(PROTOCOL_RANGE)) })
@@ -54,7 +54,7 @@ async function store(ctx: LeadCtx, written: Omit<Written, 'orderCode'> & { order
   throw new Error('no free protocol number')
 }
 
-/** An order of this visitor, or one that whoever has its code may follow. Throws order_not_found. */
+/** The code of this visitor's order, or of an order that anybody with its code may track. Throws order_not_found. */
 async function knownCode(ctx: LeadCtx, typed: string): Promise<string> {
   const code = findOrderCode(typed)
   if (!code) throw new Problem('order_not_found')

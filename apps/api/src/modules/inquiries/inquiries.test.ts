@@ -33,7 +33,7 @@ async function lettersOf({ id }: TestTenant) {
 }
 
 describe('an inquiry', () => {
-  it('is stored with a protocol number of the day and mailed to the shop, with the order that it names', async () => {
+  it("is stored with the day's protocol number and mailed to the shop, with its order", async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const visitor = await visitorOf(tenant)
@@ -51,7 +51,7 @@ describe('an inquiry', () => {
     ])
   })
 
-  it('takes the code of an order that another device placed, and refuses one that nobody placed', async () => {
+  it('accepts the code of an order from another device, and refuses an unknown code', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const order = (await call(placeOrder, { ...(await visitorOf(tenant)), ...orderOf(item) })).body
@@ -64,7 +64,7 @@ describe('an inquiry', () => {
     expect(await rowsOf(tenant)).toHaveLength(1)
   })
 
-  it('that is sent twice is one, and its id is no other one’s', async () => {
+  it('is idempotent, and its id cannot be reused', async () => {
     const tenant = await buildTenant(t.pool)
     const visitor = await visitorOf(tenant)
     const body = said()
@@ -77,7 +77,7 @@ describe('an inquiry', () => {
     expect(await rowsOf(tenant)).toHaveLength(1)
   })
 
-  it('is refused from a visitor who writes too often, and mails nothing then', async () => {
+  it('is rate-limited per visitor, and mails nothing over the limit', async () => {
     const tenant = await buildTenant(t.pool)
     const visitor = await visitorOf(tenant)
     const statuses: number[] = []
@@ -98,7 +98,7 @@ describe('an inquiry', () => {
     })
   })
 
-  it('is in its writer’s data, goes with the account, and after five years', async () => {
+  it("is in its writer's export, and deleted with the account and after five years", async () => {
     t.clock.now = NOW
     const tenant = await buildTenant(t.pool)
     const person = await signIn(t, tenant)

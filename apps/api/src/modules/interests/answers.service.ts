@@ -12,7 +12,10 @@ import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts
 
 type Opened = { name: string; path: string }
 
-/** Tells everybody in one shop whose area, stock or campaign has opened; each is told once, whatever processes run at the same time. */
+/**
+ * Notifies everybody in one shop whose area, stock or campaign has opened; each interest is answered once, however many processes run
+ * concurrently.
+ */
 export async function answerInterests(ctx: Ctx): Promise<number> {
   let answered = 0
   let after: string | undefined
@@ -46,7 +49,7 @@ function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Prom
 
 type Items = Awaited<ReturnType<typeof itemsById>>['rows']
 
-/** A kit counts as available when its parts are. */
+/** A kit is available when its parts are. */
 const canBeHad = ({ isActive, soldAlone, available }: ItemRow) => isActive && soldAlone && available > 0
 
 async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
@@ -54,7 +57,7 @@ async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
   return ids.length > 0 ? (await itemsById(ctx, ids)).rows : new Map()
 }
 
-/** The campaign or item that can be bought now; in a closed shop only if the person's codes have opened it. */
+/** The campaign or item that can be bought now; in a closed shop only one that the person's codes have opened. */
 async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
   const actor = { kind: 'somebody' as const, campaignIds: interest.heldCampaignIds, isAdult: false }
   const shop = await getShop({ ...ctx, actor })

@@ -6,17 +6,17 @@ import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 
 type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt' | 'silentLeadId'> & { isSilent: boolean }
-export type Kept = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>
+export type StoredInterest = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>
 
 const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribedAt))
 
 /**
- * One row per contact and thing waited for. Asked again, it keeps its place in the queue unless it had ended. A row of another visitor is
- * taken over only by somebody who has verified the contact: until then it waits where it waited, for anybody may type a stranger's phone.
- * Whoever types it gets a silent row beside it, by the same statement and with the place of a newcomer: neither answer nor time tells that
- * somebody waits, or has ended it by the letter. Only who asked before learns the latter: then there is no row.
+ * Upserts one row per contact and subject. A repeated request keeps its place in the queue unless the interest had ended. Only a visitor who has
+ * verified the contact takes over another visitor's row: anybody may type a stranger's phone. Anybody else gets a silent row in addition,
+ * written by the same statement and placed at the end of the queue, so that neither response nor timing reveals that somebody waits, or has
+ * ended the interest by the letter's link. Returns undefined when the same visitor had asked before and the contact has ended it.
  */
-export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<Kept | undefined> {
+export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<StoredInterest | undefined> {
   const { db, tenant, now } = ctx
   const person = personOf(ctx)
   const isOwn = person ? sql`true` : sql`(${interests.leadId} = excluded.lead_id or not (${isWaiting}))`
@@ -54,8 +54,11 @@ export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInter
   return row
 }
 
-/** How many wait for the same thing, this one included; outside of all areas only those in the same cell count. */
-export async function countBefore({ db, tenant }: Ctx, { id, campaignId, itemId, reason, geohash, createdAt }: Kept): Promise<number> {
+/** The number of interests in the same subject, including this one; outside all areas only those in the same cell count. */
+export async function countBefore(
+  { db, tenant }: Ctx,
+  { id, campaignId, itemId, reason, geohash, createdAt }: StoredInterest,
+): Promise<number> {
   const [row] = await db
     .select({ position: sql<number>`count(*)::int` })
     .from(interests)
@@ -88,7 +91,7 @@ export async function hasItem({ db, tenant }: Ctx, campaignId: string, itemId: s
   return rows.length === 1
 }
 
-/** How to reach an account: by its phone, else by its e-mail. */
+/** The contact of an account: its phone, else its e-mail. */
 export async function findContact({ db, tenant }: Ctx, userId: string): Promise<string | undefined> {
   const keys = await db
     .select({ type: loginKeys.type, value: loginKeys.value })
@@ -97,7 +100,7 @@ export async function findContact({ db, tenant }: Ctx, userId: string): Promise<
   return (keys.find(({ type }) => type === 'PHONE') ?? keys[0])?.value
 }
 
-/** False when there is no such interest. */
+/** Returns false when there is no such interest. */
 export async function endInterest({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(interests)
@@ -112,7 +115,7 @@ export type Waiting = {
   id: string
   campaignId: string | null
   itemId: string | null
-  reason: Kept['reason']
+  reason: StoredInterest['reason']
   latitude: number | null
   longitude: number | null
   heldCampaignIds: string[]
@@ -120,7 +123,7 @@ export type Waiting = {
   acceptedInvites: number
 }
 
-/** Those who wait, in the order they asked, with the orders and invitations that decide whether a locked campaign is open for them. */
+/** Waiting interests in the order of the requests, with the orders and invitations that decide whether a locked campaign is open for each. */
 export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude,
@@ -141,8 +144,8 @@ export async function listWaiting({ db, tenant }: Ctx, after: string | undefined
 }
 
 /**
- * Marks the interest as answered and gives its contact, to one caller only: a second one at the same moment gets undefined, and a silent row has
- * none to give. The exact point is deleted.
+ * Marks the interest as answered and returns its contact to one caller only: a concurrent second caller gets undefined, and so does a silent
+ * row. Erases the exact point.
  */
 export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<string | undefined> {
   const [row] = await db
@@ -155,7 +158,7 @@ export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<
 
 export type InterestCount = { geohash: string | null; reason: string; campaignId: string | null; itemId: string | null; count: number }
 
-/** How many wait, by cell, reason and campaign: numbers without names. */
+/** Counts of waiting interests by cell, reason and campaign; without personal data. */
 export function countByCell({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise<InterestCount[]> {
   const { geohash, reason, campaignId, itemId } = interests
   return db

@@ -39,7 +39,7 @@ async function answer(app: TestApp = t) {
 }
 
 describe('"avise-me"', () => {
-  it('keeps contact, cell and reason, and tells the place in the queue', async () => {
+  it('stores contact, cell and reason, and returns the place in the queue', async () => {
     const { id: itemId, campaignId } = await buildItem(t.pool, { tenantId: tenant.id, onHand: 0 })
     const phone = somePhone()
     expect(await ask({ reason: 'SOLD_OUT', campaignId, itemId, ...sampa }, phone)).toMatchObject({
@@ -50,7 +50,7 @@ describe('"avise-me"', () => {
     expect((await rows())[0]).toMatchObject({ reason: 'SOLD_OUT', campaignId, itemId, geohash: '6gyf4b', contact: e164(phone) })
   })
 
-  it('keeps the place of whoever asks again, on the same device or with the phone verified', async () => {
+  it('keeps its place when repeated, on the same device or with the phone verified', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const interest = { reason: 'SCHEDULED', campaignId } as const
     const person = await signIn(t, tenant)
@@ -64,7 +64,7 @@ describe('"avise-me"', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('tells who types a phone nothing of whether somebody waits by it, was told, or has left', async () => {
+  it('does not reveal to a stranger whether somebody waits, was notified, or has ended it with the same phone', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const interest = { reason: 'SCHEDULED', campaignId } as const
     const [waits, left, fresh] = [somePhone(), somePhone(), somePhone()]
@@ -74,7 +74,7 @@ describe('"avise-me"', () => {
     const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
     await call(endInterest, { host: tenant.host, body: { token } })
     await ask(interest, waits)
-    // Each is asked by strangers twice, with somebody new after it: the answers are those that three new phones would get.
+    // Strangers ask with each phone twice, followed by a new visitor: the responses equal those for three new phones.
     for (const [index, phone] of [waits, left, fresh].entries()) {
       const as = await buildLead(t.pool, tenant.id)
       const typed = () => call(updateLead, { host: tenant.host, as, body: { phone, interest } })
@@ -94,7 +94,7 @@ describe('"avise-me"', () => {
     expect(await answer()).toBe(0)
   })
 
-  it('is no way to ask how often others typed a phone', async () => {
+  it('does not reveal how often others have typed a phone', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => buildCampaign(t.pool, tenant.id)))
     const phone = somePhone()
     const from = (n: number) => ({ ...native, 'x-forwarded-for': `198.51.100.${n}` })
@@ -106,13 +106,13 @@ describe('"avise-me"', () => {
         headersMore: from(n),
       })
     for (const [n, { id }] of made.entries()) expect((await type(n, id)).status).toBe(201)
-    // From wherever they are typed: a phone gets ten letters for what strangers asked within an hour.
+    // Over all networks, a phone gets ten letters within an hour for what strangers asked.
     await answer()
     expect(await letters()).toHaveLength(10)
     await behind.close()
   })
 
-  it('stays where who asked waits for it, whatever a stranger says of the same phone', async () => {
+  it('stays with its first visitor, whatever a stranger requests with the same phone', async () => {
     const phone = somePhone()
     await ask({ reason: 'OUT_OF_AREA', ...sampa }, phone)
     expect((await ask({ reason: 'OUT_OF_AREA', latitude: -10, longitude: -50 }, phone)).status).toBe(201)
@@ -127,7 +127,7 @@ describe('"avise-me"', () => {
     expect(await rows()).toContainEqual(expect.objectContaining({ leadId: as.leadId, ...moved }))
   })
 
-  it('once ended by the letter, opens again only for who has verified the phone', async () => {
+  it('reopens after it was ended by the letter only for somebody who has verified the phone', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const person = await signIn(t, tenant)
     const wanted = { reason: 'SCHEDULED', campaignId } as const
@@ -138,7 +138,7 @@ describe('"avise-me"', () => {
     const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
     expect((await call(endInterest, { host: tenant.host, body: { token } })).status).toBe(204)
     expect(await ask(wanted, person.phone)).toMatchObject({ status: 201 })
-    // Who typed the phone first may have been a stranger, too, but knows that it waited.
+    // The first visitor to type the phone may have been a stranger as well, but knows that it waited.
     expect(await call(updateLead, typed)).toMatchObject({ status: 409, body: { code: 'interest_ended' } })
     expect([await answer(), (await letters()).length]).toEqual([0, 1])
     const again = { host: tenant.host, body: wanted, headersMore: person.headers }
@@ -146,7 +146,7 @@ describe('"avise-me"', () => {
     expect(await answer()).toBe(1)
   })
 
-  it('works for who has signed in, at the contact of the account', async () => {
+  it("uses the account's contact for a signed-in person", async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const person = await signIn(t, tenant)
     const given = { host: tenant.host, body: { reason: 'BLOCKED', campaignId } as const, headersMore: person.headers }
@@ -179,15 +179,15 @@ describe('"avise-me"', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(2)
   })
 
-  it('tells a stranger nothing of a closed shop', async () => {
+  it('reveals nothing of a closed shop to a stranger', async () => {
     tenant = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     expect(await ask({ reason: 'BLOCKED', campaignId })).toMatchObject({ status: 404 })
   })
 })
 
-describe('what was waited for', () => {
-  it('is told once when the stock is back, whatever processes look at once', async () => {
+describe('the answer to an interest', () => {
+  it('is sent once when stock returns, by concurrent processes', async () => {
     const { id: itemId, campaignId } = await buildItem(t.pool, { tenantId: tenant.id, onHand: 0, name: 'Café Catuaí' })
     const phone = somePhone()
     await ask({ reason: 'SOLD_OUT', campaignId, itemId, ...sampa }, phone)
@@ -210,7 +210,7 @@ describe('what was waited for', () => {
     expect(await rows()).toMatchObject([{ latitude: null, longitude: null, answeredAt: t.clock.now }])
   })
 
-  it('is told of a kit when the part is back that it lacked', async () => {
+  it('is sent for a kit when its missing part returns', async () => {
     const shop = await shopWithKits(t.pool, { stocks: { ovos: 0 } })
     tenant = { id: shop.tenantId, host: shop.host }
     await ask({ reason: 'SOLD_OUT', campaignId: shop.campaignId, itemId: shop.basket.id })
@@ -223,7 +223,7 @@ describe('what was waited for', () => {
     expect((await letters())[0]!.facts).toMatchObject({ name: 'cesta' })
   })
 
-  it('is told when an area reaches the place, and to nobody beyond it', async () => {
+  it('is sent when an area reaches the place, and not beyond the area', async () => {
     const { id: areaId } = await buildArea(t.pool, tenant.id)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [areaId] } })
     const [near, far] = [somePhone(), somePhone()]
@@ -236,7 +236,7 @@ describe('what was waited for', () => {
     expect((await letters()).map(({ recipient }) => recipient)).toEqual([e164(near)])
   })
 
-  it.each(['SCHEDULED', 'EXPIRED', 'BLOCKED'] as const)('is told when a campaign that was %s opens', async (reason) => {
+  it.each(['SCHEDULED', 'EXPIRED', 'BLOCKED'] as const)('is sent when a %s campaign opens', async (reason) => {
     const depends = {
       SCHEDULED: [{ type: 'time' as const, date: '2027-01-01T00:00:00Z' }],
       EXPIRED: [],
@@ -252,7 +252,7 @@ describe('what was waited for', () => {
     expect(await answer()).toBe(0)
   })
 
-  it('is not told any more to who has left by the link of the message; another token leaves nothing', async () => {
+  it("is not sent after the letter's link has ended the interest; an invalid token ends nothing", async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const phone = somePhone()
     await ask({ reason: 'SCHEDULED', campaignId }, phone)
@@ -273,7 +273,7 @@ describe('what was waited for', () => {
 })
 
 describe('the merchant', () => {
-  it('counts who waits per cell, without any personal data', async () => {
+  it('counts waiting interests per cell, without personal data', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const phones = [somePhone(), somePhone(), somePhone()]
     for (const phone of phones) await ask({ reason: 'OUT_OF_AREA', campaignId, ...sampa }, phone)
@@ -287,7 +287,7 @@ describe('the merchant', () => {
 })
 
 describe('the person’s own data', () => {
-  it('holds what was asked for on any device, and nothing stays after the account', async () => {
+  it('includes interests from every device, and is erased with the account', async () => {
     const [one, two] = [await buildCampaign(t.pool, tenant.id), await buildCampaign(t.pool, tenant.id)]
     const person = await signIn(t, tenant)
     const { userId, headers: headersMore } = person

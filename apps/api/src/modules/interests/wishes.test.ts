@@ -17,7 +17,7 @@ const read = async ({ host }: TestTenant) =>
   (await listWishes(t.pool, host.replace('.test', '')))!.map((line) => line.split(/ {2,}/).slice(0, 2))
 
 describe('a wish', () => {
-  it('is counted once for each who asks, however it is written, what most ask for first', async () => {
+  it('is counted once per visitor, normalized, the most frequent first', async () => {
     const tenant = await buildTenant(t.pool)
     const [one, two] = [await visitorOf(tenant), await visitorOf(tenant)]
     expect([await wish(one, 'Açúcar  mascavo'), await wish(one, 'acucar mascavo'), await wish(two, 'AÇÚCAR mascavo!')]).toEqual([
@@ -49,7 +49,7 @@ describe('a wish', () => {
     expect([await later(179), await later(181)]).toEqual([2, 1])
   })
 
-  it('says something', async () => {
+  it('must not be empty', async () => {
     const who = await visitorOf(await buildTenant(t.pool))
     expect([await wish(who, '?!'), await wish(who, 'é')]).toEqual([400, 400])
   })
@@ -62,7 +62,7 @@ describe('a wish', () => {
     expect(await read(tenant)).toHaveLength(11)
   })
 
-  it('is in the person’s own data, and goes with the account', async () => {
+  it('is part of the personal data export, and is deleted with the account', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers: headersMore, userId } = await signIn(t, tenant)
     await call(createClient, { host: tenant.host, params: { userId }, body: { name: 'Ana de Souza' }, headersMore })

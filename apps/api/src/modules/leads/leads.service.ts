@@ -20,10 +20,7 @@ type Changes = {
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 type Answer = Lead & { interest?: InterestPlace }
 
-/**
- * An anonymous visitor, created when first needed (spec §3); type CLIENT marks one who shops. Its interest is stored in the same
- * transaction.
- */
+/** Creates an anonymous visitor on first need (spec §3); type CLIENT marks one who shops. Its interest is stored in the same transaction. */
 export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const { name, phone, addresses, properties } = changes
   const lead = {
@@ -54,7 +51,7 @@ export async function updateLead(ctx: LeadCtx, { interest, ...changes }: Changes
   }))
 }
 
-/** Its properties include its codes and its answers to surveys (spec §3). */
+/** `properties` includes the lead's codes and its survey answers (spec §3). */
 export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const lead = await getBareLead(ctx, id)
   const [enhancedAnswers, codes] = await Promise.all([listAnswersOf(ctx, id), listCodes(ctx, id)])
@@ -62,7 +59,7 @@ export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   return { ...lead, properties: { ...lead.properties, codes, ...answered } }
 }
 
-/** Another caller's lead is answered as not found, whoever knows its id. */
+/** Another caller's lead is answered as not found, even to a caller that knows its id. */
 async function getBareLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const row = id === ctx.actor.leadId ? await repository.findLead(ctx, id) : undefined
   if (!row) throw new Problem('not_found')

@@ -6,7 +6,7 @@ import { testApp } from '#testing/test-app.ts'
 const { t } = testApp({ env: { RATE_LIMIT_NETWORK: '6' } })
 
 describe('POST /api/users/leads', () => {
-  it('makes half as many visitors of one network in ten minutes as it may ask things in ten seconds', async () => {
+  it('limits new visitors per network in ten minutes to half of its requests in ten seconds', async () => {
     const { host } = await buildTenant(t.pool)
     const come = async (remoteAddress: string) =>
       (await t.app.inject({ method: 'POST', url: createLead.path, remoteAddress, headers: { host }, payload: {} })).statusCode

@@ -8,7 +8,7 @@ import type { Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { PictureQueue } from './picture-queue.service.ts'
 
-/** As many pictures as a long list asks for, several times over, before any of them was made. */
+/** Several times the pictures of a long list, before any of them exists. */
 const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
@@ -16,7 +16,7 @@ const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg|png)$/
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Format = keyof typeof types
 
-/** Pictures by the digest of their bytes: resized when first asked for, kept on disk, and cached by browsers for ever. */
+/** Serves pictures by the digest of their bytes: resized on first request, stored on disk, and cached by browsers as immutable. */
 export async function mediaRoutes(app: FastifyInstance, { settings }: Services) {
   const mediaDir = join(settings.dataDir, 'media')
   await mkdir(join(mediaDir, 'sized'), { recursive: true })
@@ -35,7 +35,7 @@ export async function mediaRoutes(app: FastifyInstance, { settings }: Services) 
   await app.register(videoRoutes, { folder: join(mediaDir, 'source') })
 }
 
-/** Videos by the digest of their bytes, in parts, as players ask for them. */
+/** Serves videos by the digest of their bytes, with range requests. */
 async function videoRoutes(app: FastifyInstance, { folder }: { folder: string }) {
   await mkdir(folder, { recursive: true })
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
@@ -50,9 +50,9 @@ async function videoRoutes(app: FastifyInstance, { folder }: { folder: string })
   )
 }
 
-type Wanted = { mediaDir: string; hash: string; width: number; format: Format }
+type PictureRequest = { mediaDir: string; hash: string; width: number; format: Format }
 
-async function sized(wanted: Wanted, queue: PictureQueue): Promise<string> {
+async function sized(wanted: PictureRequest, queue: PictureQueue): Promise<string> {
   const path = join(wanted.mediaDir, 'sized', `${wanted.hash}-${wanted.width}.${wanted.format}`)
   if (await exists(path)) return path
   const source = join(wanted.mediaDir, 'source', `${wanted.hash}.webp`)
@@ -60,10 +60,10 @@ async function sized(wanted: Wanted, queue: PictureQueue): Promise<string> {
   return queue.make(path, () => convert(source, path, wanted))
 }
 
-/** Written under another name and renamed, so that the file appears whole or not at all. */
-async function convert(source: string, path: string, { width, format }: Wanted): Promise<string> {
+/** Written to a temporary name and renamed, so that the file appears atomically. */
+async function convert(source: string, path: string, { width, format }: PictureRequest): Promise<string> {
   const { default: sharp } = await import('sharp')
-  // One thread per picture and no cache, to leave the processor and the memory to pages.
+  // One thread per picture and no cache, to leave processor and memory to page requests.
   sharp.concurrency(1)
   sharp.cache(false)
   const picture = sharp(source, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const ask = (name: string) => t.app.inject({ url: `/media/${name}`, headers: { host: 'anything.test' } })
 
 describe('GET /media/{name}', () => {
-  it.each(['avif', 'webp', 'jpg', 'png'])('makes a %s once, of the asked width', async (format) => {
+  it.each(['avif', 'webp', 'jpg', 'png'])('renders a %s once, at the requested width', async (format) => {
     const answers = await Promise.all([1, 2, 3].map(() => ask(`${hash}-320.${format}`)))
     for (const answer of answers) expect(answer.statusCode).toBe(200)
     expect((await sharp(answers[0]!.rawPayload).metadata()).width).toBe(320)
@@ -36,7 +36,7 @@ describe('GET /media/{name}', () => {
     },
   )
 
-  it('makes nothing of a picture that nobody gave', async () => {
+  it('is not found for an unknown picture', async () => {
     expect((await ask(`${'b'.repeat(20)}-320.webp`)).statusCode).toBe(404)
   })
 })
@@ -48,7 +48,7 @@ describe('GET /media/{hash}.mp4', () => {
 
   beforeAll(() => writeFile(join(folder, 'source', `${hash}.mp4`), film))
 
-  it('gives a video in the parts that a player asks for', async () => {
+  it('serves a video by ranges', async () => {
     const whole = await askFilm()
     expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([200, 'video/mp4', 'bytes'])
     const part = await askFilm({ range: 'bytes=2-4' })
@@ -56,7 +56,7 @@ describe('GET /media/{hash}.mp4', () => {
     expect(part.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it.each(['bytes=10-', 'bytes=5-2', 'bytes=a-b'])('says 416 of a part that it has not, %s', async (range) => {
+  it.each(['bytes=10-', 'bytes=5-2', 'bytes=a-b'])('answers 416 for an unsatisfiable range, %s', async (range) => {
     const answer = await askFilm({ range })
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       416,
@@ -65,7 +65,7 @@ describe('GET /media/{hash}.mp4', () => {
     ])
   })
 
-  it('gives nothing else of the folder', async () => {
+  it('serves no other file of the folder', async () => {
     expect((await askFilm({}, 'b'.repeat(20))).statusCode).toBe(404)
     for (const of of [`${hash}.webp%00`, `..%2fsource%2f${hash}`, 'A'.repeat(20)]) expect((await askFilm({}, of)).statusCode).toBe(404)
     expect((await t.app.inject({ url: `/media/${hash}.webp`, headers: { host: 'anything.test' } })).statusCode).toBe(404)
@@ -73,7 +73,7 @@ describe('GET /media/{hash}.mp4', () => {
 })
 
 describe('the queue of pictures', () => {
-  it('makes one at a time, each once for all who ask, and refuses the one after the last that may wait', async () => {
+  it('processes one picture at a time, each once for concurrent requests, and refuses requests beyond its capacity', async () => {
     const queue = new PictureQueue(3)
     let atWork = 0
     let most = 0

@@ -4,7 +4,7 @@ import { campaigns } from '#db/schema/catalog.ts'
 import { campaignNews } from '#db/schema/people.ts'
 import type { ShopCtx } from '../../context.ts'
 
-/** Without campaigns for adults: news would name them to people whose age is not confirmed. */
+/** Leaves out campaigns for adults: the news would name them to people whose age is not verified. */
 export function listCampaigns({ db, tenant }: ShopCtx) {
   return db
     .select({ id: campaigns.id, name: campaigns.name, endsAt: campaigns.endsAt, depends: sql<Depends>`${campaigns.body}->'depends'` })
@@ -20,7 +20,7 @@ export function listCampaigns({ db, tenant }: ShopCtx) {
 
 type Depends = { type: string; date?: string }[]
 
-/** False where this news has been told already. */
+/** Returns false when this news has already been sent. */
 export async function insertNews(
   { db, tenant, now }: ShopCtx,
   news: Pick<typeof campaignNews.$inferInsert, 'campaignId' | 'kind' | 'moment'>,
@@ -32,14 +32,14 @@ export async function insertNews(
   return rowCount === 1
 }
 
-type Told = { campaignId: string; isClosed: boolean }
+type FollowersQuery = { campaignId: string; isClosed: boolean }
 
 /**
- * Who follows a campaign: has a favourite in it, asked to be told of it, holds one of its codes, or has an order in it. Its end is told
- * only to those who did not order, for an order has messages of its own. Never to people who muted campaigns; in a closed shop only to
- * those for whom it is open.
+ * The followers of a campaign: leads with a favourite in it, a request to be notified, one of its codes, or an order in it. The news of its end
+ * leaves out leads with an order, which has messages of its own. Leaves out leads that muted campaign news; in a closed shop, leads for which
+ * the campaign is not open.
  */
-export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
+export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: FollowersQuery): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
   const holders = sql`select lead_id from relations where ${shop} and ${campaign}`
   const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state = any(${sql.param(statesWhere(takesPart))}::text[])`
@@ -56,7 +56,7 @@ export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClo
   return rows.map(({ leadId }) => leadId)
 }
 
-/** Of these leads, those who want news of campaigns. */
+/** The given leads without those that muted campaign news. */
 export async function listUnmuted({ db, tenant }: ShopCtx, leadIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ leadId: string }>(sql`
     select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id} and l.id = any(${sql.param([...leadIds])}::uuid[])

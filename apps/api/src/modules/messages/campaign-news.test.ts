@@ -25,7 +25,7 @@ async function tell({ id }: TestTenant, now = t.clock.now) {
 const inboxOf = async ({ host }: TestTenant, as: Lead) => (await call(listMessages, { host, as })).body
 const titlesOf = async (tenant: TestTenant, as: Lead) => (await inboxOf(tenant, as)).content.map(({ title }: { title: string }) => title)
 
-/** A shop with one campaign, somebody who has a favourite in it, and somebody who has nothing to do with it. */
+/** A shop with one campaign, a lead with a favourite in it, and an unrelated lead. */
 async function shopWith(over: Parameters<typeof buildCampaign>[2], shop: Parameters<typeof buildTenant>[1] = {}) {
   const tenant = await buildTenant(t.pool, shop)
   const campaign = await buildCampaign(t.pool, tenant.id, { name: 'Feira', ...over })
@@ -36,7 +36,7 @@ async function shopWith(over: Parameters<typeof buildCampaign>[2], shop: Paramet
 }
 
 describe('news of a campaign', () => {
-  it('reach who follows it once, whatever processes look at the same time, and nobody else', async () => {
+  it('reach its followers once, from concurrent processes, and nobody else', async () => {
     const { tenant, campaign, follower, stranger, follow } = await shopWith({ endsAt: hours(20) })
     await follow(follower)
     await Promise.all([tell(tenant), tell(tenant), tell(tenant)])
@@ -50,7 +50,7 @@ describe('news of a campaign', () => {
     expect(await titlesOf(tenant, follower)).toEqual(['Feira encerrou', 'Último dia: Feira'])
   })
 
-  it('reach who saved the campaign itself', async () => {
+  it('reach leads that saved the campaign itself', async () => {
     const { tenant, campaign, follower } = await shopWith({ endsAt: hours(20) })
     await call(addFavoriteCampaign, { host: tenant.host, as: follower, params: { campaignId: campaign.id } })
     await tell(tenant)
@@ -78,7 +78,7 @@ describe('news of a campaign', () => {
     expect(await titlesOf(locked.tenant, locked.follower)).toEqual([])
   })
 
-  it('tell buyers of the last day; of the end their order tells', async () => {
+  it("tell buyers about the last day; about the end their order's messages do", async () => {
     const { tenant, item, stranger: buyer } = await shopWith({ endsAt: hours(20) })
     expect((await call(placeOrder, { host: tenant.host, as: buyer, ...orderOf(item) })).status).toBe(201)
     await tell(tenant)
@@ -86,7 +86,7 @@ describe('news of a campaign', () => {
     expect(await titlesOf(tenant, buyer)).toEqual(['Último dia: Feira'])
   })
 
-  it('stay away from who has muted them, until they are wanted again', async () => {
+  it('are not sent to leads that muted them, until they unmute', async () => {
     const { tenant, follower, follow } = await shopWith({ endsAt: hours(20) })
     await follow(follower)
     const mute = (isCampaignMuted: boolean) => call(muteMessages, { host: tenant.host, as: follower, body: { isCampaignMuted } })
@@ -101,7 +101,7 @@ describe('news of a campaign', () => {
     expect(await titlesOf(tenant, follower)).toEqual(['Feira encerrou'])
   })
 
-  it('muted by a visitor stay muted for the person the visitor becomes', async () => {
+  it('muted by a visitor stay muted after the sign-up', async () => {
     const tenant = await buildTenant(t.pool)
     const as = await buildLead(t.pool, tenant.id)
     await call(muteMessages, { host: tenant.host, as, body: { isCampaignMuted: true } })
@@ -109,7 +109,7 @@ describe('news of a campaign', () => {
     expect((await call(listMessages, { host: tenant.host, headersMore: headers })).body.isCampaignMuted).toBe(true)
   })
 
-  it('never name what is for adults, and tell those alone to whom a closed shop opens it', async () => {
+  it('never name campaigns for adults, and in a closed shop reach only people who may open it', async () => {
     const adult = await shopWith({ endsAt: hours(20), body: { intendedForAdults: true } })
     const closed = await shopWith({ endsAt: hours(20) })
     for (const { tenant, follower, stranger, campaign, item } of [adult, closed]) {

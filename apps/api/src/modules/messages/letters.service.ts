@@ -7,10 +7,10 @@ import { plain, textOf, type LetterText } from './letters.view.ts'
 import { orderLetter } from './order-letters.view.ts'
 import type { Waiting } from './outbox.repository.ts'
 
-type Written = Pick<Waiting, 'template' | 'facts' | 'orderId'>
+type StoredLetter = Pick<Waiting, 'template' | 'facts' | 'orderId'>
 
-/** A letter as it is read. One of an order reads the order and the merchant's words now, so that what waits for a mail server is small. */
-export async function readLetter(ctx: Ctx, letter: Written): Promise<LetterText> {
+/** Renders a letter. A letter about an order reads the order and the merchant's texts when it is sent, so that an outbox row stays small. */
+export async function readLetter(ctx: Ctx, letter: StoredLetter): Promise<LetterText> {
   const told = newsOf(letter)
   if (!told) return textOf(ctx.tenant, letter)
   const [order, letters] = await Promise.all([letter.orderId ? findLetterOrder(ctx, letter.orderId) : undefined, findLetters(ctx)])
@@ -20,10 +20,10 @@ export async function readLetter(ctx: Ctx, letter: Written): Promise<LetterText>
   return { ...mail, sms: plain(sms) }
 }
 
-type Told = Parameters<typeof orderLetter>[1]
+type LetterFacts = Parameters<typeof orderLetter>[1]
 
-function newsOf({ template, facts }: Written): Told | undefined {
-  if (template === 'order') return facts as Told
+function newsOf({ template, facts }: StoredLetter): LetterFacts | undefined {
+  if (template === 'order') return facts as LetterFacts
   if (template !== 'orderPlaced') return undefined
   const code = String(facts['code'] ?? '')
   return {

@@ -2,14 +2,14 @@ import { inShop, ofShop, theShop } from '@mutirao/domain/shop-name'
 import type { Tenant } from '../../context.ts'
 import { merchantText, type Named } from './merchant-letters.service.ts'
 
-/** `unsubscribe`: where whoever reads a letter that was not needed for an order says that no more shall come. */
+/** `unsubscribe`: the link that stops letters which are not needed for an order. */
 export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string }
 
 type Letter = { template: string; facts: Record<string, unknown> }
 
 /**
- * The text of a letter that is of no single order of a buyer's. An SMS stays within the GSM alphabet and, without a link, under 160 characters. The
- * last line of a letter with a sign-in code names the site that asked for it, so that phones fill the code in only there (WebOTP).
+ * The text of a letter that is not about a buyer's order. An SMS uses only the GSM alphabet and, without a link, under 160 characters. The last
+ * line of a sign-in code's letter names the requesting site, so that phones fill in the code only there (WebOTP).
  */
 export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template, facts }: Letter): LetterText {
   const shop = { name, article: body.article }
@@ -35,7 +35,7 @@ const news: Record<string, (name: string) => string> = {
   BLOCKED: (name) => `${name} abriu para você`,
 }
 
-/** The letter that an interest is answered; it says how to stop such letters. */
+/** The letter that answers an interest; contains the link that stops such letters. */
 function interestText(shop: Named, { name, reason, link, leave }: Record<string, unknown>): LetterText {
   const isShop = name === shop.name
   const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(isShop ? sentenceStart(theShop(shop)) : String(name))
@@ -49,5 +49,5 @@ function interestText(shop: Named, { name, reason, link, leave }: Record<string,
 
 const sentenceStart = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** An SMS is written in the letters that every phone has. */
+/** Reduces an SMS to characters that every phone displays. */
 export const plain = (text: string) => text.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '')

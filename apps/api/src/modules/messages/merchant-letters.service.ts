@@ -1,7 +1,7 @@
 import { inShop } from '@mutirao/domain/shop-name'
 import { formatMoney } from '@mutirao/domain/money'
 
-/** The facts of an order for its merchant. The address goes only into e-mails; a CPF never goes out. */
+/** An order's facts for its merchant. Only e-mails contain the address; nothing contains a CPF. */
 export type OrderFacts = {
   code: string
   /** The buyer's first name. */
@@ -15,7 +15,7 @@ export type OrderFacts = {
   address?: string
 }
 export type OrderDay = { placed: OrderFacts[]; cancelled: OrderFacts[] }
-/** What a shopper wrote to the shop by the form of its contact page. */
+/** A shopper's message from the contact form. */
 export type InquiryFacts = { protocol: string; name: string; contact: string; text: string; orderCode?: string }
 type Text = { subject: string; sms: string; mail: string }
 
@@ -88,5 +88,5 @@ function wayOf({ isPickup, where, slot }: OrderFacts): string {
   return [isPickup ? 'Retirada' : 'Entrega', where, when].filter(Boolean).join(', ')
 }
 
-/** With a plain space: some screens show the narrow one as a box. */
+/** With a plain space: some screens show the narrow no-break space as a box. */
 const money = (centavos: number) => formatMoney(centavos).replaceAll(/\s/g, ' ')

@@ -10,8 +10,8 @@ export const insertMessage = (ctx: ShopCtx, message: NewMessage) => insertMessag
 const AT_ONCE = 1000
 
 /**
- * Writes lines of inboxes and, for each device that shows them, its push: in one statement, so that a line has its pushes or there is neither.
- * Whoever has no device costs nothing more. A device whose session is over shows nothing.
+ * Inserts inbox messages and one push for each subscribed device, in one statement, so that neither exists without the other. A recipient
+ * without a device costs nothing more. Devices whose session has ended are skipped.
  */
 export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonly NewMessage[]) {
   for (let from = 0; from < news.length; from += AT_ONCE) {

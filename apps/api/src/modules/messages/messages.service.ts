@@ -25,11 +25,11 @@ const whyReturned = {
 export type ReturnReason = keyof typeof whyReturned
 export const isReturnReason = (reason: string): reason is ReturnReason => reason in whyReturned
 
-/** Money that goes back, by each way; empty where none does. */
+/** The refunds, by payment method; empty when there are none. */
 type GoingBack = { back: readonly Back[] }
 
-/** News with its facts; all other is said by its name alone. */
-type Told = { news: BuyerNews } & (
+/** News with facts; all other news consists of its name. */
+type NewsWithFacts = { news: BuyerNews } & (
   | ({ news: 'EXPIRED_IN_REVIEW' } & MoneyInReview)
   | ({ news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number } & GoingBack)
   | { news: 'LINE_MISSING'; name: string; canChoose: boolean }
@@ -41,9 +41,9 @@ type Told = { news: BuyerNews } & (
   | { news: 'STORE_CLOSED'; store: string }
   | ({ news: 'REFUSED_BY_SHOP'; why: string } & GoingBack)
 )
-/** Of an order that comes in parts, the steps of one. */
+/** The steps of one part of an order that comes in parts. */
 type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
-type Plain = Exclude<BuyerNews, Told['news']>
+type Plain = Exclude<BuyerNews, NewsWithFacts['news']>
 
 const texts: Record<Plain, { title: string; text: string }> = {
   PAID: { title: 'Pagamento confirmado', text: 'Seu pedido está confirmado. Acompanhe por aqui.' },
@@ -70,29 +70,29 @@ const whyNotDelivered: Record<AttemptReason, string> = {
 type Noted = { id: string; leadId: string; code: string; email: string | null; userPhone: string; campaignIds?: readonly string[] }
 
 /**
- * Tells the order's buyer what the domain says is told of it, in the transaction that decided it: a message in the inbox, and a letter by
- * e-mail or else by SMS. Nothing else writes of an order, and none of it can be muted: it is the buyer's own order and money.
+ * Notifies the order's buyer, in the transaction that made the change: a message in the inbox, and a letter by e-mail, else by SMS. The only
+ * writer of order messages. They cannot be muted: they concern the buyer's own order and money.
  */
-export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Told): Promise<void> {
+export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | NewsWithFacts): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
   const said = typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)
-  // A letter names its order in the subject; of several lines of an inbox each says which order it is about.
+  // A letter has the order's code in its subject; an inbox message needs it in the text.
   const message = { ...about, ...said, text: `${said.text} Pedido ${order.code}.` }
   await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message: { ...about, ...said } })])
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
 
-type Said = { told: Plain | Told; message: { title: string; text: string; target: string } }
+type WordedNews = { told: Plain | NewsWithFacts; message: { title: string; text: string; target: string } }
 
-/** The order's lines are not in the letter: whoever sends it reads them, so that they are kept in one place. */
-function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: Said) {
+/** The letter does not contain the order's lines: the sender reads them from the order. */
+function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: WordedNews) {
   const to = email ? { channel: 'mail' as const, recipient: email } : { channel: 'sms' as const, recipient: userPhone }
   const facts = typeof told === 'string' ? { news: told } : { news: told.news, values: valuesOf(ctx, told) }
   return tell(ctx, { ...to, orderId: id, template: 'order', facts: { ...facts, code, title, text, target } })
 }
 
-/** What the placeholders of the merchant's own words say (`placeholdersOf` of the domain). */
-function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
+/** Values for the placeholders in the merchant's own texts (`placeholdersOf` in the domain). */
+function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW':
     case 'MONEY_IN_REVIEW':
@@ -120,7 +120,7 @@ function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
 const plainMessage = ({ code }: Noted, news: Plain) =>
   news === 'EXPIRED' || news === 'PAYMENT_REFUSED' ? { ...texts[news], target: `/order/${code}/pending` } : texts[news]
 
-function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; text: string; target?: string } {
+function messageOf(ctx: ShopCtx, { code }: Noted, told: NewsWithFacts): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW': {
       const came = `Recebemos ${formatMoney(told.amount)}, um valor diferente do pedido, e o prazo acabou.`
@@ -150,9 +150,9 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
   }
 }
 
-type Trouble = Extract<Told, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
+type Trouble = Extract<NewsWithFacts, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
 
-/** It does not come as it was agreed. */
+/** Messages about deviations from what was agreed. */
 function troubleOf(code: string, told: Trouble): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'ATTEMPT_FAILED':
@@ -193,7 +193,7 @@ async function askAboutDelivery(ctx: ShopCtx, { leadId, campaignIds = [] }: Note
   await insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: `/survey?id=${survey.id}` })
 }
 
-/** Thanks whoever invited somebody who has paid now. */
+/** Thanks the sender of an invitation when the invited person has paid. */
 export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
   return insertMessage(ctx, {
     leadId,
@@ -205,14 +205,14 @@ export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
   })
 }
 
-/** What a campaign promised back has come; usableFrom: the day from which it pays. */
+/** The promised cashback has been credited. `usableFrom`: the first day on which it can pay. */
 export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, usableFrom }: { amount: number; usableFrom: Date }) {
   const text = `É o cashback do pedido ${code}. Pode ser usado a partir de ${formatDay(usableFrom, ctx.tenant.body.timeZone)}.`
   const title = `${formatMoney(amount)} entraram na sua carteira`
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: '/wallets' })
 }
 
-/** The shop's answer to a rating, or its hiding. */
+/** The shop's answer to a rating, or the news that it was hidden. */
 export function noteRating(ctx: ShopCtx, { leadId, code }: Pick<Noted, 'leadId' | 'code'>, said: { title: string; text: string }) {
   return insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', ...said, target: `/order/${code}/details` })
 }

@@ -23,7 +23,7 @@ async function contextOf(tenantId: string, letters: Partial<Pick<Services, 'mail
 }
 
 describe('the inbox', () => {
-  it('shows one’s own messages, newest first, until they are read', async () => {
+  it("shows the caller's own messages, newest first, until they are read", async () => {
     const tenant = await buildTenant(t.pool)
     const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
     const ctx = await contextOf(tenant.id)
@@ -46,7 +46,7 @@ describe('the outbox', () => {
   const rowOf = async (tenantId: string) =>
     (await tenantReader(t.pool, tenantId).select().from(outbox).where(eq(outbox.tenantId, tenantId)))[0]!
 
-  it('sends each message once, also when two processes look at the same time', async () => {
+  it('sends each message once, also with two concurrent processes', async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []
     const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text) } })
@@ -57,14 +57,14 @@ describe('the outbox', () => {
     expect(await rowOf(tenant.id)).toMatchObject({ facts: {}, sentAt: t.clock.now })
   })
 
-  it('sends each letter once through a mail server that is slow, with two processes and more letters than one round', async () => {
+  it('sends each letter once through a slow mail server, with two processes and more letters than one round', async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []
     const slow = async ({ id }: { id: string }) => {
       await wait(25)
       sent.push(id)
     }
-    // To a process whose clock goes forty seconds ahead, what the other has taken would look forgotten if it were taken for ten.
+    // For a process whose clock is forty seconds ahead, the other one's lease would look expired if it lasted ten seconds.
     const [one, two] = [await contextOf(tenant.id, { mail: { send: slow } }), await contextOf(tenant.id, { mail: { send: slow } })]
     for (let n = 0; n < 20; n++) await inTransaction(one, (tx) => tell(tx, { ...letter, channel: 'mail', recipient: 'ana@example.com' }))
     const later = { ...two, now: new Date(two.now.getTime() + 40_000) }
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(20)
   })
 
-  it('tells one phone of so many orders an hour, and everybody of their codes', async () => {
+  it("limits one phone's order SMS per hour, but not its codes", async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []
     const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text), isEmbedded: true } })
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect(await sendDue({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) })).toBe(0)
   })
 
-  it('tries again later what was not taken, and keeps it until then', async () => {
+  it('retries rejected letters later, and keeps them until then', async () => {
     const tenant = await buildTenant(t.pool)
     const ctx = await contextOf(tenant.id, { sms: { send: () => Promise.reject(new Error('away')) } })
     await inTransaction(ctx, (tx) => tell(tx, letter))
@@ -96,10 +96,10 @@ describe('the outbox', () => {
     expect(await sendDue(later)).toBe(1)
   })
 
-  it('ends what nobody can send after its last try, and keeps nothing of it', async () => {
+  it('gives up a letter after its last attempt, and deletes its content', async () => {
     const tenant = await buildTenant(t.pool)
     const ctx = await contextOf(tenant.id, { mail: { send: () => Promise.resolve() }, sms: { send: () => Promise.resolve() } })
-    // A kind of letter that an older version wrote.
+    // A letter template of an older version.
     await inTransaction(ctx, (tx) => tell(tx, { ...letter, template: 'missing' }))
     let now = ctx.now
     for (let n = 0; n < 20; n++) {
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     expect(await rowOf(tenant.id)).toMatchObject({ sentAt: null, attempts: 20, facts: {}, endedAt: expect.any(Date) })
   })
 
-  it('ends without another try what died with its last one', async () => {
+  it('gives up a letter whose last attempt died with its process', async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []
     const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text) } })
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     expect(await rowOf(tenant.id)).toMatchObject({ endedAt: expect.any(Date) })
   })
 
-  it('does not exist for a message whose transaction failed', async () => {
+  it('has no row for a message whose transaction rolled back', async () => {
     const tenant = await buildTenant(t.pool)
     const ctx = await contextOf(tenant.id)
     const failing = inTransaction(ctx, async (tx) => {
@@ -135,7 +135,7 @@ describe('the outbox', () => {
   })
 })
 
-it('an SMS is short, in the GSM alphabet, and lets the phone fill in the code', async () => {
+it('an SMS is short, in the GSM alphabet, and can be autofilled by the phone', async () => {
   const tenant = await buildTenant(t.pool)
   const shop = (await contextOf(tenant.id)).tenant
   const { sms } = textOf({ ...shop, name: 'Mutirão São João' }, { template: 'code', facts: { code: '123456' } })
@@ -146,7 +146,7 @@ it('an SMS is short, in the GSM alphabet, and lets the phone fill in the code', 
   expect(asked.sms.split('\n').at(-1)).toBe('@bairro.exemplo.com.br #123456')
 })
 
-it('a person reads the messages of the visitor it was', async () => {
+it('a person reads the messages of their former visitor', async () => {
   const tenant = await buildTenant(t.pool)
   const { headers } = await signIn(t, tenant)
   expect((await call(contract.listMessages, { host: tenant.host, headersMore: headers })).body).toMatchObject({ content: [], unread: 0 })

@@ -70,7 +70,7 @@ const overSmtp = (ctx: Ctx) => ({
 })
 
 describe('a step of an order', () => {
-  it('reaches its buyer by e-mail once, however often it is told, and a refund names its money', async () => {
+  it('is sent to its buyer by e-mail once, however often it is noted, and a refund names its amount', async () => {
     const { order, pay, cancel, letters } = await bought({ email: 'ana@example.com' })
     await pay()
     expect(await letters()).toMatchObject([{ channel: 'mail', recipient: 'ana@example.com', facts: { news: 'PAID', code: order.code } }])
@@ -79,7 +79,7 @@ describe('a step of an order', () => {
     expect((await letters()).map(({ facts }) => facts.news)).toEqual(['PAID', 'MONEY_RETURNED'])
   })
 
-  it('reaches one who gave no e-mail by SMS, with the way to the order', async () => {
+  it('is sent by SMS to a buyer without e-mail, with the link to the order', async () => {
     const { tenant, order, pay } = await bought()
     await pay()
     const sent: string[] = []
@@ -90,13 +90,13 @@ describe('a step of an order', () => {
     expect(paid!.split('http')[0]!.length).toBeLessThanOrEqual(100)
   })
 
-  it('is told of an order that its buyer gave up before paying', async () => {
+  it('is sent for an order cancelled before its payment', async () => {
     const { cancel, letters } = await bought()
     await cancel()
     expect((await letters()).map(({ facts }) => facts.title)).toEqual(['Pedido cancelado'])
   })
 
-  it('is told also to whoever has muted the news of campaigns', async () => {
+  it('is sent to buyers who muted campaign news as well', async () => {
     const { tenant, pay, letters, headersMore } = await bought({ email: 'ana@example.com' })
     await call(muteMessages, { host: tenant.host, headersMore, body: { isCampaignMuted: true } })
     await pay()
@@ -106,7 +106,7 @@ describe('a step of an order', () => {
     ])
   })
 
-  it('is not told where the transaction that decided it failed', async () => {
+  it('is not sent when its transaction rolled back', async () => {
     const { tenant, order, letters } = await bought()
     const ctx = await ctxOf(t, tenant.id)
     const { leadId } = await buildLead(t.pool, tenant.id)
@@ -120,7 +120,7 @@ describe('a step of an order', () => {
 })
 
 describe('a letter by e-mail', () => {
-  it('has a text and an HTML part with shop, lines, total and the way to the order, and no way to unsubscribe', async () => {
+  it("has text and HTML with shop, lines, total and the order's link, and no unsubscribe link", async () => {
     const { tenant, order, pay } = await bought({ email: 'ana@example.com', name: '"Pão" <b>& café' })
     await pay()
     received.length = 0
@@ -137,12 +137,12 @@ describe('a letter by e-mail', () => {
     expect(html).not.toContain('<b>')
     expect(html).toMatch(/<img src="https?:[^"]+-320\.png" alt="Loja de teste"/)
     expect(html).toContain('R$ 28,00')
-    // What is read as one word does not break at its hyphens.
+    // Codes and document numbers do not wrap at their hyphens.
     expect(html).toMatch(new RegExp(`<h1[^>]*>[^<]*<span style="white-space:nowrap">${order.code}</span>`))
     expect(html).toContain(`<span style="white-space:nowrap">${ctx.tenant.body.seller.document}</span>`)
   })
 
-  it('that the server took before its process was killed comes again as the same letter, which a mailbox shows once', async () => {
+  it('accepted by the server before its process was killed is sent again with the same Message-ID', async () => {
     const { tenant, pay, money } = await bought({ email: 'ana@example.com' })
     await pay()
     received.length = 0
@@ -150,7 +150,7 @@ describe('a letter by e-mail', () => {
     await sendDue(ctx)
     const ids = () => received.map((mail) => /^Message-ID: (.*)$/im.exec(mail)![1])
     const first = [...ids()].sort()
-    // What the killed process did not come to write.
+    // The row as an older version wrote it, left behind by the killed process.
     await money.query(
       tenant.id,
       "update outbox set sent_at = null, facts = jsonb_build_object('code', 'X', 'news', 'PAID', 'title', 'T', 'text', 'T', 'target', '/')",
@@ -160,7 +160,7 @@ describe('a letter by e-mail', () => {
     expect(first).toHaveLength(2)
   })
 
-  it('that nobody needed for an order says how to stop such letters', async () => {
+  it('that no order needs has an unsubscribe link', async () => {
     const { tenant } = await bought()
     received.length = 0
     const ctx = overSmtp(withServices(await ctxOf(t, tenant.id), { sms: { send: async () => undefined } }))
@@ -172,8 +172,8 @@ describe('a letter by e-mail', () => {
   })
 })
 
-describe('the merchant’s own words', () => {
-  it('take the place of the product’s, with what is filled in escaped, from documents/letters.json', async () => {
+describe("the merchant's own texts", () => {
+  it('replace the defaults, with escaped values, from documents/letters.json', async () => {
     const { tenant, order, money, pay } = await bought({ email: 'ana@example.com' })
     await money.query(tenant.id, `insert into documents (tenant_id, name, body) values ('${tenant.id}', 'letters', $1)`, [
       JSON.stringify({ PAID: { subject: 'Oba, {nome}! {pedido}', text: 'Total {total} <i>\nAté logo, {loja}' } }),
@@ -188,7 +188,7 @@ describe('the merchant’s own words', () => {
     expect(letter.sms).toContain(`Oba, Maria! ${order.code}. http`)
   })
 
-  it('keep a name what it is: no HTML, no header, no placeholder', async () => {
+  it('insert names as plain text: no HTML, no header, no placeholder', async () => {
     const { tenant } = await ctxOf(t, (await buildTenant(t.pool)).id)
     const order = {
       code: 'AAAA',
@@ -207,7 +207,7 @@ describe('the merchant’s own words', () => {
     expect(letter.html).not.toContain('<script>')
   })
 
-  it('know all that is filled in: each news gives what its placeholders promise', async () => {
+  it('have a value for each placeholder of each news', async () => {
     const { tenant, order, money } = await bought({ email: 'ana@example.com' })
     const ctx = await ctxOf(t, tenant.id)
     const { leadId } = await buildLead(t.pool, tenant.id)
@@ -249,7 +249,7 @@ describe('the merchant’s own words', () => {
 
 const noOrder = { userName: 'Ana', subTotal: 1, discount: 0, shippingTotal: 0, price: 1, lines: [] }
 
-/** The parts of a multipart letter, as their readers decode them. */
+/** The decoded parts of a multipart mail. */
 function partsOf(mail: string): string[] {
   const boundary = /boundary="([^"]+)"/.exec(mail)![1]!
   return mail

@@ -13,7 +13,7 @@ export async function listIds(ctx: LeadCtx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whoever adds a device to a visitor's waits here for whoever does so: two at once would each count without the other's. */
+/** Locks the visitor's lead row while a device is added: two concurrent requests would each count without the other's. */
 export async function lockDevices({ db, tenant, actor }: LeadCtx) {
   await db
     .select({ id: leads.id })
@@ -22,7 +22,7 @@ export async function lockDevices({ db, tenant, actor }: LeadCtx) {
     .for('no key update')
 }
 
-/** Answers the id of the device's row: a new one where the device was somebody else's, for pushes wait by that id. */
+/** Returns the id of the device's row: a new one when the device was another lead's, since pending pushes reference that id. */
 export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subscription: Subscription): Promise<string> {
   const ofExcluded = { leadId: sql`excluded.lead_id`, sessionId: sql`excluded.session_id`, p256dh: sql`excluded.p256dh` }
   const [row] = await db
@@ -42,7 +42,7 @@ export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subsc
   return row!.id
 }
 
-/** Of one kind: the office's devices, or those that show messages. */
+/** Counts one kind only: office devices, or devices that show messages. */
 export async function forgetOldest(ctx: LeadCtx, { most, isOffice }: { most: number; isOffice: boolean }) {
   const { id, createdAt } = pushSubscriptions
   const ofKind = and(mine(ctx), eq(pushSubscriptions.isOffice, isOffice))
@@ -71,7 +71,7 @@ export async function tieToSession({ db, tenant }: Ctx, { userId, sessionId }: {
 
 export type OfficeLine = { id: string; title: string; text: string; target: string }
 
-/** A push for each office device of staff in these roles whose session goes on. */
+/** Inserts a push for each office device of staff in these roles whose session is alive. */
 export async function insertOfficePushes(
   { db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>,
   line: OfficeLine,

@@ -27,7 +27,7 @@ const device = (name: string = randomUUID()) => ({
   keys: { p256dh: publicVapidKey(vapidKeyFrom(name)), auth: 'A'.repeat(22) },
 })
 
-/** A shop whose pushes are kept here instead of sent. */
+/** A shop with a push adapter that records instead of sending. */
 async function shopWith(answer: () => ReturnType<PushAdapter['send']> = async () => 'taken') {
   const tenant = await buildTenant(t.pool)
   const sent: (Push & { shown: Record<string, unknown> })[] = []
@@ -53,8 +53,8 @@ const waiting = (tenant: TestTenant) =>
     .where(eq(outbox.channel, 'push'))
     .then((rows) => rows.filter(({ tenantId }) => tenantId === tenant.id))
 
-describe('a device that asked', () => {
-  it('shows what the inbox says, once, also when two processes look and one try failed', async () => {
+describe('a subscribed device', () => {
+  it('shows each inbox message once, also with two processes and after a failed attempt', async () => {
     let tries = 0
     const shop = await shopWith(async () => {
       if (tries++ === 0) throw new Error('away')
@@ -80,7 +80,7 @@ describe('a device that asked', () => {
     expect(await waiting(shop.tenant)).toMatchObject([{ facts: {}, sentAt: expect.any(Date) }])
   })
 
-  it('is written with the line: what did not come to be is not told', async () => {
+  it("gets its push in the message's transaction: a rollback sends nothing", async () => {
     const shop = await shopWith()
     const as = await buildLead(t.pool, shop.tenant.id)
     await call(contract.subscribePush, { host: shop.host, as, body: device() })
@@ -92,7 +92,7 @@ describe('a device that asked', () => {
     expect(await waiting(shop.tenant)).toEqual([])
   })
 
-  it('hears nothing of campaigns that are muted, and everything of its own orders', async () => {
+  it('gets no campaign news while they are muted, and everything about its own orders', async () => {
     const shop = await shopWith()
     const [loud, quiet] = [await buildLead(t.pool, shop.tenant.id), await buildLead(t.pool, shop.tenant.id)]
     for (const as of [loud, quiet]) await call(contract.subscribePush, { host: shop.host, as, body: device() })
@@ -107,7 +107,7 @@ describe('a device that asked', () => {
     ])
   })
 
-  it('is forgotten when its push service says that it is gone, and given up when that never answers', async () => {
+  it('is deleted when its push service says it is gone, and its push is given up when the service never answers', async () => {
     const gone = await shopWith(async () => 'gone')
     const as = await buildLead(t.pool, gone.tenant.id)
     await call(contract.subscribePush, { host: gone.host, as, body: device() })
@@ -128,7 +128,7 @@ describe('a device that asked', () => {
     expect(await waiting(dead.tenant)).toMatchObject([{ endedAt: expect.any(Date) }])
   })
 
-  it('delays no letter', async () => {
+  it('does not delay letters', async () => {
     const shop = await shopWith(() => new Promise(() => undefined))
     const as = await buildLead(t.pool, shop.tenant.id)
     for (let n = 0; n < 5; n++) await call(contract.subscribePush, { host: shop.host, as, body: device() })
@@ -138,8 +138,8 @@ describe('a device that asked', () => {
   })
 })
 
-describe('whose device it is', () => {
-  it('belongs to whoever asked last: what waits for the one before is not shown', async () => {
+describe('the ownership of a device', () => {
+  it('belongs to the last subscriber: pushes pending for the previous one are not shown', async () => {
     const shop = await shopWith()
     const [before, after] = [await buildLead(t.pool, shop.tenant.id), await buildLead(t.pool, shop.tenant.id)]
     const shared = device()
@@ -157,7 +157,7 @@ describe('whose device it is', () => {
     expect(await ids(after)).toEqual([])
   })
 
-  it('keeps its row while the same person asks again, and waits for what waits', async () => {
+  it('does not change while the same person subscribes again, and pending pushes stay', async () => {
     const shop = await shopWith()
     const as = await buildLead(t.pool, shop.tenant.id)
     const mine = device()
@@ -168,7 +168,7 @@ describe('whose device it is', () => {
     expect(shop.sent).toHaveLength(1)
   })
 
-  it('goes with the session: a signed-out device shows nothing, the person’s other one still does', async () => {
+  it("ends with the session: a signed-out device shows nothing, the person's other one still does", async () => {
     const shop = await shopWith()
     const phone = await signIn(t, shop.tenant)
     t.clock.now = new Date(t.clock.now.getTime() + 130_000)
@@ -183,7 +183,7 @@ describe('whose device it is', () => {
     expect(shop.sent.map(({ to }) => to.endpoint)).toEqual([onDesk.endpoint])
   })
 
-  it('of a visitor who signs in hangs on that session', async () => {
+  it('moves to the session when a visitor signs in', async () => {
     const shop = await shopWith()
     const visitor = await buildLead(t.pool, shop.tenant.id)
     const mine = device()
@@ -199,7 +199,7 @@ describe('whose device it is', () => {
     expect(shop.sent).toHaveLength(1)
   })
 
-  it('is one of five at most, is in the export without its keys, and goes with the account', async () => {
+  it('is limited to five devices, is in the export without keys, and ends with the account', async () => {
     const shop = await shopWith()
     const person = await signIn(t, shop.tenant)
     const headersMore = person.headers
@@ -214,7 +214,7 @@ describe('whose device it is', () => {
     expect(await waiting(shop.tenant)).toEqual([])
   })
 
-  it('is one of five at most, whoever asks at once', async () => {
+  it('is limited to five devices under concurrency', async () => {
     const shop = await shopWith()
     const as = await buildLead(t.pool, shop.tenant.id)
     const asked = Array.from({ length: 15 }, () => call(contract.subscribePush, { host: shop.host, as, body: device() }))
@@ -237,7 +237,7 @@ describe('whose device it is', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('of another shop is another one', async () => {
+  it('is separate in another shop', async () => {
     const [one, two] = [await shopWith(), await shopWith()]
     const shared = device()
     const [a, b] = [await buildLead(t.pool, one.tenant.id), await buildLead(t.pool, two.tenant.id)]
@@ -257,7 +257,7 @@ const leadOf = ({ tenant }: Shop, userId: string) =>
 describe('an office device', () => {
   const order = (id: string) => ({ id, title: 'Pedido novo', text: 'Pedido AAAA · R$ 10,00 · entrega', target: `/office/orders/${id}` })
 
-  it('shows new orders to whoever may read them and works here now, and nobody’s messages', async () => {
+  it('shows new orders to current staff who may read them, and no personal messages', async () => {
     const shop = await shopWith()
     const other = await shopWith()
     const people = await Promise.all(
@@ -273,7 +273,7 @@ describe('an office device', () => {
     for (const one of [...people, former, buyer])
       await call(contract.subscribePush, { host: shop.host, headersMore: one.headers, body: { ...one.device, isOffice: true } })
     await call(contract.subscribePush, { host: other.host, headersMore: stranger.headers, body: { ...stranger.device, isOffice: true } })
-    // The picker's own phone shows messages, as any buyer's.
+    // The picker's own phone shows messages, like any buyer's.
     await call(contract.subscribePush, { host: shop.host, headersMore: picker!.headers, body: device('own phone') })
     await tenantTransaction(t.pool, shop.tenant.id, (db) =>
       db.update(staff).set({ endedAt: t.clock.now }).where(eq(staff.id, former.staffId)),
@@ -294,7 +294,7 @@ describe('an office device', () => {
     expect(shop.sent.map(({ to }) => to.endpoint.split('/').at(-1))).toEqual(['owner'])
   })
 
-  it('takes no place from a device that shows messages', async () => {
+  it('does not count against devices that show messages', async () => {
     const shop = await shopWith()
     const owner = await signInAsStaff(t, shop.tenant, 'owner')
     const subscribe = (isOffice: boolean) =>

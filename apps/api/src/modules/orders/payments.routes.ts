@@ -7,7 +7,7 @@ import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../../context.ts'
 import { applyNotice } from './paying/payments.service.ts'
 
-type Told = FastifyRequest<{
+type NoticeRequest = FastifyRequest<{
   Params: { tenantId: string; provider?: string; proof?: string }
   Body: string
   Querystring: Record<string, unknown>
@@ -16,11 +16,11 @@ type Told = FastifyRequest<{
 const MOST_NOTICE_BYTES = 256 * 1024
 const Provider = z.enum(['bacen', 'mercadopago'])
 
-/** Webhooks of providers. What proves them is checked on the bytes as they came, before they are parsed. */
+/** Webhooks of payment providers. Signatures are verified over the raw bytes, before parsing. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {
-  async function take({ params, headers, query, body, log }: Told): Promise<void> {
+  async function take({ params, headers, query, body, log }: NoticeRequest): Promise<void> {
     const { tenantId, provider, proof } = params
-    // Until it is proven to be the provider's, nothing of it is believed; the demonstration's own needs no shop to be proven.
+    // A notice is untrusted until its signature is verified; the sandbox's needs no shop for that.
     const delivery = { headers, query, proof, body: body ?? '' }
     const tell = (error: unknown): never => {
       if (error instanceof Problem && error.code === 'client_error') log.error({ err: error }, 'a signed notice that makes no sense')
@@ -38,8 +38,8 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
     return applyEach(ctx, notices)
   }
 
-  /** Before any of the body is read: whether the shop is there, and the address is one that it gave a bank. */
-  async function admit({ tenantId, provider, proof }: Told['params'], log: FastifyRequest['log']): Promise<void> {
+  /** Checked before the body is read: the shop exists, and the URL is one that was given to a bank. */
+  async function admit({ tenantId, provider, proof }: NoticeRequest['params'], log: FastifyRequest['log']): Promise<void> {
     if (provider === undefined) return
     if (!Provider.safeParse(provider).success) throw new Problem('not_found')
     await contextOf(services, tenantId, log)
@@ -48,16 +48,16 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
 
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    hooks.addHook('preParsing', async ({ params, log }) => admit(params as Told['params'], log))
+    hooks.addHook('preParsing', async ({ params, log }) => admit(params as NoticeRequest['params'], log))
     hooks.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    // A bank adds /pix to the address that it was given.
+    // A bank appends /pix to its URL.
     for (const path of ['', '/:provider', '/:provider/:proof', '/:provider/:proof/pix'])
       hooks.post(
         `/webhooks/payments/:tenantId${path}`,
         { schema: { hide: true }, bodyLimit: MOST_NOTICE_BYTES, config: { noTenant: true, fromAnywhere: true } },
         async (request, reply) => {
-          await take(request as Told)
-          // What the central bank's document and Mercado Pago's ask for; anything else may be sent again.
+          await take(request as NoticeRequest)
+          // The statuses that the central bank's and Mercado Pago's documentation require; any other may cause a retry.
           return reply.code(path === '' ? 204 : 200).send()
         },
       )
@@ -72,7 +72,7 @@ async function contextOf(services: Services, tenantId: string, log: FastifyReque
 
 const readAs = async (ctx: Ctx, provider: string, delivery: Delivery) => (await acquirerOf(ctx, provider)).readNotices(delivery)
 
-/** One that cannot be applied leaves the others of its delivery their way. */
+/** A notice that fails does not keep the others of its delivery from being applied. */
 async function applyEach(ctx: Ctx, notices: readonly PaymentNotice[]): Promise<void> {
   const failures: unknown[] = []
   for (const notice of notices) await applyNotice(ctx, notice).catch((error: unknown) => failures.push(error))

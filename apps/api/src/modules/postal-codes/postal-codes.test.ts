@@ -44,12 +44,12 @@ const lookFrom = async (remoteAddress: string, cep: string) =>
   (await t.app.inject({ url: `/ws/${cep}/json`, remoteAddress, headers: { host: shop.host } })).json<PostalCodeAnswer>()
 
 describe('GET /ws/{cep}/json', () => {
-  it('answers a public place of the product without asking anybody', async () => {
+  it('answers a built-in public place without a request to any service', async () => {
     expect(await look('01310-100')).toMatchObject({ logradouro: 'Avenida Paulista', localidade: 'São Paulo' })
     expect(asked).toEqual([])
   })
 
-  it('asks for any other code once, and keeps the answer for ninety days', async () => {
+  it('requests any other code once, and caches the answer for ninety days', async () => {
     expect(await Promise.all([look('05021-000'), look('05021000'), look('05021-000')])).toEqual([whole, whole, whole])
     expect(asked).toEqual(['05021000'])
     t.clock.now = new Date(NOW.getTime() + 89 * DAY)
@@ -60,7 +60,7 @@ describe('GET /ws/{cep}/json', () => {
     expect(asked.length).toBe(2)
   })
 
-  it('says of a code that nobody has that there is none, and asks again the next day', async () => {
+  it('caches a code that does not exist for a day', async () => {
     finding = { kind: 'unknown' }
     expect([await look('05999-998'), await look('05999-998')]).toEqual([{ erro: true }, { erro: true }])
     expect(asked.length).toBe(1)
@@ -69,12 +69,12 @@ describe('GET /ws/{cep}/json', () => {
     expect(await look('05999-998')).toMatchObject({ logradouro: 'Rua Caiubi' })
   })
 
-  it('knows without asking that a number outside every state has no street', async () => {
+  it("answers a number outside every state's range without a request", async () => {
     expect(await look('00999-999')).toEqual({ erro: true })
     expect(asked).toEqual([])
   })
 
-  it('says what the number itself tells where nobody can be reached, and keeps none of that', async () => {
+  it('answers from the number alone when no service is available, without caching', async () => {
     finding = { kind: 'unreachable' }
     const nothing = { logradouro: '', complemento: '', bairro: '' }
     expect(await look('20040-020')).toMatchObject({
@@ -90,37 +90,37 @@ describe('GET /ws/{cep}/json', () => {
     expect(await look('18150-000')).not.toHaveProperty('isPartial')
   })
 
-  it('gives an old answer where nobody can be reached', async () => {
+  it('serves a stale answer when no service is available', async () => {
     await look('05021-000')
     t.clock.now = new Date(NOW.getTime() + 400 * DAY)
     finding = { kind: 'unreachable' }
     expect(await look('05021-000')).toEqual({ ...caiubi, ...place })
   })
 
-  it('believes no point that cannot be in the municipality', async () => {
+  it('rejects a point outside the municipality', async () => {
     finding = { kind: 'found', answer: { ...caiubi, latitude: -20.04, longitude: -47.74 } }
     expect(await look('05021-000')).toEqual({ ...caiubi, ...seat, isApproximate: true })
   })
 
-  it('believes no service that sees the code in another state', async () => {
+  it("rejects a service's answer in another state", async () => {
     finding = { kind: 'found', answer: { ...caiubi, localidade: 'Goiânia', uf: 'GO', ibge: '5208707' } }
     expect(await look('05021-000')).toMatchObject({ localidade: 'São Paulo', uf: 'SP', isPartial: true })
   })
 
-  it('of a city whose service names no code of the IBGE the name is enough', async () => {
+  it("accepts a city's name when the service has no IBGE code", async () => {
     const { ibge: _, ...unnamed } = caiubi
     finding = { kind: 'found', answer: { ...unnamed, localidade: 'SAO PAULO' } }
     expect(await look('05021-000')).toMatchObject({ ...seat, isApproximate: true })
   })
 
-  it('lets nobody read the whole country through the shop', async () => {
+  it('does not let anybody enumerate the whole country', async () => {
     finding = { kind: 'unknown' }
     for (let number = 0; number < 125; number++) await look(`05011-${String(number).padStart(3, '0')}`)
     expect(asked.length).toBe(120)
     expect(await look('05012-000')).toMatchObject({ isPartial: true })
   })
 
-  it('asks for a whole shop within a bound, however many networks ask, and answers the rest from the number', async () => {
+  it('limits requests per shop over all networks, and answers the rest from the number', async () => {
     finding = { kind: 'unknown' }
     await lookFrom('10.2.0.1', '05099-000')
     const bucket = "tenant_id = $1 and bucket like 'postal-code-shop%'"
@@ -131,7 +131,7 @@ describe('GET /ws/{cep}/json', () => {
     expect(await lookFrom('10.2.0.1', '05099-000')).toEqual({ erro: true })
   })
 
-  it('a network beyond its own bound takes nothing from the shop’s', async () => {
+  it("does not count a network beyond its own limit against the shop's", async () => {
     finding = { kind: 'unknown' }
     for (let number = 0; number < 130; number++) await lookFrom('10.1.0.1', `05011${String(number).padStart(3, '0')}`)
     const { rows } = await t.pool.query<{ count: number }>(
@@ -141,7 +141,7 @@ describe('GET /ws/{cep}/json', () => {
     expect(rows).toEqual([{ count: 120 }])
   })
 
-  it('lets few wait for a slow service, be it for one code or for many, and the rest have their answer at once', async () => {
+  it('lets few requests wait for a slow service, for one code or many, and answers the rest at once', async () => {
     let release = () => undefined as void
     const slow = new Promise<void>((resolve) => (release = resolve))
     t.services.postalCodes.find = async (cep) => {
@@ -161,7 +161,7 @@ describe('GET /ws/{cep}/json', () => {
     expect(await lookFrom('10.1.1.1', '05022-099')).not.toHaveProperty('isPartial')
   })
 
-  it('keeps for no longer than it counts what nobody has, and an address for as long as it may help', async () => {
+  it('deletes negative answers after their lifetime, and keeps addresses as long as they are useful', async () => {
     await look('05021-000')
     finding = { kind: 'unknown' }
     await look('05999-998')
@@ -173,19 +173,19 @@ describe('GET /ws/{cep}/json', () => {
   })
 })
 
-describe('where an order goes', () => {
+describe('the point of an order', () => {
   const decided = async (pin: { latitude: number; longitude: number }) =>
     locate(await ctxOf(t, shop.id), { cep: '05021-000', city: 'São Paulo', ...pin })
 
   const inTown = { city: 'São Paulo', administrative_area: 'SP', isVerified: false }
 
-  it('is the shopper’s pin within the municipality, and the postal code’s place where the pin cannot be', async () => {
+  it("is the shopper's pin within the municipality, and the postal code's point for any other pin", async () => {
     const near = { latitude: -23.6, longitude: -46.7 }
     expect(await decided(near)).toEqual({ ...near, ...inTown })
     expect(await decided({ latitude: -22.9068, longitude: -43.1729 })).toEqual({ ...place, ...inTown })
   })
 
-  it('is nowhere near where nobody can be reached and the pin is in another municipality', async () => {
+  it('does not exist when no service is available and the pin is in another municipality', async () => {
     finding = { kind: 'unreachable' }
     expect(await decided({ latitude: -22.9068, longitude: -43.1729 })).toEqual({ latitude: -22.19, longitude: -48.79, ...inTown })
   })

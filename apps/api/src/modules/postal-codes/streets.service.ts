@@ -7,12 +7,12 @@ import type { Ctx } from '../../context.ts'
 import { searchKept } from './postal-codes.repository.ts'
 
 const SEARCHES: Limit = { name: 'street-search', most: 120, seconds: 60 }
-/** As many as one reads on a phone. */
+/** A list that fits a phone. */
 const MOST_STREETS = 12
-/** Streets that are named by the words go before those that lie in a place so named, so more are read. */
+/** Streets whose name matches rank before streets in a place whose name matches, so more are read. */
 const MOST_READ = 60
 
-/** Among the product's public places and the streets whose postal code anybody has looked up; asks no other server. */
+/** Searches the built-in public places and the streets whose postal code has been looked up before; calls no other server. */
 export async function searchStreets(ctx: Ctx, typed: string): Promise<Street[]> {
   await countTry(ctx, SEARCHES, ctx.ip)
   const words = searchWords(typed)

@@ -19,8 +19,8 @@ async function shop() {
   return async (q: string) => (await call(searchStreets, { host, query: { q } })).body
 }
 
-describe('the search of streets', () => {
-  it('finds streets that were looked up by the beginnings of their words, without accents, and none without a street', async () => {
+describe('the street search', () => {
+  it('finds looked-up streets by word prefixes, without accents, and only codes with a street', async () => {
     const search = await shop()
     expect(await search('AGUAS sao tom')).toEqual([
       { cep: '04101-010', logradouro: 'Rua São Tomé das Águas', bairro: 'Águas Claras', localidade: 'São Paulo', uf: 'SP' },
@@ -28,7 +28,7 @@ describe('the search of streets', () => {
     expect((await search('aguas claras')).map(({ cep }: { cep: string }) => cep)).toEqual(['04101-010', '04101-020'])
   })
 
-  it('finds the public places of the product, the street itself before one that only lies there', async () => {
+  it('finds the built-in public places, the street itself before one in a place of that name', async () => {
     const search = await shop()
     const found = await search('praca da se')
     expect(found[0]).toMatchObject({ cep: '01001-000', logradouro: 'Praça da Sé' })
@@ -38,7 +38,7 @@ describe('the search of streets', () => {
     expect(await (await shop())(q)).toEqual([])
   })
 
-  it('asks for three letters at least', async () => {
+  it('requires at least three letters', async () => {
     const { host } = await buildTenant(t.pool)
     expect((await call(searchStreets, { host, query: { q: 'ab' } })).status).toBe(400)
   })

@@ -62,7 +62,7 @@ async function deliver({ tenant, item, courier }: Shop, order: Order) {
   expect(answer.status).toBe(200)
 }
 
-/** A visitor with an order that was delivered, and what they say of it. */
+/** A visitor with a delivered order, and functions that rate it. */
 async function received(shop: Shop, given?: Buyer) {
   const buyer = given ?? { as: await buildLead(t.pool, shop.tenant.id) }
   t.clock.now = new Date(t.clock.now.getTime() + 1000)
@@ -95,7 +95,7 @@ const seen = async ({ tenant, item }: Shop) => {
 }
 
 describe('a rating', () => {
-  it('of an item and its campaign is shown with a first name, counts at once, and changes what is kept of the page', async () => {
+  it("of an item and its campaign is shown with a first name, counts at once, and invalidates the page's cache", async () => {
     const shop = await buildShop()
     expect(await seen(shop)).toEqual({ item: undefined, campaign: undefined, list: [], campaignList: [] })
     const { rate, about } = await received(shop)
@@ -128,7 +128,7 @@ describe('a rating', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('comes in pages, newest first', async () => {
+  it('is listed in pages, newest first', async () => {
     const shop = await buildShop()
     for (const stars of [1, 2, 3]) await (await received(shop)).rate({ stars })
     const params = { id: shop.item.campaignId, itemId: shop.item.id }
@@ -147,7 +147,7 @@ describe('a rating', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('of many at once counts each, whatever they change and the shop hides meanwhile', async () => {
+  it('is counted correctly under concurrent changes and hiding', async () => {
     const shop = await buildShop()
     const buyers = await Promise.all(Array.from({ length: 4 }, () => received(shop)))
     const host = shop.tenant.host
@@ -162,7 +162,7 @@ describe('a rating', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('is written by whoever received it, of what was in the order, and by nobody else', async () => {
+  it("can be written only by the order's buyer, and only about its items", async () => {
     const shop = await buildShop()
     const as = await buildLead(t.pool, shop.tenant.id)
     const order = await buy(shop, { as })
@@ -182,7 +182,7 @@ describe('a rating', () => {
     expect((await rate()).status).toBe(200)
   })
 
-  it('is not written of an order that was paid back whole', async () => {
+  it('cannot be written about a fully refunded order', async () => {
     const shop = await buildShop()
     const { order, rate, asBuyer } = await received(shop)
     const back = { host: shop.tenant.host, headersMore: shop.courier.headers, params: { id: order.id }, body: { act: uuidv7() } }
@@ -191,7 +191,7 @@ describe('a rating', () => {
     expect((await call(contract.listMyRatings, { ...asBuyer, params: { id: order.id } })).body).toEqual([])
   })
 
-  it('is written of each part as it comes, of what was sent in the place of what lacked, and not of what was paid back', async () => {
+  it('can be written about each delivered part, about substitutes, and not about refunded lines', async () => {
     const shop = await buildShop()
     const { host, id: tenantId } = shop.tenant
     const as = await buildLead(t.pool, tenantId)
@@ -219,7 +219,7 @@ describe('a rating', () => {
     ])
   })
 
-  it('is written within ninety days of its delivery and changed within seven', async () => {
+  it('can be written within ninety days of the delivery and changed within seven', async () => {
     const shop = await buildShop()
     const { rate } = await received(shop)
     const late = await received(shop)
@@ -231,14 +231,14 @@ describe('a rating', () => {
     expect(await late.rate({ stars: 4 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } })
     at(97)
     expect(await rate({ stars: 5 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } })
-    // The same again is no change.
+    // An identical rating changes nothing.
     const [mine] = (await rate({ stars: 4 })).body.slice(1)
     expect(mine).toMatchObject({ isOpen: false, rating: { stars: 4 } })
   })
 })
 
 describe('photos of a rating', () => {
-  it('are drawn anew without what the camera wrote, shown with it, and gone with it', async () => {
+  it('are re-encoded without metadata, shown with the rating, and deleted with it', async () => {
     const shop = await buildShop()
     const { rate, keep } = await received(shop)
     const [first, second] = [await keep(), await keep()]
@@ -267,7 +267,7 @@ describe('photos of a rating', () => {
     expect((await call(contract.getDeskRatingPhoto, desk)).status).toBe(200)
   })
 
-  it('are refused where they are another order’s, no pictures, or of nothing that was received', async () => {
+  it('are refused for another order, for files that are not pictures, and for orders without a delivery', async () => {
     const shop = await buildShop()
     const [mine, theirs] = [await received(shop), await received(shop)]
     const foreign = await theirs.keep()
@@ -281,7 +281,7 @@ describe('photos of a rating', () => {
     expect(await send(photo, { params: { id: unpaid.id } })).toMatchObject({ body: { code: 'rating_closed' } })
   })
 
-  it('that no rating named go after a day', async () => {
+  it('without a rating are deleted after a day', async () => {
     const shop = await buildShop()
     const { keep, rate } = await received(shop)
     const [named, loose] = [await keep(), await keep()]
@@ -295,7 +295,7 @@ describe('photos of a rating', () => {
 })
 
 describe('the desk', () => {
-  it('answers below a rating, whose buyer is told once', async () => {
+  it('answers a rating, and its buyer is notified once', async () => {
     const shop = await buildShop()
     const { rate, asBuyer, order } = await received(shop)
     await rate({ stars: 2, words: 'Veio verde.' })
@@ -318,7 +318,7 @@ describe('the desk', () => {
     expect(audit).toEqual([{ action: 'rating.answer', detail: { isFirst: true } }])
   })
 
-  it('hides a rating with a reason and shows it again: hidden it counts for nothing, and its buyer reads why', async () => {
+  it('hides a rating with a reason and shows it again: hidden it does not count, and its buyer gets the reason', async () => {
     const shop = await buildShop()
     const { rate, asBuyer, order } = await received(shop)
     await rate({ stars: 1, words: 'O entregador mora na rua tal.' })
@@ -330,7 +330,7 @@ describe('the desk', () => {
     expect(await seen(shop)).toMatchObject({ item: { count: 1, average: 5 }, list: [{ stars: 5 }] })
     const mine = (await call(contract.listMyRatings, { ...asBuyer, params: { id: order.id } })).body
     expect(mine[1]).toMatchObject({ rating: { hidden: { reason: 'Expõe uma pessoa' } } })
-    // Changed by its buyer, it stays hidden.
+    // It stays hidden when its buyer changes it.
     await rate({ stars: 5 })
     expect((await seen(shop)).item).toEqual({ count: 1, average: 5 })
     await call(contract.showRating, staff)
@@ -343,7 +343,7 @@ describe('the desk', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('is closed to who has no right, and to the staff of another shop', async () => {
+  it("is refused without the right, and to another shop's staff", async () => {
     const shop = await buildShop()
     await (await received(shop)).rate({ stars: 3 })
     const [{ id }] = (await seen(shop)).list as [contract.PublicRating]
@@ -359,7 +359,7 @@ describe('the desk', () => {
   })
 })
 
-it('of a campaign that gets another id goes with it, and counts with what that id has already', async () => {
+it("keeps a renamed campaign's ratings, added to those of its new id", async () => {
   const shop = await buildShop()
   const { tenant, item } = shop
   await (await received(shop)).rate({ stars: 4 })
@@ -371,8 +371,8 @@ it('of a campaign that gets another id goes with it, and counts with what that i
   expect(await checkInvariants(t.databaseUrl)).toEqual([])
 })
 
-describe('who leaves', () => {
-  it('takes name, words and photos along and leaves the stars; before, all of it is in the export', async () => {
+describe('a deleted account', () => {
+  it('loses name, words and photos and leaves the stars; before, all of it is in the export', async () => {
     const shop = await buildShop()
     const person = await signIn(t, shop.tenant)
     await call(createClient, {

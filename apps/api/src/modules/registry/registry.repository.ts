@@ -6,7 +6,7 @@ import { hosts, tenants } from '#db/schema/tenants.ts'
 const { id, slug, name, body, logo, version, endedAt } = tenants
 const columns = { id, slug, name, body, logo, version, endedAt }
 
-/** tenants and hosts have no row-level security: they are read before a tenant is known. */
+/** tenants and hosts have no row-level security: they are read before the tenant is known. */
 const dbOf = (pool: pg.Pool) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })
 
 export async function findTenantOfHost(pool: pg.Pool, host: string) {
@@ -18,7 +18,7 @@ export async function findTenantOfHost(pool: pg.Pool, host: string) {
   return tenant
 }
 
-/** By the folder's name or a former one. */
+/** By the folder's current name or a former one. */
 export async function findTenantBySlug(pool: pg.Pool, slug: string) {
   const hadIt = sql`${tenants.body}->'formerly' @> ${JSON.stringify([slug])}::jsonb`
   const [tenant] = await dbOf(pool)

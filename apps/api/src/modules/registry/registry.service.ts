@@ -6,22 +6,22 @@ import type pg from 'pg'
 import type { Services, Tenant } from '../../context.ts'
 import * as repository from './registry.repository.ts'
 
-export type Found = { tenant: Tenant; isDefault: boolean }
-type Hosts = Map<string, { found: Found | undefined; until: number }>
+export type FoundTenant = { tenant: Tenant; isDefault: boolean }
+type Hosts = Map<string, { found: FoundTenant | undefined; until: number }>
 
 const LIFE_MS = 30_000
-/** Strangers may send any number of host names, so names without a shop are bounded and forgotten all at once. */
+/** Strangers may send any number of host names, so the cache of unknown names is bounded and cleared as a whole. */
 const MOST_UNKNOWN = 2000
 
-/** Host -> shop, from memory; hosts and tenants are the two tables read before a tenant is known. */
-export async function findTenantByHost(services: Services, host: string): Promise<Found | undefined> {
-  // PostgreSQL takes no such text; an address or X-App may hold one.
+/** The shop of a host, cached. hosts and tenants are the two tables read before the tenant is known. */
+export async function findTenantByHost(services: Services, host: string): Promise<FoundTenant | undefined> {
+  // PostgreSQL rejects NUL in text; a Host or X-App header may contain it.
   if (host.includes('\0')) return undefined
   const { shops, unknown } = hostsOf(services)
   const now = Date.now()
   const entry = shops.get(host) ?? unknown.get(host)
   if (entry && entry.until > now) return entry.found
-  let found: Found | undefined
+  let found: FoundTenant | undefined
   try {
     found = await read(services, host)
   } catch (error) {
@@ -36,15 +36,15 @@ export async function findTenantByHost(services: Services, host: string): Promis
   return found
 }
 
-/** The shop of a host from memory, without waiting; perhaps stale while the database is away. */
-export function knownTenant(services: Pick<Services, 'changes'>, host: string): Found | undefined {
+/** The shop of a host from memory, without waiting; may be stale while the database is away. */
+export function knownTenant(services: Pick<Services, 'changes'>, host: string): FoundTenant | undefined {
   const entry = hostsOf(services).shops.get(host)
   if (!entry) return undefined
   const now = Date.now()
   return entry.until > now || (services.changes.isAway() && isBearable(entry, now)) ? entry.found : undefined
 }
 
-/** Whether a stale entry may still be used while the database is away. */
+/** Whether a stale entry may still be served while the database is away. */
 const isBearable = ({ until }: { until: number }, now: number) => until + STALE_MS > now
 
 const hostsHeardOf = memoOf((changes: Services['changes']) => {
@@ -62,15 +62,15 @@ const hostsHeardOf = memoOf((changes: Services['changes']) => {
 })
 const hostsOf = ({ changes }: Pick<Services, 'changes'>) => hostsHeardOf(changes)
 
-/** For the merchant's own commands. */
+/** For commands. */
 export const findTenantBySlug = (pool: pg.Pool, slug: string) => repository.findTenantBySlug(pool, slug)
 
-/** For jobs and webhooks, which name their shop by id. */
+/** For jobs and webhooks, which reference their shop by id. */
 export async function findTenant({ pool }: Services, id: string): Promise<Tenant | undefined> {
   return /^[0-9a-f-]{36}$/.test(id) ? repository.findTenantById(pool, id) : undefined
 }
 
-async function read({ pool, settings }: Services, host: string): Promise<Found | undefined> {
+async function read({ pool, settings }: Services, host: string): Promise<FoundTenant | undefined> {
   const byHost = await repository.findTenantOfHost(pool, host)
   if (byHost) return { tenant: byHost, isDefault: false }
   if (!isDefaultHost(host, settings.publicUrl)) return undefined
@@ -78,7 +78,7 @@ async function read({ pool, settings }: Services, host: string): Promise<Found |
   return byClient && { tenant: byClient, isDefault: true }
 }
 
-/** product.md §2: localhost, 127.0.0.1 and PUBLIC_URL show the default client. */
+/** product.md §2: localhost, 127.0.0.1 and PUBLIC_URL serve the default client. */
 function isDefaultHost(host: string, publicUrl: string | undefined) {
   return (
     host === 'localhost' || host === '127.0.0.1' || host === '[::1]' || (publicUrl !== undefined && host === new URL(publicUrl).hostname)

@@ -4,11 +4,11 @@ import { memo } from '#cache/memo.ts'
 
 const FILE = new URL('../../../fonts/gabarito-pt.ttf', import.meta.url)
 
-/** Text as outlines, so that the picture is the same on every machine, whatever fonts it has. */
+/** Text converted to outlines, so that the picture does not depend on the machine's fonts. */
 export type Line = { text: string; size: number; weight: number; color: string }
 type At = { x: number; y: number; align?: 'start' | 'end' | 'middle' }
 
-/** Pixels from the first letter to the end of the last. */
+/** The advance width in pixels. */
 export function widthOf({ text, size, weight }: Omit<Line, 'color'>): number {
   return (fontOf(weight).layout(text).advanceWidth * size) / fontOf(weight).unitsPerEm
 }
@@ -29,7 +29,7 @@ export function outline(line: Line, { x, y, align = 'start' }: At): string {
   return `<g fill="${line.color}" transform="translate(${left} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`
 }
 
-/** Words in at most `most` lines of a width; what does not fit ends in "…". */
+/** Wraps the text to at most `most` lines of the width; ends with "…" when it does not fit. */
 export function wrap(line: Omit<Line, 'color'>, width: number, most: number): string[] {
   const lines: string[] = []
   for (const word of line.text.split(' ')) {

@@ -10,7 +10,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 
-/** The picture that every campaign of the factories has. */
+/** The picture of every campaign that the factories build. */
 beforeAll(async () => {
   const folder = join(t.services.settings.dataDir, 'media', 'source')
   await mkdir(folder, { recursive: true })
@@ -36,7 +36,7 @@ const addressOf = async ({ host, campaignId }: { host: string; campaignId: strin
 
 const get = (host: string, url: string) => t.app.inject({ url, headers: { host } })
 
-describe('the picture that chats show', () => {
+describe('the link preview picture', () => {
   it.each([
     ['a short name', 'Feira'],
     ['a name that needs three lines', 'Cestas de verduras, legumes e frutas da semana inteira'],
@@ -51,7 +51,7 @@ describe('the picture that chats show', () => {
     expect(response.rawPayload.length).toBeLessThan(300 * 1024)
   })
 
-  it('has a new address when the group moves, and the old one leads there', async () => {
+  it('has a new URL when the group changes, and the old URL redirects to it', async () => {
     const shop = await groupShop()
     const before = await addressOf(shop)
     const first = await get(shop.host, before)
@@ -65,7 +65,7 @@ describe('the picture that chats show', () => {
     expect(await addressOf(shop)).toBe(after)
   })
 
-  it('is drawn once for everybody who asks', async () => {
+  it('is rendered once for concurrent requests', async () => {
     const shop = await groupShop()
     const address = await addressOf(shop)
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(shop.host, address)))
@@ -73,7 +73,7 @@ describe('the picture that chats show', () => {
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   })
 
-  it('is not found for what is no campaign, and not for strangers of a closed shop', async () => {
+  it('is not found for an unknown campaign, and for strangers of a closed shop', async () => {
     const shop = await groupShop()
     for (const path of ['/share/nada.0123456789.jpg', '/share/..%2f..%2fetc.jpg', `/share/${shop.campaignId}.jpg`])
       expect((await get(shop.host, path)).statusCode).toBe(404)

@@ -13,7 +13,7 @@ const { t, call } = testApp()
 const inside = { latitude: -23.55, longitude: -46.63 }
 const outside = { latitude: -22.9, longitude: -43.2 }
 
-describe('what the folder says of a shop', () => {
+describe('the cached folder of a shop', () => {
   it('is read again after a load, and not after an order', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
@@ -32,7 +32,7 @@ describe('what the folder says of a shop', () => {
     expect(await reaches()).toBe(false)
   })
 
-  it('shows at the very moment of its end that a campaign has ended, whatever is kept', async () => {
+  it('shows the end of a campaign at its exact moment, whatever is cached', async () => {
     const tenant = await buildTenant(t.pool)
     const endsAt = new Date(NOW.getTime() + 50)
     await buildCampaign(t.pool, tenant.id, { id: 'curta', endsAt })
@@ -67,7 +67,7 @@ describe('the address of an order', () => {
     return { ...order, body: { ...order.body, properties: { ...order.body.properties, shippingAddress: undefined } } }
   }
 
-  it("is the company's own where the campaign says so, whatever was sent", async () => {
+  it("is the company's own when the campaign says so, whatever was sent", async () => {
     const place = await shop({ body: { defaultAddress: everyDay } })
     expect(await quoteOf(place)).toMatchObject({ inArea: true, asksAddress: false, defaultAddress: { cep: address.cep } })
     const { status, body } = await call(placeOrder, { host: place.host, as: place.as, ...orderOf(place.item) })
@@ -76,14 +76,14 @@ describe('the address of an order', () => {
     expect((await call(placeOrder, { host: place.host, as: place.as, ...without(place.item) })).status).toBe(201)
   })
 
-  it('is not asked where nobody needs one', async () => {
+  it('is not required when no campaign needs one', async () => {
     const place = await shop({ body: { ignoreShippingAddress: true } })
     expect(await quoteOf(place)).toMatchObject({ inArea: true, asksAddress: false })
     const { status, body } = await call(placeOrder, { host: place.host, as: place.as, ...without(place.item) })
     expect([status, body.properties.ignoreShippingAddress, body.properties.shippingAddress]).toEqual([201, true, undefined])
   })
 
-  it('is asked everywhere else', async () => {
+  it('is required otherwise', async () => {
     const place = await shop({})
     expect(await quoteOf(place)).toMatchObject({ inArea: false, asksAddress: true })
     const answer = await call(placeOrder, { host: place.host, as: place.as, ...without(place.item) })

@@ -10,28 +10,28 @@ type Rows<Read extends (ctx: Ctx) => PromiseLike<unknown[]>> = Awaited<ReturnTyp
 export type Companies = repository.Companies
 export type ShopArea = { id: string; name: string; geometry: AreaGeometry }
 
-/** The part of a shop that only a load of its folder changes. */
+/** The part of a shop that only a load changes. */
 export type ShopFolder = {
   campaigns: Rows<typeof repository.listCampaignRows>
   facts: Rows<typeof repository.listItemFacts>
   areas: ShopArea[]
   areaIndex: AreaIndex
   stores: Store[]
-  /** Who brings orders. */
+  /** The shipping companies. */
   companies: Companies
   categories: Category[]
   surveys: Rows<typeof repository.listSurveyHeads>
-  /** Former id -> id of today. */
+  /** Former id -> current id. */
   renames: ReadonlyMap<string, string>
 }
 
 /** The part of a shop that orders change, by campaign. */
 export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number] & { taken?: SlotsTaken }>
 
-/** How many orders each slot of a campaign has taken, by the slot's id; none for slots that are not counted. */
+/** The number of orders in each slot of a campaign, by slot id; leaves out slots that are not counted. */
 export type SlotsTaken = ReadonlyMap<string, number>
 
-/** Everything about a shop's campaigns except the items: small, and read on every page. */
+/** Everything about a shop's campaigns except the items: small, and read for every page. */
 export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: (ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>)[] }
 type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
 

@@ -9,7 +9,7 @@ import { surveys } from '#db/schema/surveys.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Who brings orders, by the key that windows name them by. */
+/** The shipping companies, by the key that windows use. */
 export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>
 
 export function listCampaignRows({ db, tenant }: Ctx) {
@@ -28,7 +28,7 @@ export function listCampaignRows({ db, tenant }: Ctx) {
     .orderBy(desc(campaigns.priority), asc(campaigns.id))
 }
 
-/** The counters of each campaign's group, what it closed with, and how the campaign was rated. */
+/** Group counters, closing and rating counters of each campaign. */
 export function listFigures({ db, tenant }: Ctx) {
   return db
     .select({
@@ -56,9 +56,9 @@ export function listFigures({ db, tenant }: Ctx) {
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
 }
 
-/** The counters of slots that are to come. */
+/** The counters of upcoming slots. */
 export function listSlotCounters({ db, tenant, now }: Ctx) {
-  // A day earlier, so that no time zone's today is left out.
+  // Starts a day earlier, so that today is included in every time zone.
   const from = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   return db
     .select({ campaignId: slotCounters.campaignId, slotId: slotCounters.slotId, taken: slotCounters.taken })
@@ -66,7 +66,7 @@ export function listSlotCounters({ db, tenant, now }: Ctx) {
     .where(and(eq(slotCounters.tenantId, tenant.id), gte(slotCounters.date, from)))
 }
 
-/** How many items each campaign has in each category, and the lowest price. */
+/** Each campaign's item count and lowest price per category. */
 export function listItemFacts({ db, tenant }: Ctx) {
   return db
     .select({ campaignId: items.campaignId, categoryId: items.categoryId, itemCount: count(), priceFrom: min(items.price) })
@@ -84,7 +84,7 @@ export function listStores({ db, tenant }: Ctx) {
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
 }
 
-/** The document that says who brings orders; a shop that was loaded before there was one has none. */
+/** The document of shipping companies; empty for a shop loaded before the document existed. */
 export async function findCompanies({ db, tenant }: Ctx): Promise<Companies> {
   const [document] = await db
     .select({ body: documents.body })
@@ -93,7 +93,7 @@ export async function findCompanies({ db, tenant }: Ctx): Promise<Companies> {
   return (document?.body ?? {}) as Companies
 }
 
-/** The surveys of campaigns' pages; each page shows the first. */
+/** The surveys of campaign pages; a page shows the first. */
 export function listSurveyHeads({ db, tenant }: Ctx) {
   return db
     .select({ id: surveys.id, campaignId: surveys.campaignId, endsAt: surveys.endsAt, body: surveys.body })

@@ -8,12 +8,12 @@ type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'digits' | 'sentAt'
 const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
 const ofKey = (ctx: Ctx, key: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.key, key))
 
-/** Serialises the sending of codes to one key, so that two requesters at once are not both the first. */
+/** Serializes the sending of codes to one key with an advisory lock, so that two concurrent requesters are not both the first. */
 export async function lockKey({ db, tenant }: Ctx, key: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenant.id} ${key}`}, 0))`)
 }
 
-/** Stores a new code in place of the requester's old one. */
+/** Stores a new code, replacing the requester's previous one. */
 export async function replaceSignInCode(ctx: Ctx, code: NewCode): Promise<void> {
   const values = { ...code, tries: 0, usedAt: null }
   await ctx.db
@@ -22,7 +22,7 @@ export async function replaceSignInCode(ctx: Ctx, code: NewCode): Promise<void> 
     .onConflictDoUpdate({ target: [loginCodes.tenantId, loginCodes.target], set: values })
 }
 
-/** Counted before the code is compared, so that two guesses at once count as two. */
+/** Incremented before the code is compared, so that two concurrent guesses count as two. */
 export async function countCodeTry(ctx: Ctx, target: string, most: number) {
   const [row] = await ctx.db
     .update(loginCodes)
@@ -32,7 +32,7 @@ export async function countCodeTry(ctx: Ctx, target: string, most: number) {
   return row
 }
 
-/** False when the code has just been used by another request. */
+/** Returns false when another request has just used the code. */
 export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(loginCodes)
@@ -41,7 +41,7 @@ export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): 
   return rowCount === 1
 }
 
-/** The newest unused code of a key, whoever asked for it. */
+/** The newest unused code of a key, regardless of its requester. */
 export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .select()
@@ -52,7 +52,7 @@ export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undef
   return row
 }
 
-/** The newest code that any of these requesters asked for. */
+/** The newest code of any of these requesters. */
 export async function findOwn(ctx: Ctx, targets: readonly string[]): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .select()

@@ -28,7 +28,7 @@ const later = (ms: number) => {
 
 type From = { app?: TestApp; ip?: string; headers?: Record<string, string>; params?: Record<string, string> }
 
-/** A call of any address of the net, at either process. */
+/** Calls one of the two processes from any IP address. */
 async function ask(endpoint: EndpointOptions, body: object | undefined, { app = t, ip = '203.0.113.1', headers, params = {} }: From = {}) {
   const { statusCode, body: text } = await app.app.inject({
     method: endpoint.method,
@@ -44,7 +44,7 @@ const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 const sixth = (n: number) => `2001:db8:7:7:${n.toString(16)}::${n.toString(16)}`
 const sms = (phone: string, from?: From) => ask(contract.authenticateSms, { phone }, from)
 
-/** Many at once, in turns at both processes. */
+/** Runs calls concurrently, alternating between both processes. */
 async function many(count: number, guess: (n: number, app: TestApp) => Promise<{ status: number; body: Record<string, unknown> }>) {
   const codes: string[] = []
   for (let start = 0; start < count; start += 50) {
@@ -55,7 +55,7 @@ async function many(count: number, guess: (n: number, app: TestApp) => Promise<{
 }
 
 describe('thousands of guesses', () => {
-  it('at one phone’s code, from everywhere and at both processes, are five tries a code and 25 an hour', async () => {
+  it("of one phone's code, from everywhere and at both processes, are limited to five tries a code and 25 an hour", async () => {
     const phone = somePhone()
     let compared = 0
     for (let round = 0; round < 6; round++) {
@@ -73,7 +73,7 @@ describe('thousands of guesses', () => {
     expect(compared).toBeLessThanOrEqual(25)
   }, 60_000)
 
-  it('at everybody’s codes from one network are a hundred an hour, also from the addresses of one IPv6 network', async () => {
+  it('of codes from one network are limited to a hundred an hour, also across an IPv6 network', async () => {
     for (const ip of [() => '203.0.113.9', sixth]) {
       const counted = await many(THOUSANDS, (n, app) =>
         ask(contract.login, { username: somePhone(), password: '123456' }, { app, ip: ip(n) }),
@@ -83,14 +83,14 @@ describe('thousands of guesses', () => {
     }
   }, 60_000)
 
-  it('are not a stranger’s to begin anew with a header that names another address', async () => {
+  it('cannot be reset by a header with another IP address', async () => {
     const counted = await many(150, (n, app) =>
       ask(contract.login, { username: somePhone(), password: '123456' }, { app, headers: { 'x-forwarded-for': `198.51.100.${n}` } }),
     )
     expect(counted('codeInvalid')).toBe(100)
   })
 
-  it('at a password are ten a quarter of an hour, and sixty from one network', async () => {
+  it('of a password are limited to ten per quarter of an hour, and sixty per network', async () => {
     const authentication = { ssoEnabled: false, passwordEnabled: true, providers: [] }
     tenant = await buildTenant(t.pool, { marketplace: { ...closedMarketplace, intranet: false, authentication } })
     const phone = somePhone()
@@ -102,7 +102,7 @@ describe('thousands of guesses', () => {
     expect([all('wrong_password'), all('tooManyTries')]).toEqual([60, 40])
   }, 60_000)
 
-  it('at campaign codes are thirty an hour for a visitor, and 120 from one network however many visitors it makes', async () => {
+  it('of campaign codes are limited to thirty an hour per visitor, and 120 per network', async () => {
     const as = await buildLead(t.pool, tenant.id)
     const guess = (visitor: typeof as, from: From) =>
       ask(
@@ -117,7 +117,7 @@ describe('thousands of guesses', () => {
     expect([all('codeNotFound'), all('rate_limit')]).toEqual([120, 80])
   }, 60_000)
 
-  it('at orders’ public codes are sixty a minute', async () => {
+  it('of public order codes are limited to sixty a minute', async () => {
     const counted = await many(300, (n, app) =>
       ask(getPublicOrder, undefined, { app, params: { code: `ZZZZ-${String(n).padStart(4, '2')}` } }),
     )
@@ -125,8 +125,8 @@ describe('thousands of guesses', () => {
   })
 })
 
-describe('code pumping', () => {
-  it('sends one phone five messages an hour, whoever asks for whatever purpose', async () => {
+describe('SMS pumping', () => {
+  it('sends one phone at most five messages an hour, over all requesters and purposes', async () => {
     const phone = somePhone()
     for (let n = 0; n < 4; n++) {
       const { headers } = await signIn(t, tenant)
@@ -144,8 +144,8 @@ describe('code pumping', () => {
   })
 })
 
-describe('ten renewals at once', () => {
-  it('move the family on by one, a hundred times of a hundred, in two processes; an old token ends it in both', async () => {
+describe('ten concurrent renewals', () => {
+  it('advance the family by one, in a hundred of a hundred runs, in two processes; an old token ends it in both', async () => {
     const person = await signIn(t, tenant)
     const renew = (refreshToken: string, app: TestApp) => ask(contract.renew, { refreshToken }, { app })
     let newest = person.refresh
@@ -165,7 +165,7 @@ describe('ten renewals at once', () => {
   }, 60_000)
 })
 
-describe('whether somebody has an account', () => {
+describe('the existence of an account', () => {
   const authentication = { ssoEnabled: false, passwordEnabled: true, providers: [] }
   const asked: [string, (phone: string) => Promise<{ status: number; body: object }>][] = [
     ['asking for a code', (phone) => sms(phone)],
@@ -174,7 +174,7 @@ describe('whether somebody has an account', () => {
     ['a wrong password', (phone) => ask(contract.login, { username: phone, password: 'errada errada' })],
   ]
 
-  it.each(asked)('is not told by %s: neither answer nor statements differ', async (_name, request) => {
+  it.each(asked)('is not revealed by %s: response and statements are equal', async (_name, request) => {
     tenant = await buildTenant(t.pool, { marketplace: { ...closedMarketplace, intranet: false, authentication } })
     const known = { phone: somePhone() }
     await sms(known.phone)
@@ -182,10 +182,10 @@ describe('whether somebody has an account', () => {
     const made = await ask(contract.loginWithNewPassword, { username: known.phone, code, password: 'uma senha bem comprida' })
     expect(made.status).toBe(200)
     const stranger = somePhone()
-    // Who asked how often is no secret; whether anybody answers to it is.
+    // The number of requests is no secret; the existence of an account is.
     await sms(stranger)
     later(61_000)
-    // Both have been sent a code before, and no wrong guess is the right one.
+    // Both phones have been sent a code before, and no guess is correct by chance.
     for (const phone of [known.phone, stranger]) await sms(phone)
     later(61_000)
     const [ofKnown, ofStranger] = [await statementsOf(() => request(known.phone)), await statementsOf(() => request(stranger))]

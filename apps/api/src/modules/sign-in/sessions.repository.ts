@@ -9,7 +9,7 @@ export function insertSession({ db }: Ctx, session: typeof sessions.$inferInsert
   return db.insert(sessions).values(session)
 }
 
-/** The person of a live session, with the campaigns that codes have opened; one statement, for it runs on each call. */
+/** The person of a live session, with the campaigns that codes have opened; one statement, since it runs on every call. */
 export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sessionId: string, userId: string) {
   const [row] = await ctx.db
     .select({
@@ -36,7 +36,7 @@ export async function findSession({ db, tenant }: Ctx, id: string) {
   return session
 }
 
-/** True for the one request that advances the generation; concurrent requests get false. */
+/** Returns true for the one request that advances the generation; concurrent requests get false. */
 export async function rotate({ db, tenant, now }: Ctx, id: string, generation: number, expiresAt: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(sessions)
@@ -49,13 +49,13 @@ export async function endSession(ctx: Ctx, id: string) {
   await endThose(ctx, eq(sessions.id, id))
 }
 
-/** Ends all sessions of a user except the kept one. */
+/** Ends all sessions of a user except `keptId`. */
 export async function endSessions(ctx: Ctx, userId: string, keptId?: string) {
   const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
   await endThose(ctx, and(eq(sessions.userId, userId), isOther))
 }
 
-/** With a session go the devices that showed messages by it. */
+/** Ending a session deletes the push subscriptions tied to it. */
 async function endThose({ db, tenant, now }: Ctx, which: SQL | undefined) {
   const ended = db
     .update(sessions)

@@ -28,13 +28,13 @@ export async function openSession(
 }
 
 /**
- * product.md §3: each use gives a new token. A token used again within 10 s gets the same new one; used later, it ends the session. Throws
- * renewal_failed, which never says why.
+ * product.md §3: each use rotates the token. A token reused within 10 s gets the same new one; later reuse ends the session. Throws
+ * renewal_failed, without a reason.
  */
 export async function renewSession(ctx: Ctx, token: string | undefined): Promise<GivenTokens> {
   const given = token === undefined ? undefined : parseRefresh(token)
   if (!token || !given) throw new Problem('renewal_failed')
-  // A second round only when another request has renewed the session meanwhile.
+  // Retries once when another request has renewed the session meanwhile.
   for (let attempt = 0; attempt < 2; attempt++) {
     const session = await repository.findSession(ctx, given.sessionId)
     const isAlive = session && !session.endedAt && session.expiresAt > ctx.now
@@ -52,7 +52,7 @@ export async function renewSession(ctx: Ctx, token: string | undefined): Promise
   throw new Problem('renewal_failed')
 }
 
-/** Ends the caller's own session, or the one that its refresh token belongs to. */
+/** Ends the caller's own session, or the session of its refresh token. */
 export async function closeSession(ctx: Ctx, token: string | undefined): Promise<void> {
   const person = personOf(ctx)
   if (person) await repository.endSession(ctx, person.sessionId)
@@ -63,7 +63,7 @@ export async function closeSession(ctx: Ctx, token: string | undefined): Promise
   if (isOwn) await repository.endSession(ctx, session.id)
 }
 
-/** The person of an access token of this shop; the session is checked on each call. */
+/** The person of an access token of this shop; the session is checked on every call. */
 export async function findSignedIn(ctx: Ctx, token: string) {
   const claims = await readAccess(ctx.services.secrets, ctx.tenant.id, token, ctx.now)
   return claims && repository.findSignedIn(ctx, claims.sessionId, claims.userId)

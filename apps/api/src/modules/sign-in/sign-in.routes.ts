@@ -79,7 +79,7 @@ export async function signInRoutes(app: FastifyInstance) {
   })
 }
 
-/** product.md §3: the web never sees its refresh token; native apps and API clients get it in the body. */
+/** product.md §3: the web never receives its refresh token; native apps and API clients get it in the body. */
 async function give(ctx: Ctx, reply: FastifyReply, { access, refresh, userId, isBrief, name }: NamedTokens): Promise<Tokens> {
   const known = await getUser(ctx, userId)
   const user = known.firstAccess && name ? { ...known, name } : known

@@ -31,7 +31,7 @@ async function askCode() {
   return { tenant, phone, code, guess }
 }
 
-/** Somebody else on the net, with a visitor's secret of its own where one is given. */
+/** A client at another IP address, optionally with its own visitor's secret. */
 function elsewhere(host: string, ip: string) {
   const send = async (endpoint: EndpointOptions, payload: object, headers: Record<string, string> = {}) => {
     const answer = await t.app.inject({
@@ -44,7 +44,7 @@ function elsewhere(host: string, ip: string) {
     return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers['retry-after'] }
   }
   return {
-    /** By e-mail or SMS, as the key says. */
+    /** By e-mail or SMS, depending on the key. */
     askFor: (key: string, headers?: Record<string, string>) =>
       key.includes('@')
         ? send(contract.authenticateEmail, { email: key }, headers)
@@ -54,8 +54,8 @@ function elsewhere(host: string, ip: string) {
   }
 }
 
-describe('a code belongs to whoever asked for it', () => {
-  it('whatever strangers guess, before it and after it', async () => {
+describe('a code belongs to its requester', () => {
+  it("despite strangers' guesses before and after the request", async () => {
     const { tenant, phone, code, guess } = await askCode()
     for (let n = 0; n < 40; n++) {
       const stranger = elsewhere(tenant.host, `198.51.100.${n}`)
@@ -65,7 +65,7 @@ describe('a code belongs to whoever asked for it', () => {
     expect((await guess(code)).status).toBe(200)
   })
 
-  it('whatever visitors of the same network guess, and follows its visitor to another network', async () => {
+  it('despite guesses by visitors of the same network, and also on another network', async () => {
     const { tenant, phone } = await askCode()
     const [owner, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
     later(61)
@@ -76,7 +76,7 @@ describe('a code belongs to whoever asked for it', () => {
     expect((await street.guess(phone, code, { authorization: bearerOf(owner) })).status).toBe(200)
   })
 
-  it('is tried by whoever did not ask from a small pool, and works once wherever it is typed', async () => {
+  it('may be typed by another client from a small shared pool of tries, and works once anywhere', async () => {
     const { tenant, phone, code, guess } = await askCode()
     const [other, third] = [elsewhere(tenant.host, '198.51.100.1'), elsewhere(tenant.host, '198.51.100.2')]
     expect((await other.guess(phone, wrongOf(code))).body).toMatchObject({ code: 'codeInvalid' })
@@ -85,7 +85,7 @@ describe('a code belongs to whoever asked for it', () => {
     expect((await third.guess(phone, code)).body).toMatchObject({ code: 'codeInvalid' })
   })
 
-  it('is asked for at once by who has not asked, though a stranger asked seconds ago, and five times an hour by all', async () => {
+  it("can be requested immediately despite a stranger's recent request, and five times an hour in total", async () => {
     const { tenant, phone } = await askCode()
     later(5)
     const owner = elsewhere(tenant.host, '198.51.100.1')
@@ -95,7 +95,7 @@ describe('a code belongs to whoever asked for it', () => {
     await elsewhere(tenant.host, '192.0.2.1').ask(phone)
     expect((await owner.guess(phone, code)).status).toBe(200)
     later(1)
-    // Each from a network of its own: what is paced over the hour is paced for all.
+    // Each request is from its own network: the hourly limit applies over all of them.
     const sentAt: number[] = []
     const waits: number[] = []
     for (let minute = 0; minute < 58; minute++) {
@@ -109,7 +109,7 @@ describe('a code belongs to whoever asked for it', () => {
     expect((await owner.ask(phone)).body).toMatchObject({ expiresInSeconds: 600 })
   })
 
-  it('says when the next may be asked for once its tries are used up', async () => {
+  it('says when the next may be requested once its tries are used up', async () => {
     const { tenant, phone, code } = await askCode()
     const owner = elsewhere(tenant.host, '127.0.0.1')
     for (let n = 0; n < 5; n++) await owner.guess(phone, wrongOf(code))
@@ -122,7 +122,7 @@ describe('a code belongs to whoever asked for it', () => {
   })
 })
 
-describe('whatever eight networks ask for and guess', () => {
+describe('despite requests and guesses from eight networks', () => {
   const MAIL = 'ana@example.com'
   type Key = { name: string; value: string; stored: string }
   const keys = (): Key[] => {
@@ -133,7 +133,7 @@ describe('whatever eight networks ask for and guess', () => {
     ]
   }
 
-  /** Strangers who ask and guess each ten seconds, with a visitor of their own now and then. */
+  /** Strangers who request and guess every ten seconds, some with a visitor of their own. */
   async function attack(tenant: TestTenant, key: Key) {
     const networks = Array.from({ length: 8 }, (_, n) => elsewhere(tenant.host, `198.51.100.${n}`))
     const leads = await Promise.all(networks.map(() => buildLead(t.pool, tenant.id)))
@@ -152,7 +152,7 @@ describe('whatever eight networks ask for and guess', () => {
     }
   }
 
-  it.each(keys())('the owner of $name gets a code on a new device within five minutes, and it works there', async (key) => {
+  it.each(keys())('the owner of $name gets a working code on a new device within five minutes', async (key) => {
     const tenant = await buildTenant(t.pool)
     const strangers = await attack(tenant, key)
     for (let n = 0; n < 60; n++) await strangers.round()
@@ -171,7 +171,7 @@ describe('whatever eight networks ask for and guess', () => {
     expect((await owner.guess(key.value, code)).status).toBe(200)
   })
 
-  it('six digits are guessed 25 times an hour, and what comes after is too long to guess', async () => {
+  it('six digits can be guessed 25 times an hour, and later codes are too long to guess', async () => {
     const tenant = await buildTenant(t.pool)
     const phone = somePhone()
     const key = { name: 'a phone', value: phone, stored: e164(phone) }
@@ -205,7 +205,7 @@ describe('the link of a mail', () => {
   const enter = (tenant: TestTenant, username: string, link: string) =>
     call(contract.loginWithLink, { host: tenant.host, body: { username, link }, headersMore: native })
 
-  it('signs in once without its code, on whatever device, and says nothing to a server’s log', async () => {
+  it('signs in once without its code, on any device, and leaves nothing in server logs', async () => {
     const tenant = await buildTenant(t.pool)
     const { link, username, proof } = await mailed(tenant)
     expect([link.pathname, link.search, username]).toEqual(['/login/link', '', mailbox])
@@ -216,7 +216,7 @@ describe('the link of a mail', () => {
     expect(await enter(tenant, username, proof)).toMatchObject({ status: 401, body: { code: 'codeInvalid' } })
   })
 
-  it('is nobody else’s, of no other shop, and lives as long as its code', async () => {
+  it('is invalid for another key and another shop, and expires with its code', async () => {
     const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     const { username, proof } = await mailed(tenant)
     const [target, secret] = proof.split('.')
@@ -231,7 +231,7 @@ describe('the link of a mail', () => {
     expect(await enter(tenant, username, proof)).toMatchObject({ status: 401, body: { code: 'codeExpired' } })
   })
 
-  it('works when strangers have used all guesses up', async () => {
+  it('works after strangers have used up all guesses', async () => {
     const tenant = await buildTenant(t.pool)
     const { username, proof } = await mailed(tenant)
     for (let n = 0; n < 40; n++) await elsewhere(tenant.host, `198.51.100.${n}`).guess(username, '000000')
@@ -247,7 +247,7 @@ describe('a code', () => {
     expect(await guess(code)).toMatchObject({ status: 401, body: { code: 'codeInvalid' } })
   })
 
-  it('is worth five tries, also when they come at once', async () => {
+  it('has five tries, also under concurrency', async () => {
     const { code, guess } = await askCode()
     const answers = await Promise.all(Array.from({ length: 8 }, () => guess(wrongOf(code))))
     expect(answers.filter(({ body }) => body.code === 'codeInvalid')).toHaveLength(5)
@@ -255,13 +255,13 @@ describe('a code', () => {
     expect(await guess(code)).toMatchObject({ status: 429, body: { code: 'tooManyTries' } })
   })
 
-  it('lives ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { code, guess } = await askCode()
     later(600)
     expect(await guess(code)).toMatchObject({ status: 401, body: { code: 'codeExpired' } })
   })
 
-  it('is not sent again within a minute, later each time, and five times an hour at most', async () => {
+  it('is sent again after a minute at the earliest, with growing waits, and five times an hour at most', async () => {
     const { tenant, phone, code } = await askCode()
     const again = () => call(contract.authenticateSms, { host: tenant.host, body: { phone } })
     later(20)
@@ -283,7 +283,7 @@ describe('a code', () => {
     expect((await again()).status).toBe(201)
   })
 
-  it('that strangers ask for as fast as they can keeps nobody out for long, and who has signed in on this browser not at all', async () => {
+  it('requested by strangers at the maximum rate delays its owner briefly, and on a known browser not at all', async () => {
     const { tenant, phone, code } = await askCode()
     const browser = (endpoint: EndpointOptions, payload: object, headers: Record<string, string> = {}) =>
       t.app.inject({ method: endpoint.method, url: endpoint.path, headers: { host: tenant.host, ...headers }, payload })
@@ -315,14 +315,14 @@ describe('a code', () => {
     const own = await signInCodeFor(t, tenant.id, e164(phone))
     for (let n = 0; n < 8; n++) await wrong()
     expect((await browser(contract.login, { username: phone, password: own }, { cookie })).statusCode).toBe(200)
-    // The mark opens nothing by itself, and is worth nothing for another phone.
+    // The cookie alone authenticates nothing, and is useless for another phone.
     const other = somePhone()
     expect((await browser(contract.login, { username: other, password: '000000' }, { cookie })).json()).toMatchObject({
       code: 'codeInvalid',
     })
   })
 
-  it('allows 25 guesses an hour whatever codes are asked for', async () => {
+  it('allows 25 guesses an hour, however many codes are requested', async () => {
     const { tenant, phone, code, guess } = await askCode()
     const outcomes: string[] = []
     for (let round = 0; round < 5; round++) {
@@ -335,7 +335,7 @@ describe('a code', () => {
     expect(outcomes.at(-1)).toBe('tooManyTries')
   })
 
-  it('is sent to thirty people an hour from one address of the net, and no more', async () => {
+  it('is sent to at most thirty people an hour per IP address', async () => {
     const tenant = await buildTenant(t.pool)
     const ask = () => call(contract.authenticateSms, { host: tenant.host, body: { phone: somePhone() } })
     const statuses: number[] = []
@@ -344,7 +344,7 @@ describe('a code', () => {
     expect(statuses.slice(30)).toEqual([429, 429])
   })
 
-  it('goes abroad by its country’s code, to few from one network', async () => {
+  it('is sent abroad by its country code, to few per network', async () => {
     const tenant = await buildTenant(t.pool)
     const sms = (phone: string) =>
       call(contract.authenticateSms, { host: tenant.host, body: { phone, phoneCountryCode: '351', phoneCountryIsoCode: 'PT' } })
@@ -379,7 +379,7 @@ describe('a code', () => {
 })
 
 describe('a session', () => {
-  it('is known by its access token, in its own shop alone', async () => {
+  it('is identified by its access token, in its own shop only', async () => {
     const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     const person = await signIn(t, tenant)
     expect(await call(contract.getUser, { host: tenant.host, headersMore: person.headers })).toMatchObject({
@@ -393,7 +393,7 @@ describe('a session', () => {
     expect(await call(contract.renew, { host: other.host, body: { refreshToken: person.refresh } })).toMatchObject({ status: 401 })
   })
 
-  it('gives a browser its refresh token in a cookie that no script reads', async () => {
+  it('gives a browser its refresh token in an HttpOnly cookie', async () => {
     const { tenant, phone, code } = await askCode()
     const response = await t.app.inject({
       method: 'POST',
@@ -415,7 +415,7 @@ describe('a session', () => {
     expect(renewed.cookies.find(({ name }) => name === 'refresh')!.value).not.toBe(cookie.value)
   })
 
-  it('ends on the server with the logout', async () => {
+  it('ends on the server at logout', async () => {
     const tenant = await buildTenant(t.pool)
     const person = await signIn(t, tenant)
     expect((await call(contract.logout, { host: tenant.host, body: {}, headersMore: person.headers })).status).toBe(201)
@@ -423,7 +423,7 @@ describe('a session', () => {
     expect((await call(contract.renew, { host: tenant.host, body: { refreshToken: person.refresh } })).status).toBe(401)
   })
 
-  it('is past after 7 days, and renewed until 60', async () => {
+  it('expires after 7 days, and can be renewed for 60', async () => {
     const tenant = await buildTenant(t.pool)
     const person = await signIn(t, tenant)
     const start = t.clock.now
@@ -437,7 +437,7 @@ describe('a session', () => {
 })
 
 describe('renewal', () => {
-  it('has one winner of eight at once, and all get its session', async () => {
+  it('has one winner of eight concurrent requests, and all get its session', async () => {
     const tenant = await buildTenant(t.pool)
     for (let round = 0; round < 25; round++) {
       const { refresh } = await signIn(t, tenant)
@@ -450,7 +450,7 @@ describe('renewal', () => {
     }
   }, 60_000)
 
-  it('ends the family when an old token comes back after 10 s', async () => {
+  it('ends the family when an old token is reused after 10 s', async () => {
     const tenant = await buildTenant(t.pool)
     const person = await signIn(t, tenant)
     const renew = (refreshToken: string) => call(contract.renew, { host: tenant.host, body: { refreshToken }, headersMore: native })
@@ -474,7 +474,7 @@ describe('renewal', () => {
 })
 
 describe('a new phone', () => {
-  it('replaces the old one with a code of its own', async () => {
+  it('replaces the old one with its own code', async () => {
     const tenant = await buildTenant(t.pool)
     const person = await signIn(t, tenant)
     const value = somePhone()
@@ -492,7 +492,7 @@ describe('a new phone', () => {
     expect((await call(contract.renew, { host: tenant.host, body: { refreshToken: other.refresh } })).status).toBe(401)
   })
 
-  it('that another has cannot be taken', async () => {
+  it('of another account cannot be taken', async () => {
     const tenant = await buildTenant(t.pool)
     const [person, other] = [await signIn(t, tenant), await signIn(t, tenant)]
     await call(contract.verifyLogin, { host: tenant.host, body: { key: 'PHONE', value: other.phone }, headersMore: person.headers })
@@ -519,7 +519,7 @@ describe('passwords', () => {
   const isSignedIn = async ({ host }: TestTenant, token: string) =>
     (await call(contract.getUser, { host, headersMore: bearer(token) })).status === 200
 
-  it('sign in where the shop allows them, and nowhere else', async () => {
+  it('sign in only where the shop allows them', async () => {
     const tenant = await buildTenant(t.pool, withPasswords())
     const phone = somePhone()
     expect(await firstPassword(tenant, phone)).toMatchObject({ status: 200, body: { user: { hasPassword: true } } })
@@ -537,7 +537,7 @@ describe('passwords', () => {
     expect((await firstPassword(closed, other.phone)).status).toBe(403)
   })
 
-  it('take a fresh code the first time: an open session is not enough', async () => {
+  it('require a fresh code the first time: an open session is not enough', async () => {
     const tenant = await buildTenant(t.pool, withPasswords())
     const person = await signIn(t, tenant)
     for (const current of ['', password, '000000'])
@@ -569,7 +569,7 @@ describe('passwords', () => {
     expect([await isSignedIn(tenant, own), await isSignedIn(tenant, other.access_token)]).toEqual([true, false])
   })
 
-  it('pause after ten wrong ones, and never lock', async () => {
+  it('pause after ten wrong ones, without a lock', async () => {
     const tenant = await buildTenant(t.pool, withPasswords())
     const phone = somePhone()
     const { body } = await firstPassword(tenant, phone)
@@ -592,7 +592,7 @@ describe('passwords', () => {
 describe('the log of sign-ins (spec §4)', () => {
   const log = (tenant: TestTenant, token: string) => call(contract.listSignIns, { host: tenant.host, headersMore: bearer(token) })
 
-  it('says when, how and with what, newest first, and which of them is this one', async () => {
+  it('lists time, method and device, newest first, and marks the current one', async () => {
     const tenant = await buildTenant(t.pool, withPasswords())
     const first = await signIn(t, tenant)
     const said = { device: 'Chrome no Android', appVersion: '1.2.6' }
@@ -606,7 +606,7 @@ describe('the log of sign-ins (spec §4)', () => {
     ])
   })
 
-  it('keeps the network as a keyed hash alone, and is nobody else’s', async () => {
+  it('stores the network only as a keyed hash, and is restricted to its owner', async () => {
     const tenant = await buildTenant(t.pool)
     const [person, other] = [await signIn(t, tenant), await signIn(t, tenant)]
     expect((await log(tenant, other.token)).body).toHaveLength(1)

@@ -50,7 +50,7 @@ describe('single sign-on', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]!.length).toBeGreaterThan(20)
   })
 
-  it('comes back nowhere else, in none of the ways to write another address', async () => {
+  it('accepts no callback elsewhere, however its URL is spelled', async () => {
     const { host } = await withProvider()
     const others = ['http://OWN/other', 'javascript://OWN/sso/callback', 'capacitor://OWN/sso/callback', 'https://OWN/sso/callback/']
     for (const bypass of [...redirectBypasses, ...others]) {
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     expect(await call(loginWithSso, { host, params, body })).toMatchObject({ status, body: { code } })
   })
 
-  it('says what else the provider answered, by its status', async () => {
+  it('maps other provider answers by their status', async () => {
     const { host } = await withProvider()
     const begin = t.services.sso.begin
     t.services.sso.begin = () => Promise.reject(new SsoFailure('failed', undefined, 418))
@@ -84,7 +84,7 @@ describe('single sign-on', () => {
     expect(begun).toMatchObject({ status: 502, body: { code: 'sso_failed', title: 'SSO authentication failed with status 418', n: 418 } })
   })
 
-  it('believes only the browser that began, and a state once', async () => {
+  it('accepts only the browser that began, and each state once', async () => {
     const { host } = await withProvider()
     const redirectUri = `http://${host}/sso/callback`
     const begun = await t.app.inject({
@@ -112,11 +112,11 @@ describe('single sign-on', () => {
   })
 })
 
-describe('a closed shop at single sign-on', () => {
+describe('single sign-on in a closed shop', () => {
   const host = 'corporativo.localhost'
   const campaignIds = ['beneficios']
 
-  /** The provider of the demo sends people back to this host alone. */
+  /** The demo provider redirects to this host only. */
   async function closedShop() {
     const tenant = await withProvider()
     await tenantTransaction(t.pool, tenant.id, async (db) => {
@@ -153,7 +153,7 @@ describe('a closed shop at single sign-on', () => {
       }
     })
 
-  it('takes whom its list names, and keeps nothing of anybody else', async () => {
+  it('admits people on its list, and stores nothing of anybody else', async () => {
     const tenant = await closedShop()
     expect(await enter('estranha@fora.example')).toMatchObject({
       status: 403,
@@ -164,7 +164,7 @@ describe('a closed shop at single sign-on', () => {
     expect(await people(tenant.id)).toMatchObject({ users: 1, sessions: 1 })
   })
 
-  it('takes who came in by an access key before', async () => {
+  it('admits people who have used an access key', async () => {
     const tenant = await closedShop()
     const email = 'parceira@fora.example'
     await call(authenticateEmail, { host, body: { email } })

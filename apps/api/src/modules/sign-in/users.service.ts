@@ -9,7 +9,7 @@ import * as repository from './users.repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
 
-/** The user of a key that was just verified, created the first time. */
+/** The user of a verified key, created on first use. */
 export async function userOfKey(ctx: Ctx, key: LoginKey): Promise<{ id: string; leadId: string }> {
   const known = await repository.findUserByKey(ctx, key)
   if (known) return known
@@ -34,8 +34,8 @@ export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
 }
 
 /**
- * Ends all other sessions, which somebody with the old phone or mailbox may have opened. The answer never tells whose key it was: the code
- * went to its owner.
+ * Ends all other sessions, which may have been opened with the old phone or mailbox. The response does not reveal another owner of the key: only
+ * the owner gets the code.
  */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
   const { userId, sessionId } = ctx.actor

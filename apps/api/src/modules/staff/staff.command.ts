@@ -7,11 +7,11 @@ import type { ActingCtx } from './audit.service.ts'
 import { listActive, listEntries } from './staff.repository.ts'
 import { addStaff, removeStaff } from './staff.service.ts'
 
-type Asked = { tenant: Tenant; key: string; now?: Date }
-type Said = { mistake: string } | { said: string }
+type StaffRequest = { tenant: Tenant; key: string; now?: Date }
+type CommandOutput = { mistake: string } | { said: string }
 
-/** For the terminal: adds the first owner, or anybody else. */
-export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & { role: string }): Promise<Said> {
+/** Adds the first owner or further staff. */
+export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: StaffRequest & { role: string }): Promise<CommandOutput> {
   const key = parseLoginKey(asked.key)
   if (!key) return noKey(asked)
   if (!isRole(role)) return { mistake: `${role} não é uma função: ${roles.slice(0, -1).join(', ')} ou ${roles.at(-1)}.` }
@@ -26,7 +26,7 @@ export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & {
   return { said: `${who} trabalha na loja como ${role}${added.before ? ` (era ${added.before})` : ''}.` }
 }
 
-export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Said> {
+export async function removeStaffByKey(pool: pg.Pool, asked: StaffRequest): Promise<CommandOutput> {
   const key = parseLoginKey(asked.key)
   if (!key) return noKey(asked)
   const before = await acting(pool, asked, (ctx) => removeStaff(ctx, key))
@@ -35,7 +35,7 @@ export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Sai
   return before ? { said: `${who} não trabalha mais na loja (era ${before}).` } : { mistake: `${who} não trabalha nesta loja.` }
 }
 
-/** One line per staff member, longest first: role, name and keys, and since when. */
+/** One line per staff member, in the order they joined: role, name and keys, and since when. */
 export async function staffLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   const rows = await tenantTransaction(pool, tenant.id, (db) => listActive({ db, tenant, now }))
   if (rows.length === 0) return ['Ninguém trabalha na loja ainda.']
@@ -46,7 +46,7 @@ export async function staffLines(pool: pg.Pool, tenant: Tenant, now = new Date()
   )
 }
 
-/** One line per audit entry, newest last: when, by whom, what, to what, and what changed. */
+/** One line per audit entry, newest last: when, who, action, subject and detail. */
 export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   const rows = await tenantTransaction(pool, tenant.id, (db) => listEntries({ db, tenant, now }, MOST_LINES))
   if (rows.length === 0) return ['Nada foi registrado ainda.']
@@ -59,11 +59,11 @@ export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()
 
 const MOST_LINES = 200
 const lastOwner = (who: string) => ({ mistake: `${who} é a única pessoa com a função owner: dê essa função a outra antes.` })
-/** A merchant's text may hold signs that a terminal obeys. */
+/** Escapes control characters, which a terminal would interpret, in a merchant's text. */
 const plain = (line: string) =>
   line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-const noKey = ({ key }: Asked) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
+const noKey = ({ key }: StaffRequest) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
 
-function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: Asked, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {
+function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: StaffRequest, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {
   return tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' } }))
 }

@@ -16,7 +16,7 @@ export async function findActive(ctx: ShopCtx, userId: string) {
   return row
 }
 
-/** The person with this verified key, and their current role. Locked: another change to the same person waits. */
+/** The person with this verified key and their current role, locked: concurrent changes to the same person wait. */
 export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
   const { db, tenant } = ctx
   const [person] = await db
@@ -25,14 +25,14 @@ export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
     .innerJoin(users, and(eq(users.tenantId, loginKeys.tenantId), eq(users.id, loginKeys.userId)))
     .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.type, type), eq(loginKeys.value, value)))
     .for('no key update', { of: users })
-  // A statement of its own, because it must see what was written while the lock was waited for.
+  // A separate statement, so that it sees rows committed while waiting for the lock.
   return person && { ...person, now: await findActive(ctx, person.userId) }
 }
 
 const keysOf = sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
   from login_keys k where k.tenant_id = ${staff.tenantId} and k.user_id = ${staff.userId}), '[]')`
 
-/** Current staff, longest first, with names and keys. */
+/** Current staff in the order they joined, with names and keys. */
 export function listActive(ctx: ShopCtx) {
   return ctx.db
     .select({ id: staff.id, userId: staff.userId, role: staff.role, createdAt: staff.createdAt, name: clients.name, keys: keysOf })
@@ -42,7 +42,7 @@ export function listActive(ctx: ShopCtx) {
     .orderBy(asc(staff.createdAt), asc(staff.id))
 }
 
-/** The current owners, locked: of two who leave at once the second sees that the first has left. */
+/** The current owners, locked: when two leave concurrently, the second sees that the first has left. */
 export async function lockOwners(ctx: ShopCtx): Promise<{ id: string }[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from ${staff} where ${active(ctx)} and role = 'owner' order by id for update`)
@@ -65,7 +65,7 @@ export async function endStaff(ctx: ShopCtx, id: string): Promise<void> {
 type RecordingCtx = Pick<ShopCtx, 'db' | 'now'> & { tenant: Pick<ShopCtx['tenant'], 'id'> }
 type NewEntry = Omit<typeof auditLog.$inferInsert, 'tenantId' | 'id' | 'at'>
 
-/** The id is of this very moment, not of the request's: whoever waited for a lock is written down later. */
+/** The id is generated now, not at the request's time, so that entries are ordered by when their lock was granted. */
 export async function insertEntry({ db, tenant, now }: RecordingCtx, entry: NewEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(), at: now })
 }
@@ -94,7 +94,7 @@ export async function listDetails({ db, tenant }: ShopCtx, { action, staffId, si
   return rows.map(({ detail }) => detail)
 }
 
-/** The newest entries, in order of time. */
+/** The newest entries, in chronological order. */
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {
   const { at, actor, staffId, action, subject, detail } = auditLog
   const rows = await db

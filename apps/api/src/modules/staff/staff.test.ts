@@ -23,7 +23,7 @@ import { bearerOf, secrets, testApp } from '../../testing/test-app.ts'
 import { recordAudit } from './audit.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from './staff.command.ts'
 
-/** A call for each right, which the shop does not have: it tells who asked. */
+/** An endpoint for each right, which the shop does not have; it returns the caller. */
 const callsByRight = rights.map((right) =>
   endpoint({
     method: 'POST',
@@ -53,8 +53,8 @@ const rowsOf = ({ id }: TestTenant) =>
   tenantTransaction(t.pool, id, async (db) => ({ staff: await db.select().from(staff), log: await db.select().from(auditLog) }))
 const shopOf = async ({ id }: TestTenant) => (await findTenant({ ...t.services, log: t.app.log } as Services, id))!
 
-describe('a call of the staff', () => {
-  it.each(roles)('gives a %s what the role may, and refuses the rest', async (role) => {
+describe('a staff call', () => {
+  it.each(roles)("allows a %s the role's rights, and refuses the rest", async (role) => {
     const { headers: headersMore, staffId } = await signInAsStaff(t, tenant, role)
     for (const declared of callsByRight) {
       const answer = await call(declared, { host: tenant.host, headersMore })
@@ -63,7 +63,7 @@ describe('a call of the staff', () => {
     }
   })
 
-  it('is answered to nobody, no visitor, no other person and no other shop’s staff', async () => {
+  it("is refused to strangers, visitors, other people and another shop's staff", async () => {
     const { host, id } = tenant
     const other = await buildTenant(t.pool)
     const visitor = bearerOf(await buildLead(t.pool, id))
@@ -78,7 +78,7 @@ describe('a call of the staff', () => {
     expect(await ask(stranger.headers, other.host)).toBe(200)
   })
 
-  it('asks the row each time: another role counts at once, and the removed may nothing', async () => {
+  it('reads the row each time: a new role counts at once, and removed staff may do nothing', async () => {
     const { headers: headersMore, staffId } = await signInAsStaff(t, tenant, 'owner')
     const write = callsByRight.find(({ may: right }) => right === 'staff.write')!
     const ask = async () => (await call(write, { host: tenant.host, headersMore })).status
@@ -98,7 +98,7 @@ describe('a call of the staff', () => {
     expect((await call(getStaffSelf, { host: tenant.host, headersMore })).status).toBe(401)
   })
 
-  it('shows the campaigns and items of a closed shop to who works there, and to no other stranger of its people', async () => {
+  it("shows a closed shop's campaigns and items to its staff, and to no other stranger", async () => {
     const closed = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const { campaignId } = await buildItem(t.pool, { tenantId: closed.id })
     const picker = await signInAsStaff(t, closed, 'picker')
@@ -110,18 +110,18 @@ describe('a call of the staff', () => {
     expect(await ask(picker.headers)).toEqual([200, 200])
     expect(await ask(stranger.headers)).toEqual([403, 403])
     expect(await ask({})).toEqual([401, 401])
-    // It is no customer's right: what is bought there is asked for as before.
+    // Staff have no buyer's rights: buying has the usual conditions.
     const cart = { host: closed.host, params: { uuid: uuidv7() }, body: { products: [] }, headersMore: picker.headers }
     expect((await call(putCart, cart)).status).toBe(403)
   })
 
-  it('is open to who works in a closed shop, whom no campaign has let in', async () => {
+  it("is open to a closed shop's staff without any campaign", async () => {
     const closed = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const { headers: headersMore } = await signInAsStaff(t, closed, 'picker')
     expect((await call(getStaffSelf, { host: closed.host, headersMore })).status).toBe(200)
   })
 
-  it('is never kept: not by us, not on the way', async () => {
+  it('is never cached, neither by us nor by intermediaries', async () => {
     const { headers } = await signInAsStaff(t, tenant, 'owner')
     const answer = await t.app.inject({ url: getStaffSelf.path, headers: { host: tenant.host, ...headers } })
     expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([200, 'no-store', undefined])
@@ -130,8 +130,8 @@ describe('a call of the staff', () => {
   })
 })
 
-describe('who I am', () => {
-  it('is my account’s name, my role and my rights', async () => {
+describe("the caller's staff profile", () => {
+  it("has the account's name, the role and the rights", async () => {
     const { headers: headersMore, userId } = await signInAsStaff(t, tenant, 'support')
     const self = () => call(getStaffSelf, { host: tenant.host, headersMore })
     expect((await self()).body).toEqual({
@@ -195,7 +195,7 @@ describe('the command', () => {
     ])
   })
 
-  it('said by several at once leaves one row', async () => {
+  it('leaves one row when run concurrently', async () => {
     const shop = await buildTenant(t.pool)
     const phone = somePhone()
     const { headers: headersMore } = await signIn(t, shop, { key: phone })
@@ -209,7 +209,7 @@ describe('the command', () => {
     expect((await call(getStaffSelf, { host: shop.host, headersMore })).status).toBe(200)
   })
 
-  it('keeps an owner, also when the last two leave at once', async () => {
+  it('keeps an owner, also when the last two leave concurrently', async () => {
     const shop = await buildTenant(t.pool)
     const keys = ['ana@loja.example', 'bia@loja.example']
     for (const key of keys) {
@@ -221,7 +221,7 @@ describe('the command', () => {
     expect((await rowsOf(shop)).staff.filter(({ endedAt }) => !endedAt)).toHaveLength(1)
   })
 
-  it('gives nothing by a key that nobody has verified, also when somebody verifies it afterwards', async () => {
+  it('does nothing for an unverified key, also when somebody verifies it afterwards', async () => {
     const shop = await buildTenant(t.pool)
     const refused = { mistake: expect.stringContaining('peça que entre uma vez') }
     const phone = somePhone()
@@ -234,7 +234,7 @@ describe('the command', () => {
     }
   })
 
-  it('takes an e-mail that an account only names for nobody’s', async () => {
+  it('treats an unverified e-mail of an account as unknown', async () => {
     const shop = await buildTenant(t.pool)
     const { headers: headersMore, userId } = await signIn(t, shop)
     await call(createClient, { host: shop.host, params: { userId }, body: { name: 'Eva', email: 'dona@loja.example' }, headersMore })
@@ -242,7 +242,7 @@ describe('the command', () => {
     expect((await call(getStaffSelf, { host: shop.host, headersMore })).status).toBe(403)
   })
 
-  it('knows the people of its own shop alone', async () => {
+  it('finds only people of its own shop', async () => {
     const [shop, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     await signIn(t, other, { key: 'ana@outra.example' })
     expect(await add(shop, 'ana@outra.example', 'owner')).toHaveProperty('mistake')
@@ -250,7 +250,7 @@ describe('the command', () => {
     expect(await remove(shop, 'ana@outra.example')).toEqual({ mistake: 'ana@outra.example não trabalha nesta loja.' })
   })
 
-  it('says what is wrong with what it was given', async () => {
+  it('reports invalid arguments', async () => {
     expect(await add(tenant, 'rosa', 'owner')).toEqual({ mistake: 'rosa não é um e-mail nem um celular com DDD.' })
     expect(await add(tenant, 'rosa@padaria.example', 'dona')).toEqual({
       mistake: 'dona não é uma função: owner, manager, picker, courier, keeper ou support.',
@@ -271,7 +271,7 @@ describe('npm run tenant -- staff', () => {
     )
   }
 
-  it('makes the first owner beside an open shop, and says how it is used', async () => {
+  it('adds the first owner while the shop is open, and prints its usage', async () => {
     const shop = await buildTenant(t.pool)
     const { slug } = await shopOf(shop)
     const { headers: headersMore, phone } = await signIn(t, shop)
@@ -284,15 +284,15 @@ describe('npm run tenant -- staff', () => {
   }, 60_000)
 })
 
-describe('what is recorded', () => {
-  it('names the staff who did it', async () => {
+describe('the audit log', () => {
+  it('names the acting staff', async () => {
     const shop = await buildTenant(t.pool)
     const { headers: headersMore, staffId } = await signInAsStaff(t, shop, 'courier')
     await call(callsByRight[0]!, { host: shop.host, headersMore })
     expect((await rowsOf(shop)).log).toMatchObject([{ actor: 'staff', staffId, action: 'trial.write', at: t.clock.now }])
   })
 
-  it('is refused outside the transaction of what it records', async () => {
+  it('refuses to record outside the transaction of the change', async () => {
     const shop = await shopOf(tenant)
     const outside = { db: undefined as never, tenant: shop, now: t.clock.now, actor: { kind: 'command' as const } }
     await expect(recordAudit(outside, { action: 'trial.write', subject: 'trial one', detail: {} })).rejects.toThrow(
@@ -302,7 +302,7 @@ describe('what is recorded', () => {
 })
 
 describe('a person who works for the shop', () => {
-  it('is told so in the export of their data, and leaves the work when they delete the account', async () => {
+  it('has the staff row in the export, and leaves the staff when the account is deleted', async () => {
     const shop = await buildTenant(t.pool)
     const { headers: headersMore, userId, staffId } = await signInAsStaff(t, shop, 'manager')
     await call(createClient, { host: shop.host, params: { userId }, body: { name: 'Rita Lima' }, headersMore })

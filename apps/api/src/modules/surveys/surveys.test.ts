@@ -23,7 +23,7 @@ const statesOf = async (host: string, who: object) =>
 const slugOf = ({ host }: TestTenant) => host.replace('.test', '')
 
 describe('a survey', () => {
-  it('is answered once a person, with thanks, and what was answered stands with the lead', async () => {
+  it('is answered once per person, and the answers are part of the lead', async () => {
     const tenant = await buildTenant(t.pool)
     const { id } = await buildSurvey(t.pool, tenant.id)
     const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
@@ -36,7 +36,7 @@ describe('a survey', () => {
     expect((await call(getMyLead, { host: tenant.host, as })).body.properties.enhancedAnswers).toEqual({ [id]: yes.answers })
   })
 
-  it('counts once when the same person answers ten times at the same moment', async () => {
+  it('counts once for ten concurrent answers of one person', async () => {
     const tenant = await buildTenant(t.pool)
     const { id } = await buildSurvey(t.pool, tenant.id)
     const as = await buildLead(t.pool, tenant.id)
@@ -47,7 +47,7 @@ describe('a survey', () => {
     expect(await listSurveyCounts(t.pool, slugOf(tenant))).toContain(`Conte para nós (${id}): 1 pessoa`)
   })
 
-  it('says which answers are wrong, keeps nothing of them, and can be sent again', async () => {
+  it('reports invalid answers, stores none of them, and can be sent again', async () => {
     const tenant = await buildTenant(t.pool)
     const { id } = await buildSurvey(t.pool, tenant.id)
     const as = await buildLead(t.pool, tenant.id)
@@ -67,7 +67,7 @@ describe('a survey', () => {
     expect((await send({ gostou: 'nao', porque: '' })).status).toBe(201)
   })
 
-  it('that has ended, or is another shop’s, takes no answers', async () => {
+  it("that has ended, or is another shop's, accepts no answers", async () => {
     const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     const ended = await buildSurvey(t.pool, tenant.id, { endsAt: t.clock.now })
     const foreign = await buildSurvey(t.pool, other.id)
@@ -80,7 +80,7 @@ describe('a survey', () => {
     expect(await statesOf(tenant.host, { as })).toEqual({ [ended.id]: 'CLOSED' })
   })
 
-  it('of a closed shop is asked of those who hold its campaign', async () => {
+  it('of a closed shop is shown to people who hold its campaign', async () => {
     const tenant = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const campaign = await buildCampaign(t.pool, tenant.id)
     await buildSurvey(t.pool, tenant.id, { campaignId: campaign.id })
@@ -88,7 +88,7 @@ describe('a survey', () => {
     expect((await call(listSurveys, { host: tenant.host, headersMore })).status).toBe(403)
   })
 
-  it('is announced on the page of its campaign until it ends; the campaign’s own before a general one', async () => {
+  it("is shown on its campaign's page until it ends; the campaign's own before a general one", async () => {
     const tenant = await buildTenant(t.pool)
     const [campaign, plain] = [await buildCampaign(t.pool, tenant.id), await buildCampaign(t.pool, tenant.id)]
     const general = await buildSurvey(t.pool, tenant.id)
@@ -99,7 +99,7 @@ describe('a survey', () => {
 })
 
 describe('after a delivery', () => {
-  it('the buyer alone is asked, by a message, and once', async () => {
+  it('only the buyer is asked, by a message, and once', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const { id } = await buildSurvey(t.pool, tenant.id, { trigger: 'delivered', campaignId: item.campaignId })
@@ -128,8 +128,8 @@ describe('after a delivery', () => {
   })
 })
 
-describe('what was answered', () => {
-  it('follows the visitor into the account, stands in the export, and goes with the account', async () => {
+describe('survey answers', () => {
+  it('follow the visitor into the account, are in the export, and are deleted with the account', async () => {
     const tenant = await buildTenant(t.pool)
     const { id } = await buildSurvey(t.pool, tenant.id)
     const visitor = await buildLead(t.pool, tenant.id)
@@ -157,7 +157,7 @@ describe('what was answered', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('is counted for the merchant without a word that anybody wrote', async () => {
+  it('are counted for the merchant without free texts', async () => {
     const tenant = await buildTenant(t.pool)
     const { id } = await buildSurvey(t.pool, tenant.id)
     for (const answers of [{ gostou: 'sim', porque: 'Sou a Ana da rua 5' }, { gostou: 'sim' }, { gostou: 'nao' }]) {

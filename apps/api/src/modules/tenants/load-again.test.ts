@@ -12,7 +12,7 @@ const days = (count: number) => hours(count * 24)
 const FEIRA_ENDS = '2026-11-25T23:00:00.000Z'
 let id = ''
 
-/** The folder is each test's own, so is the shop. */
+/** Each test has its own folder and shop. */
 async function load(now = NOW) {
   const loaded = await loadAgain(t, now)
   id = loaded.id
@@ -26,8 +26,8 @@ const feira = async () => (await rows<{ body: unknown; ends_at: Date }>("select 
 
 afterEach(() => t.pool.query("delete from tenants where slug in ('loja', 'vendinha')"))
 
-describe('a moment that the folder writes', () => {
-  it('is the same for ever, whenever the folder is loaded again', async () => {
+describe('a moment in the folder', () => {
+  it('does not change when the folder is loaded again', async () => {
     await edit('coupons.json', '"percentage": 10', '"percentage": 10, "endsAt": { "inDays": 2, "at": "12:00" }')
     await load()
     const all = () => rows("select 'campaign', ends_at from campaigns union all select 'coupon', ends_at from coupons order by 1, 2")
@@ -39,7 +39,7 @@ describe('a moment that the folder writes', () => {
     expect(await endOf('feira')).toBe(FEIRA_ENDS)
   })
 
-  it('that is written otherwise while it runs is a change', async () => {
+  it('in the future may be changed', async () => {
     await load()
     await edit('campaigns/feira.json', '"inDays": 4', '"inDays": 6')
     expect(await load(hours(1))).toEqual([])
@@ -48,7 +48,7 @@ describe('a moment that the folder writes', () => {
     expect(await endOf('feira')).toBe('2026-11-27T23:00:00.000Z')
   })
 
-  it('that has passed is refused to move, with its day and what to do, and its campaign stays as it was', async () => {
+  it('in the past cannot be moved; the refusal has its day and the remedy, and its campaign stays unchanged', async () => {
     await load()
     const before = await feira()
     await edit('campaigns/feira.json', '"inDays": 4', '"inDays": 9')
@@ -59,14 +59,14 @@ describe('a moment that the folder writes', () => {
     ])
     expect(await feira()).toEqual(before)
     expect(await rows("select name from campaigns where id = 'clube'")).toEqual([{ name: 'Clube novo' }])
-    // It is said again as long as it stands there.
+    // The warning is repeated as long as the value is there.
     expect(await load(days(6))).toHaveLength(1)
     await edit('campaigns/feira.json', '"inDays": 9', '"inDays": 4')
     expect(await load(days(7))).toEqual([])
     expect(await feira()).toMatchObject({ name: 'Feira nova', ends_at: new Date(FEIRA_ENDS) })
   })
 
-  it('that has passed cannot be taken away, nor a coupon of that name begin anew', async () => {
+  it('in the past cannot be removed, nor can a coupon of that name start again', async () => {
     await edit('coupons.json', '"percentage": 10', '"percentage": 10, "endsAt": { "inDays": 2, "at": "12:00" }')
     await edit('campaigns/clube.json', '"priority": 5', '"priority": 5, "expired": { "end": "2026-11-22T12:00:00-03:00" }')
     await load()
@@ -80,7 +80,7 @@ describe('a moment that the folder writes', () => {
     expect(await rows('select ends_at from coupons')).toEqual([{ ends_at: new Date('2026-11-23T15:00:00Z') }])
   })
 
-  it('of a shop from before writings were remembered stands as it is, passed or not', async () => {
+  it('stored without its written form stays, passed or not', async () => {
     await load()
     await rows('delete from moments')
     await rows(`update campaigns set ends_at = '${days(2).toISOString()}' where id = 'feira'`)
@@ -93,7 +93,7 @@ describe('a moment that the folder writes', () => {
     expect(await load(days(31))).toHaveLength(1)
   })
 
-  it('comes back as it was with a campaign that comes back', async () => {
+  it('returns unchanged with a campaign that returns', async () => {
     await load()
     await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
     const kept = await rows("select written, at from moments where owner = 'campaign feira'")
@@ -106,7 +106,7 @@ describe('a moment that the folder writes', () => {
 })
 
 describe('a load', () => {
-  it('is in the audit log: of which folder, and what of it was refused', async () => {
+  it('is audited with its folder and its refusals', async () => {
     await load()
     await edit('campaigns/feira.json', '"inDays": 4', '"inDays": 9')
     await load(days(30))
@@ -119,8 +119,8 @@ describe('a load', () => {
   })
 })
 
-describe('what was promised to those who paid', () => {
-  it('is frozen: each worse field is refused with its line, and the campaign stays as it was', async () => {
+describe('terms promised to buyers who have paid', () => {
+  it('are frozen: each worse field is refused with its line, and the campaign stays unchanged', async () => {
     await load()
     await pay(12)
     const before = await feira()
@@ -141,7 +141,7 @@ describe('what was promised to those who paid', () => {
     expect(await endOf('feira')).toBe(FEIRA_ENDS)
   })
 
-  it('stays on sale until its deadline or its last tier, as it may not be ended before', async () => {
+  it('keep the campaign on sale until its deadline or its last tier, since it cannot be ended before', async () => {
     await load()
     await pay(12)
     await edit('campaigns/feira.json', '"group": {', '"active": false, "group": {')
@@ -156,7 +156,7 @@ describe('what was promised to those who paid', () => {
     expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: false }])
   })
 
-  it('may get better, and everything may change while nobody has paid', async () => {
+  it('may get better, and may change freely while nobody has paid', async () => {
     await load()
     await edit('campaigns/feira.json', '"percentage": 10', '"percentage": 15')
     await pay(12)
@@ -168,7 +168,7 @@ describe('what was promised to those who paid', () => {
     expect(await endOf('feira')).toBe('2026-11-29T23:00:00.000Z')
   })
 
-  it('keeps a campaign whose file is gone on sale with its items until its group has ended', async () => {
+  it('keep a campaign without a file on sale with its items until its group has ended', async () => {
     await load()
     await pay(12)
     const before = await feira()
@@ -184,7 +184,7 @@ describe('what was promised to those who paid', () => {
     expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: false }])
   })
 
-  it('may leave the folder while nobody has paid', async () => {
+  it('do not exist while nobody has paid: the campaign may leave the folder', async () => {
     await load()
     await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
     for (const file of ['campaigns/feira.json', 'catalogs/feira.csv']) await rm(join(folder, file))
@@ -192,7 +192,7 @@ describe('what was promised to those who paid', () => {
     expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: false }])
   })
 
-  it('holds for a campaign that left the folder and comes back', async () => {
+  it('hold for a campaign that left the folder and returns', async () => {
     await load()
     await pay(12)
     const before = await feira()
@@ -209,7 +209,7 @@ describe('what was promised to those who paid', () => {
     expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: true }])
   })
 
-  it('holds against a first payment that comes while the folder is loaded', async () => {
+  it('hold for a first payment that arrives during the load', async () => {
     await load()
     await edit('campaigns/feira.json', '"percentage": 10', '"percentage": 7')
     const payer = await t.pool.connect()
@@ -250,7 +250,7 @@ describe('stock.csv', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('never counts less than orders have reserved, and is applied once by two loads at once', async () => {
+  it('never counts below the reserved units, and is applied once by two concurrent loads', async () => {
     await load()
     await rows("update stock set reserved = 4 where id = 'cafe-em-graos'")
     await write('cafe-em-graos,1,,contagem,2026-11-21')
@@ -269,7 +269,7 @@ describe('stock.csv', () => {
 })
 
 describe('a category that left the folder', () => {
-  it('is shown no more, even where items that left with it still name it', async () => {
+  it('is no longer shown, even when items that left with it still reference it', async () => {
     await edit('categories.json', /\]$/, ', { "id": "cha", "name": "Chá", "hue": 90, "picture": "cafe.webp" }]')
     await edit('catalogs/clube.csv', ',cafe,', ',cha,')
     await load()

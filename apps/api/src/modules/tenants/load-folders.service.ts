@@ -9,7 +9,7 @@ import type { WholeFolder } from './folder/read-folder.service.ts'
 import { shopFolders, stillThere } from './kinds/shop-folders.service.ts'
 import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_SINCE } from './kinds/tenants.repository.ts'
 
-/** key: hashes CPFs. tenantsDir: where the other shops' folders are, if not beside this one. */
+/** `key`: hashes CPFs. `tenantsDir`: the other shops' folders, if not beside this one. */
 type Options = {
   pool: pg.Pool
   mediaDir: string
@@ -17,19 +17,19 @@ type Options = {
   key: string
   say: (line: string) => void
   tenantsDir?: string
-  /** The shop of the default addresses, which no folder may replace when nobody can be asked. */
+  /** The default client's shop, which no folder may replace in a non-interactive load. */
   guarded?: string
 }
-/** refused: changes that would break a promise; the rest of the folder was loaded. */
+/** `refused`: changes that would break a promise; the rest of the folder was loaded. */
 export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
 
-/** Loads one folder; an unchanged one is skipped. */
+/** Loads one folder; skips an unchanged one. */
 export async function loadFolder(path: string, options: Options): Promise<LoadResult> {
   const read = await readChanged(path, { ...options, isAsked: false })
   return 'folder' in read ? loadRead(read, options) : read
 }
 
-/** Shows what would change, and loads only if `agree` says so. */
+/** Previews the changes, and loads only when `agree` resolves to true. */
 export async function loadAgreed(
   path: string,
   { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
@@ -41,19 +41,22 @@ export async function loadAgreed(
   return (await agree(lines)) ? loadRead(read, options) : { slug: read.tenant.slug, isDeclined: true }
 }
 
-/** Loaded when needed: the checker brings schemas and a picture decoder, which unchanged folders do not need. */
+/** Imported lazily: the checker loads schemas and an image decoder, which unchanged folders do not need. */
 const reader = () => import('./folder/read-folder.service.ts')
 const loader = () => import('./load-tenant.service.ts')
 
-type Read = { folder: WholeFolder; tenant: TenantFile; digest: string }
+type ReadShop = { folder: WholeFolder; tenant: TenantFile; digest: string }
 
-async function loadRead({ folder, tenant, digest }: Read, options: Options): Promise<LoadResult> {
+async function loadRead({ folder, tenant, digest }: ReadShop, options: Options): Promise<LoadResult> {
   const { loadTenant } = await loader()
   return { slug: tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
 }
 
-/** isAsked: somebody asked for this very folder, who is shown what staff have written since; a start leaves that as it is. */
-async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<Read | LoadResult> {
+/**
+ * `isAsked`: the load of this folder was requested explicitly, so changes that staff have written since are shown; a load at startup leaves them
+ * unchanged.
+ */
+async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<ReadShop | LoadResult> {
   const { pool, now, say, isAsked } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
@@ -76,8 +79,8 @@ async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<str
   return new Set(await tenantTransaction(pool, tenantId, (db) => listCampaignIds({ db, tenant: { id: tenantId } })))
 }
 
-/** Mistakes of a folder that claims another shop's name or addresses. */
-async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
+/** The mistakes of a folder that claims another shop's name or hosts. */
+async function takenOver(read: ReadShop, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
   const { folder, tenant } = read
   const { path } = folder
   const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
@@ -93,8 +96,8 @@ async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.f
 const guardedName = (from: string, to: string) =>
   `${from} é a loja dos endereços padrão (CLIENT); se ela passa a se chamar ${to}, use CLIENT=${to}, ou confirme com npm run tenant -- load tenants/${to}`
 
-/** The hosts in the folder that belong to another shop, each with its line. */
-async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: string | undefined): Promise<Mistake[]> {
+/** The folder's hosts that belong to another shop, each with its line. */
+async function takenHosts(pool: pg.Pool, { folder, tenant }: ReadShop, shopId: string | undefined): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   return (await listTakenHosts(pool, names, shopId)).map(({ host, slug }) => ({
     file: join(folder.path, 'tenant.json'),
@@ -105,7 +108,7 @@ async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: strin
 
 type Hooks = { before?: (slug: string) => Promise<void>; each: (result: LoadResult) => Promise<void> | void }
 
-/** Loads every shop's folder, `first` before the others; `each` is called after each one. */
+/** Loads every shop's folder, `first` before the others; calls `each` after each one. */
 export async function loadAllFolders(
   tenantsDir: string,
   { first, before, each, signal, ...options }: Options & Hooks & { first: string; signal?: AbortSignal },
@@ -124,7 +127,8 @@ export async function loadAllFolders(
 }
 
 /**
- * A failure of one folder (an unreadable file, a row the database refuses) becomes a mistake and stops no other; anything else is thrown.
+ * A failure of one folder (an unreadable file, a row that the database rejects) becomes a mistake and does not stop the others; anything else is
+ * thrown.
  */
 function ofItsOwn(error: unknown, file: string): Mistake[] {
   const { code = '', syscall, cause } = error as { code?: string; syscall?: string; cause?: { code?: string } }
@@ -134,7 +138,7 @@ function ofItsOwn(error: unknown, file: string): Mistake[] {
   return [{ file, line: 1, message: `não foi possível carregar (${(error as Error).message}); a loja continua como estava` }]
 }
 
-/** A digest of names, sizes and times: reading every file of a hundred shops at each start would take too long. */
+/** A digest of names, sizes and mtimes: reading every file of a hundred shops at each start would take too long. */
 async function digestOf(folders: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of folders) {

@@ -25,31 +25,34 @@ async function change(path: string, file: string, from: string, to: string) {
 }
 
 describe('a merchant’s mistake', () => {
-  it.each(['in what is written', 'in a file that cannot be read'])('%s keeps its own shop as it was, and stops no other', async (where) => {
-    const other = join(dirname(folder), 'outra')
-    await cp(folder, other, { recursive: true })
-    await change(other, 'tenant.json', '"slug": "loja"', '"slug": "outra"')
-    expect((await loadAll()).every((result) => 'isChanged' in result)).toBe(true)
+  it.each(['in what is written', 'in a file that cannot be read'])(
+    '%s leaves its own shop unchanged, and does not stop the others',
+    async (where) => {
+      const other = join(dirname(folder), 'outra')
+      await cp(folder, other, { recursive: true })
+      await change(other, 'tenant.json', '"slug": "loja"', '"slug": "outra"')
+      expect((await loadAll()).every((result) => 'isChanged' in result)).toBe(true)
 
-    if (where === 'in what is written') await change(folder, 'campaigns/feira.json', '"priority": 10', '"priority": -1')
-    else await symlink('/nowhere/at/all.webp', join(folder, 'pictures/falta.webp'))
-    for (const path of [folder, other]) await change(path, 'campaigns/clube.json', '"name": "Clube"', '"name": "Clube novo"')
-    const [mine, others] = await loadAll()
-    expect(mine).toMatchObject({ slug: 'loja', mistakes: [{ file: expect.stringContaining('/loja') }] })
-    expect(others).toMatchObject({ slug: 'outra', isChanged: true })
-    expect(await namesOf('loja')).toEqual([{ name: 'Clube' }, { name: 'Feira' }])
-    expect(await namesOf('outra')).toEqual([{ name: 'Clube novo' }, { name: 'Feira' }])
-    await t.pool.query("delete from tenants where slug in ('loja', 'outra')")
-  })
+      if (where === 'in what is written') await change(folder, 'campaigns/feira.json', '"priority": 10', '"priority": -1')
+      else await symlink('/nowhere/at/all.webp', join(folder, 'pictures/falta.webp'))
+      for (const path of [folder, other]) await change(path, 'campaigns/clube.json', '"name": "Clube"', '"name": "Clube novo"')
+      const [mine, others] = await loadAll()
+      expect(mine).toMatchObject({ slug: 'loja', mistakes: [{ file: expect.stringContaining('/loja') }] })
+      expect(others).toMatchObject({ slug: 'outra', isChanged: true })
+      expect(await namesOf('loja')).toEqual([{ name: 'Clube' }, { name: 'Feira' }])
+      expect(await namesOf('outra')).toEqual([{ name: 'Clube novo' }, { name: 'Feira' }])
+      await t.pool.query("delete from tenants where slug in ('loja', 'outra')")
+    },
+  )
 })
 
-describe('a folder that asks for what is another shop’s', () => {
+describe("a folder that claims another shop's name or host", () => {
   afterEach(() => t.pool.query("delete from tenants where slug in ('loja', 'larapio')"))
   const thief = () => join(dirname(folder), 'larapio')
   const shops = async () =>
     (await t.pool.query("select id, slug, host from tenants left join hosts on id = tenant_id where slug in ('loja', 'larapio')")).rows
 
-  /** A shop that is loaded, and another folder that says it was this one before. */
+  /** A loaded shop, and another folder that claims to be its successor. */
   async function steal() {
     await edit('tenant.json', '"hosts": []', '"hosts": ["loja.test"]')
     await loadAll()
@@ -65,7 +68,7 @@ describe('a folder that asks for what is another shop’s', () => {
     return { result: await loadAgreed(path, { ...options, tenantsDir, say: () => undefined, agree }), asked }
   }
 
-  it('may not have the name of a shop whose folder is there', async () => {
+  it('cannot take the name of a shop whose folder exists', async () => {
     const before = await steal()
     const results = await loadAll('larapio')
     expect(results[0]).toMatchObject({
@@ -75,7 +78,7 @@ describe('a folder that asks for what is another shop’s', () => {
       ],
     })
     expect(await shops()).toEqual(before)
-    // From elsewhere, too.
+    // Also from a folder elsewhere.
     const away = join(dirname(folder), '_away')
     await mkdir(away)
     await rename(thief(), join(away, 'larapio'))
@@ -85,7 +88,7 @@ describe('a folder that asks for what is another shop’s', () => {
     expect(await shops()).toEqual(before)
   })
 
-  it('may not become the shop of the default addresses without being asked, and is asked by name', async () => {
+  it("cannot replace the default client's shop in a load without confirmation, and asks for it by name", async () => {
     const before = await steal()
     await rm(folder, { recursive: true })
     expect(await loadAll()).toMatchObject([{ mistakes: [{ message: expect.stringContaining('CLIENT=larapio') }] }])
@@ -97,11 +100,11 @@ describe('a folder that asks for what is another shop’s', () => {
     expect(await shops()).toEqual([{ ...before[0], slug: 'larapio' }])
   })
 
-  it('may not have its address, whatever it says that it was', async () => {
+  it('cannot take its host, whatever its former names are', async () => {
     await steal()
     await change(thief(), 'tenant.json', '"formerly": ["loja"],', '"formerly": ["antes"],')
     expect((await loadAll())[1]).toMatchObject({ mistakes: [{ message: 'o endereço loja.test já é da loja loja' }] })
-    // Both are shops already: the name alone gives no right to the address.
+    // Both are shops already: the name alone gives no right to the host.
     await change(thief(), 'tenant.json', '"loja.test"', '"larapio.test"')
     await loadAll()
     await rename(folder, join(dirname(folder), '_loja'))
@@ -110,7 +113,7 @@ describe('a folder that asks for what is another shop’s', () => {
     expect(await loadAll()).toMatchObject([{ mistakes: [{ message: 'o endereço loja.test já é da loja loja' }] }])
   })
 
-  it('is told so without a database, with the place where the other has it', async () => {
+  it("is reported without a database, with the other folder's place", async () => {
     await edit('tenant.json', '"hosts": []', '"hosts": ["loja.test"]')
     await cp(folder, thief(), { recursive: true })
     await change(thief(), 'tenant.json', '"slug": "loja"', '"slug": "larapio"')
@@ -119,7 +122,7 @@ describe('a folder that asks for what is another shop’s', () => {
     ])
   })
 
-  it('is warned of having no address at all, unless it is the shop of the default ones', async () => {
+  it("gets a warning for having no host, unless it is the default client's shop", async () => {
     expect(await warnings({ now: NOW, client: 'loja' })).toEqual([])
     expect(await warnings({ now: NOW, client: 'mutirao' })).toEqual([
       expect.stringMatching(/^tenant\.json:\d+ hosts: sem endereço ninguém abre esta loja; escreva um, como \["loja\.localhost"\]$/),

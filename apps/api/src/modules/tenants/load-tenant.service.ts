@@ -19,13 +19,13 @@ import { findShopByNames, savePictures } from './kinds/tenants.repository.ts'
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
 type Loaded = { id: string; refused: Mistake[] }
 
-/** A first payment came while its terms were being replaced. */
+/** A first payment arrived while its terms were being replaced. */
 class PaidMeanwhile extends Error {}
 const MOST_TRIES = 3
 
 /**
- * Applies a checked folder in one transaction. Never changes what was sold, reserved or decided; refused changes are answered, and their
- * campaigns stay as they are.
+ * Applies a checked folder in one transaction. Never changes what was sold, reserved or decided; returns the refused changes, whose campaigns
+ * stay unchanged.
  */
 export async function loadTenant(folder: WholeFolder, options: LoadOptions): Promise<Loaded> {
   const { pool, mediaDir } = options
@@ -48,7 +48,7 @@ type Applying = Omit<LoadOptions, 'pool' | 'mediaDir'> & Pick<SaveCtx, 'db' | 't
 
 async function apply({ say = () => undefined, digest, ...given }: Applying, folder: WholeFolder): Promise<LoadPlan> {
   const plan = await planLoad(given, folder)
-  // No digest after a refusal, so that the unchanged folder is tried again next time.
+  // No digest after a refusal, so that the next load tries the unchanged folder again.
   const loaded = plan.refusals.length > 0 ? '' : digest
   const ctx: SaveCtx = { ...given, ...plan, say, digest: loaded, pictures: picturesIn(folder.measured) }
   const accepted = without(folder, plan.held)

@@ -71,7 +71,7 @@ describe('a folder that names another shop’s host', () => {
 })
 
 describe('loading a tenant folder', () => {
-  it('makes a shop that answers at its host, with documents merged over the default ones', async () => {
+  it('creates a shop that answers at its host, with documents merged over the defaults', async () => {
     await load(copyOfDemo())
     expect(await call(listMarketplaces, { host })).toMatchObject({
       status: 200,
@@ -81,7 +81,7 @@ describe('loading a tenant folder', () => {
     expect(Object.keys(body)).toHaveLength(14)
   })
 
-  it('says on its pages what the shop wrote for them', async () => {
+  it("shows the shop's own texts on its pages", async () => {
     await load(copyOfDemo())
     const page = async (url: string) => (await t.app.inject({ url, headers: { host, accept: 'text/html' } })).body
     expect(await page('/contact')).toContain(encodeURIComponent('Oi, Aurora! Preciso de ajuda para finalizar meu pedido.'))
@@ -92,7 +92,7 @@ describe('loading a tenant folder', () => {
     expect(snacks).toMatchObject({ logout: 'Você saiu da sua conta. Volte sempre!', loginRequired: 'Entre na sua conta para continuar.' })
   })
 
-  it('ends the confirmed age of whoever left adults.json, and of nobody else', async () => {
+  it('ends the confirmed age of people who left adults.json, and of nobody else', async () => {
     const path = copyOfDemo()
     const { id } = await load(path)
     const ages = await Promise.all(
@@ -146,7 +146,7 @@ describe('loading a tenant folder', () => {
     expect(found.get(second!.split(',')[0]!)).toBe(4242)
   })
 
-  it('lets a coupon that left the folder work no more, and one that comes back work on with its uses', async () => {
+  it('deactivates a coupon that left the folder, and reactivates a returning one with its uses', async () => {
     const folder = copyOfDemo()
     const file = join(folder, 'coupons.json')
     const all = JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]
@@ -162,7 +162,7 @@ describe('loading a tenant folder', () => {
     expect(await state()).toEqual({ is_active: true, used: 1 })
   })
 
-  it('refuses a campaign that has ended before it was ever loaded, and keeps one that ended since', async () => {
+  it('refuses a campaign that ended before its first load, and keeps one that has ended since', async () => {
     const path = copyOfDemo()
     const file = join(path, 'campaigns', 'loja-aurora.json')
     const campaign = JSON.parse(readFileSync(file, 'utf8')) as object
@@ -184,7 +184,7 @@ describe('loading a tenant folder', () => {
     expect(await loadFolder(path, { ...options, now: later })).toMatchObject({ slug: 'aurora', isChanged: true })
   })
 
-  it('applies nothing of a folder with a mistake, and says where it is', async () => {
+  it('applies nothing of a folder with a mistake, and reports its place', async () => {
     const path = copyOfDemo()
     writeFileSync(join(path, 'stores.json'), '[{ "id": "X" }]')
     const result = await loadFolder(path, {
@@ -199,7 +199,7 @@ describe('loading a tenant folder', () => {
     })
   })
 
-  it('serves its pictures in the sizes it offers, and nothing else', async () => {
+  it('serves its pictures in the offered sizes only', async () => {
     const { folder } = await load(copyOfDemo())
     const { body } = await call(getCampaign, { host, params: { id: folder.campaigns[0]!.id } })
     const get = (name: string) => t.app.inject({ url: `/media/${name}`, headers: { host } })
@@ -225,7 +225,7 @@ describe('loading a tenant folder', () => {
 })
 
 describe('a folder of many items', () => {
-  it('loads more than a statement has places for, with the stock of each, and says how far it is', async () => {
+  it('exceeds the parameters of one statement, sets the stock of each, and reports its progress', async () => {
     const path = copyOfDemo()
     const file = join(path, 'catalogs', 'loja-aurora.csv')
     const [, first = ''] = readFileSync(file, 'utf8').split('\n')
@@ -242,7 +242,7 @@ describe('a folder of many items', () => {
     if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
     expect(loaded).toMatchObject({ slug: 'aurora', isChanged: true })
     expect(said.find((line) => !line.startsWith('aviso: '))).toMatch(/^aurora: 10000 de 220\d\d itens$/)
-    // Thousands of products with one name are told once, not thousands of times.
+    // Thousands of products with one name cause one warning, not thousands.
     expect(said.filter((line) => line.startsWith('aviso: ')).length).toBeLessThan(10)
     const stored = await tenantReader(t.pool, loaded.id).execute(
       sql`select (select count(*)::int from items where id like 'muito-%') as items, count(*)::int as counted, sum(on_hand)::int as on_hand,

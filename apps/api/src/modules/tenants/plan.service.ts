@@ -11,13 +11,13 @@ import { planMoments } from '#merchant/moments.ts'
 import { readMoments } from './moments.repository.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'
 
-/** What a load will do, decided before anything is written: first previewed, then applied. */
+/** The effects of a load, decided before anything is written: previewed first, then applied. */
 export type LoadPlan = {
   moments: PlannedMoments
   renames: PlannedRenames
   terms: PlannedTerms
   stock: PlannedStock
-  /** Campaigns that stay as they are, because a change in their files is refused. */
+  /** Campaigns that stay unchanged, because a change in their files is refused. */
   held: ReadonlySet<string>
   refusals: readonly Refusal[]
 }
@@ -40,7 +40,7 @@ export async function planLoad(ctx: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, fold
   return { moments, renames, terms, held, refusals, stock: await planStock(ctx, folder) }
 }
 
-/** The refusals with file and line, as the checker reports mistakes. */
+/** The refusals with file and line, in the shape of the checker's mistakes. */
 export const refusedLines = (folder: Folder, { refusals }: LoadPlan): Mistake[] =>
   refusals.map(({ file, path, message }) => ({
     file: join(folder.path, file),

@@ -20,8 +20,8 @@ async function preview(now = hours(1)) {
   return (await previewLines(checked.folder, { pool: t.pool, mediaDir, now })).map((line) => line.trim().replaceAll(/\s/g, ' '))
 }
 
-describe('what a load would change', () => {
-  it('is all of a new shop', async () => {
+describe('the preview of a load', () => {
+  it('lists everything for a new shop', async () => {
     expect(await preview()).toEqual([
       'loja: loja nova',
       'itens: 2 a mais',
@@ -39,12 +39,12 @@ describe('what a load would change', () => {
     expect((await t.pool.query("select 1 from tenants where slug = 'loja'")).rowCount).toBe(0)
   })
 
-  it('is nothing of a folder that says what the shop has', async () => {
+  it('is empty for an unchanged folder', async () => {
     await loadAgain(t)
     expect(await preview()).toEqual(['loja: o que muda', 'nada do que a loja mostra', 'prazos: 1 mantido', 'estoque: 2 contagens mantidas'])
   })
 
-  it('is said by kind, with prices, moments and stock before and after, and what is refused', async () => {
+  it('lists changes by kind, with prices, moments and stock before and after, and the refusals', async () => {
     const { id } = await loadAgain(t)
     await rowsOf(t, id, "update stock set on_hand = 30, reserved = 6 where id = 'cafe-em-graos'")
     await edit('catalogs/feira.csv', ',3290,,10,', ',2990,,500,')
@@ -79,7 +79,7 @@ describe('what a load would change', () => {
     expect(await rowsOf(t, id, 'select price from items order by price')).toEqual([{ price: 3290 }, { price: 9990 }])
   })
 
-  it('names surveys and trades that come, change or go', async () => {
+  it('lists surveys and trades that are added, changed or removed', async () => {
     const survey = {
       id: 'nota',
       trigger: 'campaign',
@@ -111,7 +111,7 @@ describe('what a load would change', () => {
     expect(await preview()).toEqual(expect.arrayContaining(['pesquisas: 1 a menos (nota)', 'trocas: 1 a menos (brinde)']))
   })
 
-  it('does not contradict a catalogue that says what the shop has, or will have by the corrections', async () => {
+  it('does not report a catalogue count that equals the stock, or will after the corrections', async () => {
     const { id } = await loadAgain(t)
     await rowsOf(t, id, "update stock set on_hand = 100 where id = 'cafe-em-graos'")
     await edit('catalogs/feira.csv', ',3290,,10,', ',3290,,100,')
@@ -122,7 +122,7 @@ describe('what a load would change', () => {
     expect((await preview()).join('\n')).not.toContain('não vale')
   })
 
-  it('asks whether one that goes and one that comes are the same', async () => {
+  it('asks whether a removed and an added campaign are the same', async () => {
     await loadAgain(t)
     await edit('campaigns/clube.json', '"campaignId": "feira"', '"campaignId": "feirinha"')
     await rename(join(folder, 'campaigns/feira.json'), join(folder, 'campaigns/feirinha.json'))
@@ -153,7 +153,7 @@ describe('npm run tenant -- load', () => {
     })
   const isThere = async () => (await t.pool.query("select 1 from tenants where slug = 'loja'")).rowCount === 1
 
-  it('shows and writes nothing without a terminal, and loads with --yes', async () => {
+  it('previews and writes nothing without a terminal, and loads with --yes', async () => {
     const shown = await run('load', folder)
     expect(shown).toMatchObject({ code: 2, said: expect.stringContaining('itens: 2 a mais') })
     expect(shown.said).toContain('repita com --yes')
@@ -163,7 +163,7 @@ describe('npm run tenant -- load', () => {
     expect(await run('load', folder)).toMatchObject({ code: 0, said: expect.stringContaining('nada mudou') })
   }, 60_000)
 
-  it('ends with 1 where something of it was refused', async () => {
+  it('exits with 1 when part of it was refused', async () => {
     const { id } = await loadAgain(t)
     await rowsOf(t, id, "update group_counters set paid_units = 5 where campaign_id = 'feira'")
     await edit('campaigns/feira.json', '"onFailure": "Devolvemos"', '"onFailure": "Fica de crédito"')

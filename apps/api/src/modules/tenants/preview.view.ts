@@ -5,9 +5,9 @@ import type { Mistake } from './folder/mistake-list.rules.ts'
 import { dayAndHour } from '#merchant/moment-words.ts'
 import type { LoadPlan } from './plan.service.ts'
 
-/** Ids that are added, changed and removed. */
+/** Ids that were added, changed and removed. */
 export type Change = { added: string[]; changed: string[]; removed: string[] }
-/** title: the kind of the entries. */
+/** `title`: the kind of the entries. */
 export type Changes = Change & { title: string; isNamed: boolean; mayBeRenamed?: boolean }
 export type Preview = {
   plan: LoadPlan
@@ -24,7 +24,7 @@ export type Preview = {
 
 const MOST_NAMED = 10
 
-/** What a merchant reads before agreeing to a load. */
+/** The text that a merchant reads before agreeing to a load. */
 export function previewWords(preview: Preview, tenant: TenantFile): string[] {
   const { changes, plan, refused, isNew, newPictures } = preview
   const { slug, timeZone } = tenant
@@ -111,7 +111,7 @@ function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
   ]
 }
 
-/** Points out that a removed and an added campaign may be the same one renamed; only the merchant can know. */
+/** Points out that a removed and an added campaign may be one renamed campaign; only the merchant knows. */
 function vanished({ added, removed }: Change): string[] {
   if (added.length === 0 || removed.length === 0) return []
   return [

@@ -24,7 +24,7 @@ async function open() {
   return loadAgain(t)
 }
 
-/** One paid order of the group, fetched at the bakery. */
+/** One paid order of the group, picked up at the bakery. */
 async function buy(tenantId: string) {
   const as = await buildLead(t.pool, tenantId)
   const cartUuid = uuidv7()
@@ -58,12 +58,12 @@ async function renameCampaign({ saysSo = true } = {}) {
 const saySame = () => edit('campaigns/feirinha.json', '"name": "Feira"', '"formerly": ["feira"], "name": "Feira"')
 const get = (url: string, accept = 'text/html') => t.app.inject({ url, headers: { host, accept } })
 
-/** Its group holds payers, and no file of the folder says what became of it. */
+/** The group has paid units, and no file of the folder replaces the campaign. */
 const missing = (campaign: string): unknown =>
   expect.stringContaining(`campaigns/${campaign}.json:1 falta o arquivo, e o grupo de Feira tem 1 unidade paga`)
 
 describe('a campaign that is renamed', () => {
-  it('answers 301 from its old pages and calls', async () => {
+  it('is answered 301 at its old pages and calls', async () => {
     await open()
     await renameCampaign()
     await loadAgain(t, hours(1))
@@ -126,7 +126,7 @@ describe('a campaign that is renamed', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('keeps what was promised under its old name', async () => {
+  it('keeps the terms promised under its old name', async () => {
     const { id } = await open()
     await buy(id)
     await renameCampaign()
@@ -137,7 +137,7 @@ describe('a campaign that is renamed', () => {
     ).toEqual([{ tier: 10 }])
   })
 
-  describe('after a load that did not say so', () => {
+  describe('can be renamed in a later load than its removal', () => {
     const terms = (id: string) =>
       rowsOf(
         t,
@@ -147,7 +147,7 @@ describe('a campaign that is renamed', () => {
       )
     const promised = { ends_at: new Date('2026-11-25T23:00:00Z'), paid_units: 1, tier: 10, failure: 'Devolvemos' }
 
-    it.each(['percentage', 'onFailure', 'end'])('keeps what was promised under its old name: a worse %s is refused', async (what) => {
+    it.each(['percentage', 'onFailure', 'end'])('keeps the terms promised under its old name: a worse %s is refused', async (what) => {
       const { id } = await open()
       await buy(id)
       await renameCampaign({ saysSo: false })
@@ -176,7 +176,7 @@ describe('a campaign that is renamed', () => {
       expect(await terms(id)).toEqual([{ id: 'feirinha', ...promised }])
     })
 
-    it('and got its old name back keeps what was promised', async () => {
+    it('keeps the terms when it gets its old name back', async () => {
       const { id } = await open()
       await buy(id)
       await renameCampaign()
@@ -194,7 +194,7 @@ describe('a campaign that is renamed', () => {
       expect((await get('/store/feirinha')).headers.location).toBe('/store/feira')
     })
 
-    it('with two former names is the one that has sold, whichever is named first', async () => {
+    it('with two former names continues the one with orders, whichever is named first', async () => {
       const { id } = await open()
       await buy(id)
       await renameCampaign({ saysSo: false })
@@ -212,7 +212,7 @@ describe('a campaign that is renamed', () => {
     })
   })
 
-  it('is not joined with one that has sold on its own, and without a word it is another', async () => {
+  it('is not merged with one that has orders of its own, and without "formerly" is a new campaign', async () => {
     const { id } = await open()
     await buy(id)
     await edit('campaigns/clube.json', '"name": "Clube"', '"formerly": ["feira"], "name": "Clube"')
@@ -237,7 +237,7 @@ describe('a campaign that is renamed', () => {
 })
 
 describe('a shop whose folder is renamed', () => {
-  it('is the same shop where its file says which name it had', async () => {
+  it('is the same shop when its file names the former slug', async () => {
     const { id } = await open()
     const { as, code } = await buy(id)
     await edit('tenant.json', '"slug": "loja"', '"slug": "vendinha", "formerly": ["loja"]')

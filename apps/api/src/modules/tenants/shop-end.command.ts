@@ -23,12 +23,12 @@ export const endShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.en
 export const reopenShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.reopenShop)
 export const removeShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.removeShop)
 
-/** Runs an act on a shop in one transaction and tells every process to drop what it has cached of the shop. */
+/** Runs an action on a shop in one transaction and invalidates the shop's caches in every process. */
 async function acting(
   pool: pg.Pool,
   { tenant, queue, now = new Date() }: Desk,
-  work: (ctx: acts.ActingOnShop) => Promise<acts.Said>,
-): Promise<acts.Said> {
+  work: (ctx: acts.ActingOnShop) => Promise<acts.CommandOutput>,
+): Promise<acts.CommandOutput> {
   const done = await tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' }, services: { queue } }))
   await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant })])])
   return done

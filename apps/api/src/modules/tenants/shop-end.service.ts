@@ -3,17 +3,17 @@ import { forgetCards, unlinkEveryOrder } from '#modules/accounts/privacy.service
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import * as repository from './shop-end.repository.ts'
 
-/** How long orders and payments are kept after the last order: decision 050 names the articles. */
+/** Retention of orders and payments after the last order: decision 050 names the articles. */
 const KEPT_YEARS = 5
 
-export type Said = { said: string } | { mistake: string }
+export type CommandOutput = { said: string } | { mistake: string }
 export type ActingOnShop = ActingCtx & { services: { queue: Queue } }
 
 /**
- * The hosts answer 410 from now on; refused while an order is open or money is not settled, because its buyer could follow it no more. Kept
- * cards go at the acquirers.
+ * Ends the shop: its hosts answer 410 from now on, and stored cards are removed at the acquirers. Refused while an order is open or money is
+ * unsettled, since its buyer could no longer track it.
  */
-export async function endShop(ctx: ActingOnShop): Promise<Said> {
+export async function endShop(ctx: ActingOnShop): Promise<CommandOutput> {
   const { endedAt } = await repository.lockShop(ctx)
   if (endedAt) return { mistake: `A loja ${ctx.tenant.slug} já está encerrada.` }
   const mistake = await unsettledIn(ctx)
@@ -26,7 +26,7 @@ export async function endShop(ctx: ActingOnShop): Promise<Said> {
   }
 }
 
-export async function reopenShop(ctx: ActingOnShop): Promise<Said> {
+export async function reopenShop(ctx: ActingOnShop): Promise<CommandOutput> {
   const { endedAt, removedAt } = await repository.lockShop(ctx)
   if (removedAt || !endedAt) return { mistake: `A loja ${ctx.tenant.slug} não está encerrada.` }
   await repository.noteEnd(ctx, null)
@@ -34,12 +34,12 @@ export async function reopenShop(ctx: ActingOnShop): Promise<Said> {
   return { said: `Loja ${ctx.tenant.slug} aberta.` }
 }
 
-/** Removes an ended shop: people, catalogue, keys and settings at once; orders and money once their time is over. */
-export async function removeShop(ctx: ActingOnShop): Promise<Said> {
+/** Removes an ended shop: people, catalogue, keys and settings at once; orders and money after their retention. */
+export async function removeShop(ctx: ActingOnShop): Promise<CommandOutput> {
   const { slug } = ctx.tenant
   const { endedAt } = await repository.lockShop(ctx)
   if (!endedAt) return { mistake: `A loja ${slug} está aberta: encerre-a antes com npm run tenant -- close ${slug}` }
-  // A charge may be paid after the end: without its acquirer's keys that money could not go back.
+  // A charge may be paid after the end: without its acquirer's keys that money could not be refunded.
   const mistake = await unsettledIn(ctx)
   if (mistake) return { mistake: `${mistake} Para isso reabra a loja com npm run tenant -- open ${slug}` }
   const keptUntil = yearsAfter((await repository.readOrders(ctx)).last)
@@ -58,7 +58,7 @@ export async function removeShop(ctx: ActingOnShop): Promise<Said> {
   }
 }
 
-/** Why the shop still owes somebody something. */
+/** The reason why the shop cannot end yet: open orders or unsettled money. */
 async function unsettledIn(ctx: ActingOnShop): Promise<string | undefined> {
   const { slug } = ctx.tenant
   const { open } = await repository.readOrders(ctx)

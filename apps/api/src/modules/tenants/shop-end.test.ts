@@ -29,7 +29,7 @@ const services = () => ({ ...t.services, log: t.app.log })
 const desk = async (now = NOW) => ({ tenant: (await findTenant(services(), shop.id))!, queue: t.services.queue, now })
 const visit = ({ host }: TestTenant) => call(listMarketplaces, { host, query: {} })
 
-/** Cancels every order that the owner of everything has waiting. */
+/** Cancels every waiting order. */
 async function cancelAll() {
   const { rows } = await inShop(shop, "select id from orders where state not in ('CANCELLED', 'EXPIRED')")
   for (const { id } of rows) await call(cancelOrder, { host: shop.host, headersMore: owner.person.headers, params: { id: id as string } })
@@ -57,7 +57,7 @@ describe('ending a shop', () => {
     expect(await visit(shop)).toMatchObject({ status: 200 })
   })
 
-  it('answers 410 at its hosts, forgets kept cards, lets others sell on, and can be undone', async () => {
+  it('answers 410 at its hosts, removes stored cards, does not affect others, and can be undone', async () => {
     await cancelAll()
     expect(await endShop(t.pool, await desk())).toHaveProperty('said')
     await expect.poll(async () => (await visit(shop)).status).toBe(410)
@@ -71,11 +71,11 @@ describe('ending a shop', () => {
   })
 })
 
-describe('money that is not settled', () => {
+describe('unsettled money', () => {
   const money = moneyOf(t)
   afterEach(() => void (t.clock.now = NOW))
 
-  /** An order that has expired, whose charge may still be paid. */
+  /** An expired order, whose charge may still be paid. */
   async function expired() {
     const { host, tenant, item, as } = await shopWith(t.pool)
     const { body } = await call(placeOrder, { host, as, ...orderOf(item) })
@@ -87,7 +87,7 @@ describe('money that is not settled', () => {
     return { tenant, order: body, payment: payment!, pay, desk }
   }
 
-  it('keeps the shop open until it has been decided and has gone back', async () => {
+  it('keeps the shop open until it has been decided and refunded', async () => {
     const { tenant, order, payment, pay, desk } = await expired()
     await pay(1)
     expect(await money.payments(tenant.id, order.id)).toMatchObject([{ state: 'REVIEW' }])
@@ -99,7 +99,7 @@ describe('money that is not settled', () => {
     expect(await endShop(t.pool, await desk())).toHaveProperty('said')
   })
 
-  it('that comes after the end keeps the keys by which it goes back', async () => {
+  it('received after the end keeps the keys needed to refund it', async () => {
     const { tenant, order, pay, desk } = await expired()
     expect(await endShop(t.pool, await desk())).toHaveProperty('said')
     await pay(1)
@@ -107,7 +107,7 @@ describe('money that is not settled', () => {
     expect(await removeShop(t.pool, await desk())).toEqual({ mistake: expect.stringContaining('dinheiro') })
   })
 
-  it('of a dispute is waited for', async () => {
+  it('of a dispute must be decided first', async () => {
     const { tenant, pay, desk } = await expired()
     await pay(0)
     await inShop(tenant, "update orders set state = 'DELIVERED'")
@@ -121,7 +121,7 @@ describe('removing a shop', () => {
     expect(await removeShop(t.pool, await desk())).toEqual({ mistake: expect.stringContaining('está aberta') })
   })
 
-  it('empties every table but the books, which name no phone and no e-mail, and touches no other shop', async () => {
+  it('empties every table but the kept records, which contain no phone and no e-mail, and touches no other shop', async () => {
     await cancelAll()
     await endShop(t.pool, await desk())
     const others = await countsOf(other)
@@ -138,7 +138,7 @@ describe('removing a shop', () => {
     expect(await call(listOrders, { host: other.host, query: {} })).toMatchObject({ status: 401 })
   })
 
-  it('leaves nothing once the time of the last order is over', async () => {
+  it('leaves nothing after the retention of the last order', async () => {
     await cancelAll()
     await endShop(t.pool, await desk())
     const later = new Date(NOW)

@@ -16,13 +16,13 @@ import { getDocument } from './kinds/documents.service.ts'
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
-  // Loaded on first use: the schemas and checks of merchants' files, which most servers never need.
+  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
   route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => {
     const { writeCampaign } = await import('./writing.service.ts')
     return { id, warnings: await writeCampaign(ctx, id, body) }
   })
 
-  /** Spec §7: assigns a JSON object; the loader fetches and parses it, and never evaluates it. */
+  /** Spec §7: assigns a JSON object; the loader fetches and parses it without evaluating it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
     const { ctx, params } = request
     const client = params.client.toLowerCase()
@@ -42,7 +42,7 @@ export async function tenantRoutes(app: FastifyInstance) {
       .send(manifestOf(ctx.tenant)),
   )
 
-  /** The logo's former address, kept for old links. */
+  /** The logo's former URL, kept for old links. */
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
     reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
@@ -52,7 +52,7 @@ export function paletteOf({ body, version }: Tenant) {
   return { ...body.palette, version, derived: derivePalette(body.palette) }
 }
 
-/** Each host is an app of its own: the merchant's name, colours and logo. */
+/** Each host is an app of its own, with the merchant's name, colours and logo. */
 function manifestOf(tenant: Tenant) {
   const { body } = tenant
   return {
@@ -72,6 +72,6 @@ async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
-  // A closed shop's home is only for people who are signed in.
+  // A closed shop's home requires a sign-in.
   return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }

@@ -16,7 +16,7 @@ import { planLoad, type LoadPlan } from './plan.service.ts'
 import { beginWriting, listPictures } from './kinds/tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
-/** noun: the kind's name in the audit log. */
+/** `noun`: the kind's name in the audit log. */
 type Writing = { id: string; body: unknown; noun: string }
 
 /** Writes one campaign from the JSON of campaigns/<id>.json. */
@@ -28,8 +28,8 @@ export const writeCampaign = (ctx: StaffCtx, id: string, body: unknown) =>
   )
 
 /**
- * Writes one file of a campaign as a load of the folder would: same shape, same check against the rest of the shop, same promises to
- * payers, same saving. Mistakes have the check's words.
+ * Writes one file of a campaign exactly as a load would: the same shape, checks against the rest of the shop, promises to payers, and saving.
+ * Mistakes have the checker's texts.
  */
 async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing): Promise<WrittenIssue[]> {
   const shaped = faultsIn(kind.shape, body)
@@ -46,17 +46,17 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
     const mistakes = issues.filter(({ isWarning }) => !isWarning)
     if (mistakes.length > 0) throw refused(mistakes)
     await save(tx, kind, { source, after, shop })
-    // Both as the database gives them: a file may say the same otherwise, as an end by days.
+    // Compares both as stored: a file may express the same value differently, such as an end in days.
     const saved = (await readStored(tx, kind, shop)).find((one) => one.id === id)
     await recordAudit(tx, { action: `${noun}.save`, subject: `${noun} ${id}`, detail: changed(before.value, saved?.value) })
     return issues.map(wordsOf)
   })
-  // The same notice as after a load of the folder.
+  // Publishes the same change as a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return warnings
 }
 
-/** A rename moves orders and counters of one campaign to another, and nobody could take it back here. */
+/** A rename moves one campaign's orders and counters to another, and could not be undone here. */
 function refuseRenaming(before: unknown, after: unknown) {
   const namesOf = (value: unknown) => (value as Partial<CampaignFile>).formerly ?? []
   // A folder may drop a former name once it was loaded; its redirect stays.
@@ -64,7 +64,7 @@ function refuseRenaming(before: unknown, after: unknown) {
     throw refused([{ path: ['formerly'], message: 'um nome anterior só se escreve na pasta da loja' }])
 }
 
-/** It would close the campaign at once and for good; a load of the folder asks before it does. */
+/** It would close the campaign immediately and for good; a load asks for confirmation first. */
 function refuseEndingNow({ now }: StaffCtx, { moments }: LoadPlan) {
   const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
     decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
@@ -76,7 +76,7 @@ function refuseEndingNow({ now }: StaffCtx, { moments }: LoadPlan) {
 const wordsOf = ({ path, message }: { path: Path; message: string }): WrittenIssue => ({ path: path.map(String).join('.'), message })
 const refused = (issues: readonly { path: Path; message: string }[]) => new Problem('validation_failed', { errors: issues.map(wordsOf) })
 
-/** Mistakes of the file, and mistakes that its change causes elsewhere; older mistakes elsewhere are left out. */
+/** Mistakes of the file, and mistakes that the change causes elsewhere; leaves out older mistakes elsewhere. */
 async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder): Promise<Issue[]> {
   const known = new Set((await checked(before)).map((issue) => JSON.stringify(issue)))
   return (await checked(after)).flatMap((issue) => {
@@ -86,7 +86,7 @@ async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder
   })
 }
 
-/** All checks that need no folder. */
+/** All checks that work without a folder. */
 async function checked(folder: Folder): Promise<Issue[]> {
   const kinds = merchantFiles.filter(({ stored }) => !('without' in stored))
   return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
@@ -113,7 +113,7 @@ async function save(ctx: StaffCtx, kind: Kind, { source, after, shop }: Saving):
   if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
 }
 
-/** The keys whose values differ, before and after. */
+/** The keys whose values differ, with both values. */
 function changed(before: unknown, after: unknown): { before: object; after: object } {
   const [was, is] = [keysOf(before), keysOf(after)]
   const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key))
@@ -122,7 +122,7 @@ function changed(before: unknown, after: unknown): { before: object; after: obje
   return { before: part(was), after: part(is) }
 }
 
-/** Compared as JSON with sorted keys. */
+/** Compares values as JSON with sorted keys. */
 const keysOf = (value: unknown) =>
   new Map(Object.entries(value ?? {}).flatMap(([key, one]) => (one === undefined ? [] : [[key, JSON.stringify(inOrder(one))] as const])))
 
@@ -134,10 +134,10 @@ function inOrder(value: unknown): unknown {
 }
 
 type StoredSource<Value> = Source<Value> & { isGone?: boolean }
-type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
-/** The shop in the form of its folder. stored: includes entries no longer written. */
+type StoredSources = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
+/** The shop in the shape of its folder. `stored` includes entries that are no longer written. */
 type Shop = {
-  /** A picture's file name by its contents. */
+  /** A picture's file name by its digest. */
   nameOf: (picture: { hash: string }) => string
   folder: Folder
   pictures: SaveCtx['pictures']
@@ -174,7 +174,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
     pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
     stored: (shape) => read.get(shape) ?? [],
     withOne: (shape, source) => {
-      // The new file comes last, because of two duplicates the later one is reported.
+      // The new file comes last, since of two duplicates the later one is reported.
       const of = [...(read.get(shape) ?? []).filter(({ id }) => id !== source.id), source]
       return { ...facts, ...lookUp(new Map(read).set(shape, of)) }
     },
@@ -189,9 +189,9 @@ const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, valu
   nameOf: (path) => path.map(String).join('.'),
 })
 
-function lookUp(read: Read): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
+function lookUp(read: StoredSources): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
-  // The one cast: what was read by a shape gets that shape's type again.
+  // The one cast: a source read by a shape has that shape's type.
   const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]
   const there = <Value>(shape: z.ZodType<Value>) => known(shape).filter(({ isGone }) => !isGone)
   return {

@@ -43,7 +43,7 @@ const polygon = { type: 'Polygon', coordinates: files['areas/vila.geojson'].geom
 const nested = (depth: number): object => (depth === 0 ? polygon : { type: 'Polygon', more: nested(depth - 1) })
 
 describe('one campaign, written by staff', () => {
-  it('is shown at once, and nothing else of the shop has changed', async () => {
+  it('is shown at once, and changes nothing else of the shop', async () => {
     expect(await shown('clube')).toMatchObject({ name: 'Clube' })
     const others = () => inShop((db) => db.select().from(campaigns).where(eq(campaigns.id, 'feira')))
     const before = await others()
@@ -52,7 +52,7 @@ describe('one campaign, written by staff', () => {
     expect(await others()).toEqual(before)
   })
 
-  it('written as it is changes nothing, and a load of the folder finds nothing to do', async () => {
+  it('written unchanged changes nothing, and a load of the folder finds nothing to do', async () => {
     const rows = () => inShop((db) => db.select().from(campaigns).orderBy(campaigns.id))
     const before = await rows()
     expect(await write('feira', FEIRA)).toMatchObject({ status: 200 })
@@ -61,7 +61,7 @@ describe('one campaign, written by staff', () => {
     expect((await preview()).join('\n')).toContain('nada do que a loja mostra')
   })
 
-  it('is in the audit log with what it was and what it is, in its own transaction', async () => {
+  it('is audited with the values before and after, in its own transaction', async () => {
     const log = () => inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'campaign.save')))
     const before = new Set((await log()).map(({ id }) => id))
     await write('clube', { ...CLUBE, name: 'Clube da rua', priority: 6 })
@@ -72,7 +72,7 @@ describe('one campaign, written by staff', () => {
     expect(await log()).toHaveLength(before.size + 1)
   })
 
-  it('is not in the log with what it only says otherwise', async () => {
+  it('is not audited for an equivalent value', async () => {
     const log = () => inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'campaign.save')).orderBy(auditLog.id))
     const { expired } = (await inShop((db) => db.select().from(campaigns).where(eq(campaigns.id, 'feira')))).map(({ endsAt }) => ({
       expired: { end: endsAt!.toISOString() },
@@ -81,7 +81,7 @@ describe('one campaign, written by staff', () => {
     expect((await log()).at(-1)!.detail).toEqual({ before: { name: FEIRA.name }, after: { name: 'Feira da rua' } })
   })
 
-  it('is not ended by a slip: an end that has passed would close it for good', async () => {
+  it('is refused with an end in the past, which would close it for good', async () => {
     const past = { end: new Date(NOW.getTime() - 60_000).toISOString() }
     for (const [id, file] of Object.entries({ feira: FEIRA, clube: CLUBE })) {
       const answer = await write(id, { ...file, expired: past })
@@ -90,7 +90,7 @@ describe('one campaign, written by staff', () => {
     }
   })
 
-  it('with more wrong keys than anybody could mend is refused within moments', async () => {
+  it('with thousands of unknown keys is refused within moments', async () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
     const before = performance.now()
     const answer = await write('clube', body)
@@ -99,7 +99,7 @@ describe('one campaign, written by staff', () => {
     expect(errorsOf(answer).length).toBeLessThanOrEqual(500)
   })
 
-  it('may have a map as large as a city', async () => {
+  it('may contain a map as large as a city', async () => {
     const ring = Array.from({ length: 4000 }, (_, at) => [-46.6 + 0.1 * Math.cos(at / 640), -23.5 + 0.1 * Math.sin(at / 640)])
     const city = { type: 'Polygon', name: 'Cidade', coordinates: [[...ring, ring[0]]] }
     expect(JSON.stringify(city).length).toBeGreaterThan(100_000)
@@ -129,7 +129,7 @@ describe('one campaign, written by staff', () => {
     await put(folder, `campaigns/${id}.json`, JSON.stringify(body, null, 2))
     const told = await mistakes({ now: NOW, loaded: new Set(['feira', 'clube']) })
     const said = errorsOf(answer).map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    // The database has no lines, and what is wrong elsewhere is said with its file.
+    // The database has no lines, and mistakes elsewhere are prefixed with their file.
     const own = `campaigns/${id}.json `
     const plain = told.map((line) => line.replaceAll(/json:\d+/g, 'json')).map((line) => line.replace(own, ''))
     expect(said.map((line) => line.replaceAll(/json:\d+/g, 'json').replace(/^code: o código/, 'o código')).toSorted()).toEqual(
@@ -138,7 +138,7 @@ describe('one campaign, written by staff', () => {
     expect(said).not.toEqual([])
   })
 
-  it('keeps what was promised to whoever has paid', async () => {
+  it('keeps the terms promised to buyers who have paid', async () => {
     await inShop((db) => db.update(groupCounters).set({ paidUnits: 1, buyers: 1 }).where(eq(groupCounters.campaignId, 'feira')))
     const worse = { ...FEIRA, cartControls: { ...FEIRA.cartControls, groupRules: [{ minimumUnits: 10, percentage: 4 }] } }
     const answer = await write('feira', worse)
@@ -147,7 +147,7 @@ describe('one campaign, written by staff', () => {
     expect(await shown('feira')).toMatchObject({ group: { rules: [{ percentage: 5 }, { percentage: 10 }] } })
   })
 
-  it('refuses what its change makes wrong in another file, with that file', async () => {
+  it('refuses mistakes that its change causes in another file, with that file', async () => {
     const trade = { id: 'vale', campaignId: 'clube', itemId: 'cafe-do-clube', title: 'Vale', text: 'Um vale', picture: 'cafe.webp' }
     await put(folder, 'trades.json', JSON.stringify([trade], null, 2))
     await loadAgain(t)
@@ -158,21 +158,21 @@ describe('one campaign, written by staff', () => {
     ])
   })
 
-  it('takes no other campaign’s place: its former names are the folder’s', async () => {
+  it('cannot add a former name: those belong to the folder', async () => {
     await write('feira', { ...FEIRA, active: false })
     expect(await write('clube', { ...CLUBE, formerly: ['feira'] })).toMatchObject({ status: 400 })
     await write('feira', FEIRA)
     expect(await shown('feira')).toMatchObject({ id: 'feira' })
   })
 
-  it('is taken without a former name that the shop knows already', async () => {
+  it('may drop a former name that the shop already knows', async () => {
     await put(folder, 'campaigns/clube.json', JSON.stringify({ ...CLUBE, formerly: ['clube-velho'] }, null, 2))
     await loadAgain(t)
     expect(await write('clube', { ...CLUBE, formerly: ['clube-velho'] })).toMatchObject({ status: 200 })
     expect(await write('clube', CLUBE)).toMatchObject({ status: 200 })
   })
 
-  it('is left by a start, and shown to whoever loads the unchanged folder', async () => {
+  it('survives a start, and appears in the preview of an explicit load of the unchanged folder', async () => {
     const options = {
       pool: t.pool,
       mediaDir: join(t.services.settings.dataDir, 'media'),
@@ -193,11 +193,11 @@ describe('one campaign, written by staff', () => {
     expect(await loadAgreed(folder, { ...options, agree })).toMatchObject({ isChanged: false })
   })
 
-  it('that the shop does not have is not found', async () => {
+  it('is not found when the shop does not have it', async () => {
     expect(await write('nenhuma', CLUBE)).toMatchObject({ status: 404 })
   })
 
-  it('is what the folder says again with the next load, whose preview shows it', async () => {
+  it('is overwritten by the folder with the next load, whose preview shows it', async () => {
     const areas = { geoJsons: [{ type: 'Polygon', coordinates: files['areas/vila.geojson'].geometry.coordinates }] }
     await write('clube', { ...CLUBE, name: 'Clube da rua', codes: [{ code: 'OUTRO10' }], ...areas })
     const lines = await preview()

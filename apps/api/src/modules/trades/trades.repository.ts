@@ -4,10 +4,10 @@ import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Who redeems: the lead, and the verified keys that identify the person under another account. */
+/** The redeemer: the lead, and the verified keys that identify the person under another account. */
 export type Redeemer = { leadId: string; personKeys: readonly string[] }
 
-/** Live orders of a trade by the same person, including those of a former account. */
+/** The same person's orders of a trade that still count, including those of a former account. */
 const standing = ({ leadId, personKeys }: Redeemer, besides?: string) => sql`from orders o where o.tenant_id = ${trades.tenantId}
   and o.properties->>'tradeId' = ${trades.id} and o.state = any(${sql.param(statesWhere(isUsing))}::text[])
   and (o.lead_id = ${leadId} or o.id in (select u.order_id from ${tradeUses} u where u.tenant_id = ${trades.tenantId}
@@ -19,7 +19,7 @@ const uses = (who: Redeemer, besides?: string) => ({
   usedAt: sql<string | null>`(select max(o.created_at) ${standing(who, besides)})`,
 })
 
-type Wanted = { id: string } | { code: string }
+type TradeKey = { id: string } | { code: string }
 
 export function listTradeRows({ db, tenant }: Ctx, who: Redeemer, code?: string) {
   return db
@@ -29,8 +29,8 @@ export function listTradeRows({ db, tenant }: Ctx, who: Redeemer, code?: string)
     .orderBy(asc(trades.position))
 }
 
-/** A trade with a code is found only by its code: its id alone does not open it. */
-export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
+/** A trade with a code is found only by its code, not by its id alone. */
+export async function findTrade({ db, tenant }: Ctx, wanted: TradeKey) {
   const match = 'id' in wanted ? and(eq(trades.id, wanted.id), isNull(trades.code)) : eq(trades.code, wanted.code)
   const [row] = await db
     .select()
@@ -39,7 +39,7 @@ export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
   return row
 }
 
-/** Takes one of the uses. The row stays locked until the transaction ends, so that the next to count sees this order. */
+/** Takes one use. The row stays locked until the transaction ends, so that the next order counts this one. */
 export async function spendUse({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(trades)
@@ -58,7 +58,7 @@ export async function spendUse({ db, tenant, now }: ShopCtx, id: string): Promis
 
 type Use = { tradeId: string; orderId: string }
 
-/** The person's uses besides this order's own. */
+/** The person's uses, without this order's own. */
 export async function readOtherUses({ db, tenant }: ShopCtx, { tradeId, orderId }: Use, who: Redeemer) {
   const [row] = await db
     .select(uses(who, orderId))
@@ -67,7 +67,7 @@ export async function readOtherUses({ db, tenant }: ShopCtx, { tradeId, orderId 
   return row ?? { mine: 0, usedAt: null }
 }
 
-/** In the order's transaction, after the order is inserted. */
+/** Call it in the order's transaction, after the order is inserted. */
 export async function noteUse({ db, tenant }: ShopCtx, use: Use, personKeys: readonly string[]) {
   // Hashed together with the trade, so that uses of two trades cannot be traced to one person once the account is gone.
   const ofTrade = (key: string) => createHash('sha256').update(`${use.tradeId} ${key}`).digest('hex')
@@ -81,7 +81,7 @@ export async function giveBackUse({ db, tenant }: ShopCtx, id: string) {
     .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, id), gt(trades.used, 0)))
 }
 
-/** Ends trades no longer in the file. Their codes are cleared first, for a code may move to another trade. */
+/** Deactivates trades that are no longer in the file. Clears their codes first, since a code may move to another trade. */
 export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }, written: readonly string[]) {
   const mine = eq(trades.tenantId, tenant.id)
   await db
@@ -91,7 +91,7 @@ export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { ten
   await db.update(trades).set({ code: null }).where(mine)
 }
 
-/** The trades on offer, in the order of the file. */
+/** The active trades, in the order of the file. */
 export function listWrittenTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
   const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body } = trades
   return db

@@ -17,10 +17,10 @@ import * as repository from './trades.repository.ts'
 const CODE_TRIES: Limit = { name: 'trade-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'trade-code-ip', most: 120, seconds: 3600 }
 
-type Found = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
+type ListedTrade = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
 export type TradeRow = NonNullable<Awaited<ReturnType<typeof repository.findTrade>>>
 
-/** Trades open to everybody, or the one that the code opens. */
+/** Trades open to everybody, or the one with this code. */
 export async function listTrades(ctx: LeadCtx, text?: string): Promise<Trade[]> {
   const code = text === undefined ? undefined : await triedCode(ctx, text)
   const who = await redeemerOf(ctx)
@@ -52,8 +52,8 @@ async function triedCode(ctx: LeadCtx, text: string): Promise<string> {
 }
 
 /**
- * What each person gets once needs a person: somebody with a verified phone or, let into a closed shop by a code, a verified e-mail.
- * Anybody can make many anonymous visitors.
+ * A limit per person requires an identified person: a verified phone or, for somebody admitted to a closed shop by a code, a verified e-mail.
+ * Anybody can create many anonymous visitors.
  */
 export async function requirePerson(ctx: LeadCtx): Promise<repository.Redeemer> {
   const who = await redeemerOf(ctx)
@@ -71,7 +71,7 @@ async function redeemerOf(ctx: LeadCtx): Promise<repository.Redeemer> {
 
 export type Redemption = { trade: TradeRow; who: repository.Redeemer }
 
-/** Takes one use for an order, in the transaction that inserted it. */
+/** Takes one use for an order, in the transaction that inserted the order. */
 export async function spendTrade(ctx: ShopCtx, { trade, who }: Redemption, orderId: string): Promise<void> {
   const isTaken = await repository.spendUse(ctx, trade.id)
   const { mine, usedAt } = await repository.readOtherUses(ctx, { tradeId: trade.id, orderId }, who)
@@ -82,7 +82,7 @@ export async function spendTrade(ctx: ShopCtx, { trade, who }: Redemption, order
 
 type Facts = { items: Awaited<ReturnType<typeof itemsById>>; shop: Shop; standing: Standing }
 
-function toTrade(ctx: Ctx, { trade, mine, usedAt }: Found, { items, shop, standing }: Facts): Trade | undefined {
+function toTrade(ctx: Ctx, { trade, mine, usedAt }: ListedTrade, { items, shop, standing }: Facts): Trade | undefined {
   const item = items.rows.get(trade.itemId)
   const campaign = shop.campaigns.find(({ id }) => id === trade.campaignId)
   if (!item?.isActive || !campaign) return undefined
@@ -113,5 +113,5 @@ function stateOf({ now }: Ctx, { endsAt, quantity }: TradeRow, { left, available
   return available < quantity ? 'SOLD_OUT' : 'OPEN'
 }
 
-/** An order that ends without delivery gives its use back. */
+/** Gives back the use of an order that ended without delivery. */
 export const giveBackTrade = (ctx: ShopCtx, id: string) => repository.giveBackUse(ctx, id)

@@ -14,7 +14,7 @@ import { uuidv7 } from '../../ids.ts'
 
 let apps: [TestApp, TestApp]
 
-/** Two servers on one database: what is limited is limited for both. */
+/** Two servers on one database: limits hold across both. */
 beforeAll(async () => {
   const first = await startTestApp()
   apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
@@ -56,7 +56,7 @@ describe('a trade', () => {
     await healthy()
   })
 
-  it('is the same order for the same key and request, and another request under that key is refused', async () => {
+  it('returns the same order for the same key and request, and refuses another request with that key', async () => {
     const { id, redeem, list } = await shop()
     const order = redemptionOf({ tradeId: id })
     const answers = await Promise.all([0, 1, 0, 1].map((at) => redeem(order, undefined, apps[at as 0 | 1])))
@@ -67,14 +67,14 @@ describe('a trade', () => {
     expect(await list()).toMatchObject([{ used: 1 }])
   })
 
-  it('used up says when it was used', async () => {
+  it('that is used up says when it was used', async () => {
     const { redeem, list } = await shop()
     await redeem()
     expect(await redeem()).toMatchObject({ status: 409, body: { code: 'trade_used_up', usedAt: apps[0].clock.now.toISOString() } })
     expect(await list()).toMatchObject([{ state: 'USED_UP', left: 0 }])
   })
 
-  it('a person’s limit holds for twenty requests at once on two servers', async () => {
+  it('has a limit per person that holds for twenty concurrent requests on two servers', async () => {
     const { id, redeem, list } = await shop({ limits: 3, onHand: 100 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => redeem(redemptionOf({ tradeId: id }), undefined, apps[(index % 2) as 0 | 1])),
@@ -85,7 +85,7 @@ describe('a trade', () => {
     await healthy()
   })
 
-  it('all uses together hold for twenty people at once on two servers', async () => {
+  it('has a total limit that holds for twenty concurrent people on two servers', async () => {
     const { id, redeem, newcomer, list } = await shop({ uses: 5, onHand: 100 })
     const people = await Promise.all(Array.from({ length: 20 }, newcomer))
     const answers = await Promise.all(people.map((who, index) => redeem(redemptionOf({ tradeId: id }), who, apps[(index % 2) as 0 | 1])))
@@ -102,7 +102,7 @@ describe('a trade', () => {
     await healthy()
   })
 
-  it('cancelled gives use and stock back, once', async () => {
+  it('gives use and stock back when cancelled, once', async () => {
     const { host, as, redeem, list } = await shop({ onHand: 1 })
     const { body: order } = await redeem()
     const cancel = (at: 0 | 1) => callEndpoint(apps[at].app, cancelOrder, { host, headersMore: as.headers, params: { id: order.id } })
@@ -110,14 +110,14 @@ describe('a trade', () => {
     expect(await list()).toMatchObject([{ used: 0, left: 1, state: 'OPEN' }])
     const { body: after } = await callEndpoint(apps[0].app, getOrder, { host, headersMore: as.headers, params: { code: order.code } })
     expect(after.state).toBe('CANCELLED')
-    // Everything that was, and nothing that never was: nobody confirmed it.
+    // The timeline has every actual state and no CONFIRMED, since nobody confirmed the order.
     expect(after.events.map(({ state }: { state: string }) => state)).toEqual(['CREATED', 'PAID', 'CANCELLED'])
     await healthy()
     expect((await redeem()).status).toBe(201)
     await healthy()
   })
 
-  it('with a code is nobody’s to see or to redeem without it', async () => {
+  it('with a code can be neither read nor redeemed without it', async () => {
     const { id, redeem, list, as } = await shop({ code: 'VALE-CAFE' })
     expect(await list()).toEqual([])
     expect(await redeem()).toMatchObject({ status: 404 })
@@ -127,7 +127,7 @@ describe('a trade', () => {
     expect(await redeem(redemptionOf({ code: 'vale-cafe' }))).toMatchObject({ status: 201 })
   })
 
-  it('guessed too often makes wait', async () => {
+  it('limits guesses of codes', async () => {
     const { list, as } = await shop({ code: 'SEGREDO' })
     for (let n = 0; n < 30; n++) await list(as, `tentativa-${n}`)
     expect(await list(as, 'SEGREDO')).toMatchObject({ code: 'rate_limit' })
@@ -147,7 +147,7 @@ describe('a trade', () => {
     await healthy()
   })
 
-  it('is not another shop’s, and needs one of tradeId and code', async () => {
+  it('is not found in another shop, and requires exactly one of tradeId and code', async () => {
     const [mine, other] = [await shop(), await shop()]
     expect(await mine.redeem(redemptionOf({ tradeId: other.id }))).toMatchObject({ status: 404 })
     expect(await mine.redeem(redemptionOf({}))).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -157,8 +157,8 @@ describe('a trade', () => {
   })
 })
 
-describe('what is given once a person', () => {
-  it('is given to nobody who is not one: neither forty new visitors nor an e-mail address get it', async () => {
+describe('a trade limited per person', () => {
+  it('requires a verified person: neither forty new visitors nor an e-mail address get it', async () => {
     const { tenant, id, redeem, list } = await shop({ limits: 1, onHand: 100 })
     const visitors = await Promise.all(Array.from({ length: 40 }, () => buildLead(apps[0].pool, tenant.id)))
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('what is given once a person', () => {
     await healthy()
   })
 
-  it('does not come again with a new account of the same phone', async () => {
+  it('is not available again to a new account with the same phone', async () => {
     const { tenant, redeem, list } = await shop({ onHand: 100 })
     const phone = somePhone()
     const before = await signIn(apps[0], tenant, { key: phone })
@@ -196,7 +196,7 @@ describe('what is given once a person', () => {
   })
 })
 
-/** As the shop does when it has brought everything. */
+/** Marks every order as delivered, as the shop would. */
 async function deliver(tenantId: string) {
   await tenantTransaction(apps[0].pool, tenantId, async (db) => {
     await db.execute("update orders set state = 'DELIVERED'")

@@ -10,7 +10,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-it('a person who leaves takes the list of all movements along; the books stay, under a wallet that names nobody', async () => {
+it('deleting an account anonymizes its wallet: the entries stay in the books, without an owner', async () => {
   const { host, tenant, item } = await shopWith(t.pool)
   const { headers: headersMore, userId, walletId } = await buildRich(t, tenant, 900)
   const who = { host, headersMore }

@@ -64,8 +64,8 @@ async function deliver({ tenant, host, item }: Shop, order: Order) {
   expect((await call(deliverPart, { host, headersMore, params, body })).body).toMatchObject({ state: 'DELIVERED' })
 }
 
-describe('a wallet that pays all', () => {
-  it('pays at once, without an acquirer, and the order is paid', async () => {
+describe('a wallet that pays in full', () => {
+  it('pays immediately without an acquirer, and the order is paid', async () => {
     const shop = await shopOf(5000)
     const { status, body } = await place(shop, { method: 'WALLET', wallet: useOf(shop.rich, 1800) })
     expect(status).toBe(201)
@@ -82,7 +82,7 @@ describe('a wallet that pays all', () => {
     ])
   })
 
-  it('is money that came: whoever invited the buyer hears of it', async () => {
+  it('counts as a received payment: the sender of the invitation is thanked', async () => {
     const shop = await shopOf(5000)
     const inviter = { host: shop.host, as: await buildLead(t.pool, shop.tenantId) }
     const { code } = (await call(openInvite, inviter)).body
@@ -94,7 +94,7 @@ describe('a wallet that pays all', () => {
     expect(await thanks()).toBe(1)
   })
 
-  it('is asked for no more than it has: neither a centavo less in it, nor somebody else’s', async () => {
+  it("cannot pay more than its balance, nor with another person's wallet", async () => {
     const shop = await shopOf(1799)
     const other = await buildRich(t, shop.tenant, 9000)
     const answers = [
@@ -113,7 +113,7 @@ describe('a wallet that pays all', () => {
     expect(await money.query(shop.tenantId, 'select count(*)::int as orders from orders')).toEqual([{ orders: 0 }])
   })
 
-  it('is cancelled with all of it back in the wallet', async () => {
+  it('gets the whole amount back when the order is cancelled', async () => {
     const shop = await shopOf(5000)
     const { body: order } = await place(shop, { method: 'WALLET', wallet: useOf(shop.rich, 1800) })
     const params = { id: order.id }
@@ -129,7 +129,7 @@ describe('a wallet that pays all', () => {
     expect(await balanceOf(shop)).toMatchObject({ balance: 5000, available: 5000 })
   })
 
-  it('is not a guest’s, and pays nothing that another method was asked to pay', async () => {
+  it('requires an account, and pays nothing when another method was chosen', async () => {
     const shop = await shopOf()
     const as = await buildLead(t.pool, shop.tenantId)
     const ask = (over: Over) => call(placeOrder, { host: shop.host, as, ...orderOf(shop.item, over) })
@@ -142,8 +142,8 @@ describe('a wallet that pays all', () => {
   })
 })
 
-describe('a wallet that pays a part', () => {
-  it('is held while the rest waits, pays with it, and both are shown', async () => {
+describe('a wallet that pays a share', () => {
+  it('is held while the remainder is unpaid, is settled with it, and both are shown', async () => {
     const shop = await shopOf(1200)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1200) })
     expect(order).toMatchObject({
@@ -186,7 +186,7 @@ describe('a wallet that pays a part', () => {
     },
   )
 
-  it('is taken again when the rest is paid late, if it is still there', async () => {
+  it('is held again when the remainder is paid late, if the balance is still there', async () => {
     const shop = await shopOf(1200)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1000) })
     const [charged] = await money.openCharges(shop.tenantId, order.id)
@@ -197,7 +197,7 @@ describe('a wallet that pays a part', () => {
     expect((await balanceOf(shop)).balance).toBe(200)
   })
 
-  it('is not taken again when it was spent meanwhile: what came late goes back', async () => {
+  it('is not held again when it was spent meanwhile: the late payment is refunded', async () => {
     const shop = await shopOf(1200)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1000) })
     const [charged] = await money.openCharges(shop.tenantId, order.id)
@@ -212,7 +212,7 @@ describe('a wallet that pays a part', () => {
     expect((await balanceOf(shop)).balance).toBe(0)
   })
 
-  it('stays as it is when the method changes, and is asked for anew when the order had expired', async () => {
+  it('does not change with the method, and is held again after the order had expired', async () => {
     const shop = await shopOf(1200)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1000) })
     const params = { id: order.id }
@@ -231,7 +231,7 @@ describe('a wallet that pays a part', () => {
     expect((await balanceOf(shop)).balance).toBe(1200)
   })
 
-  it('is refunded after the other payment, to the centavo, once for each act', async () => {
+  it('is refunded after the other payment, to the centavo, once per act', async () => {
     const shop = await shopOf(1200)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1200) })
     await pay(shop, order)
@@ -259,7 +259,7 @@ describe('a wallet that pays a part', () => {
     expect((await balanceOf(shop)).balance).toBe(1200)
   })
 
-  it('is what the buyer may choose for all that goes back', async () => {
+  it("may receive the whole refund by the buyer's choice", async () => {
     const shop = await shopOf(1000)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1000) })
     await pay(shop, order)
@@ -278,7 +278,7 @@ describe('a wallet that pays a part', () => {
     expect(await balanceOf(shop)).toMatchObject({ balance: 1800 })
   })
 
-  it('comes back with its old time, or with thirty days', async () => {
+  it('is returned with its old expiry, or with thirty days', async () => {
     const shop = await shopOf(100)
     await giveCredit(t, shop.tenant, shop.rich, { amount: 500, expiresInDays: 2 })
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 600) })
@@ -292,8 +292,8 @@ describe('a wallet that pays a part', () => {
   })
 })
 
-describe('credits that end', () => {
-  it('are gone at their moment, and written down once by however many servers', async () => {
+describe('expiring credits', () => {
+  it('are unusable from their expiry on, and written off once by any number of servers', async () => {
     const shop = await shopOf(100)
     await giveCredit(t, shop.tenant, shop.rich, { amount: 500, expiresInDays: 2 })
     later(2)
@@ -306,7 +306,7 @@ describe('credits that end', () => {
   })
 })
 
-/** The days until it may be used are over; a session lasts no longer. */
+/** Ends the waiting days of the cashback; a session would not last as long. */
 const waitForCashback = (shop: Shop) =>
   money.query(shop.tenantId, "update wallet_credits set usable_from = usable_from - interval '7 days' where usable_from > $1", [NOW])
 
@@ -337,7 +337,7 @@ describe('cashback', () => {
     expect(await balanceOf(shop)).toMatchObject({ available: 200, nextExpiry: { amount: 100 } })
   })
 
-  it('is earned by what others than the wallet paid, and by nobody without an account', async () => {
+  it('is earned only by the part that the wallet did not pay, and only with an account', async () => {
     const shop = await shopOf(1400, { cashback })
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 1400) })
     await pay(shop, order)
@@ -350,7 +350,7 @@ describe('cashback', () => {
     expect(await money.query(shop.tenantId, 'select count(*)::int as wallets from wallets')).toEqual([{ wallets: 1 }])
   })
 
-  it('goes as money goes back, in parts and in the end whole, and what was spent of it stays spent', async () => {
+  it('is reduced by refunds, partially and then fully, and a spent part stays spent', async () => {
     const shop = await shopOf(1, { cashback })
     const { body: order } = await place(shop, { quantity: 3 })
     await pay(shop, order)
@@ -360,7 +360,7 @@ describe('cashback', () => {
     const give = (amount?: number) =>
       call(refundOrder, { host: shop.host, headersMore, params: { id: order.id }, body: { act: uuidv7(), amount } })
     await give(800)
-    // What is kept is still all of the lines: only the way went back.
+    // The cashback is still that of all lines: only the shipping was refunded.
     expect((await balanceOf(shop)).balance).toBe(301)
     await give(1000)
     expect((await balanceOf(shop)).balance).toBe(201)
@@ -369,7 +369,7 @@ describe('cashback', () => {
     another.body.properties.slot = SLOT.replace('-22T', '-25T')
     expect((await call(placeOrder, { ...shop.who, ...another })).status).toBe(201)
     await give()
-    // The shop's gift is not taken for it.
+    // The shop's gift is not used for it.
     expect(await balanceOf(shop)).toMatchObject({ balance: 1 })
     expect(await amounts(shop, { origin: 'CASHBACK' })).toEqual([
       ['CASHBACK', -49],
@@ -386,7 +386,7 @@ describe('a group that closes at a lower price', () => {
     group: { minimumUnits: 1, share: 100, onFailure: 'Devolvemos tudo.', seller: { legalName: 'Loja', document: '', address: '' } },
   }
 
-  /** One unit at the full price, then another that reaches the tier. */
+  /** Buys one unit at the full price, then another that reaches the tier. */
   async function closed(over: Over) {
     t.clock.now = NOW
     const tenant = await buildTenant(t.pool)
@@ -407,7 +407,7 @@ describe('a group that closes at a lower price', () => {
     return { shop, order: await see(shop, order), told: content.map(({ text }: { text: string }) => text.replaceAll('\u00a0', ' ')) }
   }
 
-  it('returns the difference into the wallet where its buyer chose so, and says it', async () => {
+  it("refunds the difference into the wallet by the buyer's choice, and says so", async () => {
     const { shop, order, told } = await closed({ returnsToWallet: true })
     expect(order).toMatchObject({
       properties: { returnsToWallet: true },
@@ -417,7 +417,7 @@ describe('a group that closes at a lower price', () => {
     expect(told.some((text: string) => text.includes('Devolvemos R$ 2,00 na carteira.'))).toBe(true)
   })
 
-  it('else by the way it came: the other payment’s first, and then the wallet’s own', async () => {
+  it('else refunds by the original methods: the other payment first, then the wallet', async () => {
     const plain = await closed({})
     expect(plain.order.refunds).toMatchObject([{ amount: 200, reason: 'GROUP_TIER' }])
     expect(plain.order.refunds[0]!.way).toBe('PIX')
@@ -429,8 +429,8 @@ describe('a group that closes at a lower price', () => {
   })
 })
 
-describe('the shop’s own decision', () => {
-  it('puts in and takes out, once for each act, with both balances in the audit log', async () => {
+describe('an adjustment by the shop', () => {
+  it('adds and removes, once per act, with both balances in the audit log', async () => {
     const shop = await shopOf(100)
     const { body: order } = await place(shop, {})
     const { headers: headersMore } = await signInAsStaff(t, shop.tenant, 'owner')
@@ -458,7 +458,7 @@ describe('the shop’s own decision', () => {
     ])
   })
 
-  it('is one wallet’s, also when the same act is sent for two at once', async () => {
+  it('belongs to one wallet when the same act is sent for two concurrently', async () => {
     const shop = await shopOf(100)
     const rich = await buildRich(t, shop.tenant, 100)
     const other = { ...shop, rich, who: { host: shop.host, headersMore: rich.headers } }
@@ -470,7 +470,7 @@ describe('the shop’s own decision', () => {
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('conflict')
   })
 
-  it('has a bound by role and day, both ways together, also for acts at once', async () => {
+  it('has a limit by role and day over both directions, also for concurrent acts', async () => {
     const shop = await shopOf(100)
     const { body: order } = await place(shop, {})
     const by = async (role: 'owner' | 'manager') => {
@@ -502,11 +502,11 @@ describe('the shop’s own decision', () => {
   })
 })
 
-describe('what its owner reads', () => {
-  it('is a statement that adds up to the balance on every page, by date, origin, value and end', async () => {
+describe('the statement of a wallet', () => {
+  it('adds up to the balance on every page, by date, origin, amount and expiry', async () => {
     const shop = await shopOf(100)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 50) })
-    // Unpaid, it would expire with the day and give its part back.
+    // An unpaid order would expire within the day and give its share back.
     await pay(shop, order)
     later(1)
     await giveCredit(t, shop.tenant, shop.rich, { amount: 300, expiresInDays: 5 })
@@ -523,12 +523,12 @@ describe('what its owner reads', () => {
     expect(await amounts(shop, { expires_before: '2026-11-26' })).toEqual([])
     expect(await amounts(shop, { minimum: 3_000_000_000 })).toEqual([])
     expect(await amounts(shop, { maximum: Number.MAX_SAFE_INTEGER })).toHaveLength(3)
-    // A day whose next one no database knows, and one that began before there were years: said, not stumbled over.
+    // A day whose next one PostgreSQL cannot represent, and one before its first year: rejected, not a server error.
     for (const query of [{ created_before: '9999-12-31' }, { expires_before: '9999-12-31' }, { created_after: '0000-01-01' }])
       expect(await statement(shop, query)).toMatchObject({ code: 'validation_failed', errors: [{ message: 'Confira o ano' }] })
   })
 
-  it('is nobody else’s, and a wallet that is somebody’s is as unknown as one that is nobody’s', async () => {
+  it("is not found for another person's wallet, the same as for one without an owner", async () => {
     const shop = await shopOf()
     const { headers: headersMore } = await signIn(t, shop.tenant)
     for (const endpoint of [getWalletBalance, getWalletStatement]) {
@@ -541,7 +541,7 @@ describe('what its owner reads', () => {
     expect((await call(listWallets, shop.who)).body).toEqual([{ uuid: shop.rich.walletId, createdAt: NOW.toISOString() }])
   })
 
-  it('can be changed by the application’s own role in no line that was written', async () => {
+  it("cannot be changed by the application's role in an existing entry", async () => {
     const shop = await shopOf()
     for (const table of ['wallet_journals', 'wallet_entries'])
       for (const change of [`update ${table} set tenant_id = tenant_id`, `delete from ${table}`])

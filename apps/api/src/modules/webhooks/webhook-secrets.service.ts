@@ -4,10 +4,10 @@ import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import type { Ctx } from '../../context.ts'
 import { findSecrets, saveSecret } from './webhooks.repository.ts'
 
-/** For so long a secret that was replaced signs beside the new one. */
+/** How long a replaced secret signs beside the new one. */
 const ROTATION_MS = 24 * 3_600_000
 
-/** The secrets that sign for this address now, the newest first. */
+/** The secrets that currently sign for this URL, newest first. */
 export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {
   const row = await findSecrets(ctx, url)
   if (!row) return []
@@ -16,7 +16,7 @@ export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {
   return [secret, ...(isFormerGood ? [former] : [])].map((kept) => decrypt(ctx.services.secrets.key, ctx.tenant.id, kept))
 }
 
-/** A new secret for an address, in the caller's transaction; it is shown once, and the one before it is good for another day. */
+/** Creates a new secret for a URL, in the caller's transaction. It is shown once; the previous one stays valid for a day. */
 export async function renewSecret(
   ctx: ActingCtx,
   { key, url }: { key: string; url: string },

@@ -4,10 +4,10 @@ import type { Tenant } from '#context.ts'
 import { renewSecret } from './webhook-secrets.service.ts'
 import { countByState, findSecrets } from './webhooks.repository.ts'
 
-type Asked = { tenant: Tenant; key: string; now?: Date }
+type SecretRequest = { tenant: Tenant; key: string; now?: Date }
 
-/** For the terminal: each address of the shop's file, whether it has a secret, and what became of its events. */
-export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: Asked): Promise<string[]> {
+/** Each URL in the shop's file, whether it has a secret, and the state of its events. */
+export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: SecretRequest): Promise<string[]> {
   const webhooks = tenant.body.webhooks ?? []
   if (webhooks.length === 0) return ['A loja não escreveu "webhooks" em tenant.json.']
   return tenantTransaction(pool, tenant.id, async (db) => {
@@ -24,10 +24,10 @@ export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: 
   })
 }
 
-type Made = { mistake: string } | { lines: string[] }
+type CommandOutput = { mistake: string } | { lines: string[] }
 
-/** Makes the secret of an address that stands in the shop's file. */
-export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: Asked, url: string): Promise<Made> {
+/** Creates the secret of a URL in the shop's file. */
+export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: SecretRequest, url: string): Promise<CommandOutput> {
   const isWritten = tenant.body.webhooks?.some((one) => one.url === url)
   if (!isWritten) return { mistake: `${url} não está em "webhooks" de tenant.json: escreva, carregue a pasta e repita.` }
   const made = await tenantTransaction(pool, tenant.id, (db) => renewSecret({ db, tenant, now, actor: { kind: 'command' } }, { key, url }))

@@ -10,13 +10,15 @@ export async function insertEvents({ db, tenant, now }: ShopCtx, events: readonl
   await db.insert(webhookEvents).values(events.map((event) => ({ ...event, ...common })))
 }
 
-/** Longer than a sending may take, so that no other process sends it as well. */
+/** Longer than a request's timeout, so that no other process sends the event as well. */
 const LEASE_SECONDS = 30
 
 export type Due = Pick<Row, 'id' | 'event' | 'data' | 'attempts'> & { createdAt: string; since: string }
 
-/** Takes the address's next event, for one sending; one whose subject has an earlier event that still waits is not taken.
- * `id =`, not `in`: of a list PostgreSQL may ask again for each row, and then takes more than one. */
+/**
+ * Leases the URL's next event for one attempt; skips an event whose subject has an earlier waiting event. `id =` instead of `in`: for `in`
+ * PostgreSQL may evaluate the subquery again for each row, and then lease more than one.
+ */
 export async function takeDue({ db, tenant, now }: Ctx, url: string): Promise<Due | undefined> {
   const { rows } = await db.execute<Due>(sql`
     update webhook_events set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
@@ -32,7 +34,7 @@ export async function takeDue({ db, tenant, now }: Ctx, url: string): Promise<Du
 
 type Outcome = { state: Row['state']; answer: string; dueAt?: Date; takenAt?: Date }
 
-/** Only the sending that has it says what became of it: one that was overtaken does not. */
+/** Only the attempt that holds the lease stores its outcome. */
 export async function saveOutcome({ db, tenant }: Ctx, { id, attempts }: Pick<Due, 'id' | 'attempts'>, outcome: Outcome) {
   const isMine = and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id), eq(webhookEvents.attempts, attempts))
   await db.update(webhookEvents).set(outcome).where(isMine)
@@ -63,9 +65,9 @@ export async function forgetFormer({ db, tenant, now }: ShopCtx) {
     .where(and(eq(webhookSecrets.tenantId, tenant.id), isNotNull(webhookSecrets.former), lt(webhookSecrets.formerUntil, now)))
 }
 
-type Asked = { state?: Row['state']; size: number; page: number }
+type EventsQuery = { state?: Row['state']; size: number; page: number }
 
-export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: Asked) {
+export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: EventsQuery) {
   const { id, url, event, subject, state: at, createdAt, dueAt, attempts, answer, takenAt } = webhookEvents
   return db
     .select({

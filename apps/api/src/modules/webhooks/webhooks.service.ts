@@ -5,21 +5,21 @@ import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '../../cont
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './webhooks.repository.ts'
 
-/** subject: kind and id ("order 0192…"); data: what the merchant's systems are told, with nothing of a person. */
-type Told = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
+/** `subject`: kind and id ("order 0192…"). `data`: the payload, without personal data. */
+type SystemEvent = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
 
-/** Tells the merchant's own systems, in the transaction that decided it; who told nothing of them has no statement more. */
-export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: Told): Promise<void> {
+/** Enqueues an event for the merchant's own systems, in the transaction of the change; runs no statement when the shop has no webhook for it. */
+export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: SystemEvent): Promise<void> {
   const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
   if (wanting.length === 0) return
   const events = wanting.map(({ url }) => ({ id: uuidv7(ctx.now.getTime()), url, event, subject, data }))
   await repository.insertEvents(ctx, events)
 }
 
-type Asked = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
+type EventsQuery = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
 
-/** What was sent to the merchant's systems, newest first, and what became of it. */
-export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: Asked) {
+/** Events sent to the merchant's systems, newest first, with their outcome. */
+export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: EventsQuery) {
   const rows = await repository.listEvents(ctx, { state, size, page })
   const content = rows.map(({ total: _total, createdAt, dueAt, takenAt, answer, ...row }) => ({
     ...row,
@@ -31,7 +31,7 @@ export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: As
   return { content, size, page, totalElements: rows[0]?.total ?? 0 }
 }
 
-/** Sends an event again with the id that it had, for three days from now. One that waits is sent at once. */
+/** Sends an event again with its original id, within three days. A waiting event is sent at once. */
 export async function sendWebhookAgain(ctx: StaffCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const event = await repository.lockEvent(tx, id)

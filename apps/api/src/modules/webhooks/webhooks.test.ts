@@ -18,7 +18,7 @@ const { t, call } = testApp()
 const URL_ONE = 'https://erp.example/mutirao'
 const DAY_MS = 86_400_000
 
-type Sent = Parameters<WebhookSender>[0]
+type SentWebhook = Parameters<WebhookSender>[0]
 
 async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: ['order.*', 'refund.*'] }], hasSecret = true) {
   const tenant = await buildTenant(t.pool, { webhooks })
@@ -31,7 +31,7 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
   }
   const first = hasSecret ? await secret() : ''
   const place = async () => {
-    // Each by somebody else: one person has one order that waits.
+    // Each order has its own buyer: a person may have one waiting order only.
     const { headers: headersMore } = await signIn(t, tenant)
     const { status, body } = await call(placeOrder, { host: tenant.host, headersMore, ...orderOf(item) })
     expect(status).toBe(201)
@@ -48,10 +48,10 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
       tenant.id,
       'select id, event, state, attempts, answer, due_at from webhook_events order by position',
     )
-  /** A round of the sweeper, against a system that answers so. */
-  const round = async (answer: (sent: Sent) => Answer | Promise<Answer>, after = 0) => {
-    const sent: Sent[] = []
-    const webhooksOf = async (sending: Sent) => {
+  /** Runs a round of the sweeper against a system with this answer. */
+  const round = async (answer: (sent: SentWebhook) => Answer | Promise<Answer>, after = 0) => {
+    const sent: SentWebhook[] = []
+    const webhooksOf = async (sending: SentWebhook) => {
       sent.push(sending)
       return answer(sending)
     }
@@ -63,10 +63,10 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
 
 const taken: Answer = { isTaken: true, answer: '204' }
 const failed: Answer = { isTaken: false, answer: '500' }
-const typeOf = ({ body }: Sent) => (JSON.parse(body) as { type: string }).type
+const typeOf = ({ body }: SentWebhook) => (JSON.parse(body) as { type: string }).type
 
-/** As the specification of Standard Webhooks says it, by none of our own code. */
-function isSignedBy(secret: string, { headers, body }: Sent): boolean {
+/** As the Standard Webhooks specification says, without our own code. */
+function isSignedBy(secret: string, { headers, body }: SentWebhook): boolean {
   const key = Buffer.from(secret.split('_')[1]!, 'base64')
   const content = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
   const expected = createHmac('sha256', key).update(content, 'utf8').digest()
@@ -77,8 +77,8 @@ function isSignedBy(secret: string, { headers, body }: Sent): boolean {
   })
 }
 
-describe('what a shop’s systems are told', () => {
-  it('is each move of an order and its money, in order, signed, and nothing of a person', async () => {
+describe('webhook events', () => {
+  it('cover each transition of an order and its money, in order, signed, without personal data', async () => {
     const { place, pay, cancel, round, first, rows } = await shop()
     const order = await place()
     await pay(order)
@@ -99,7 +99,7 @@ describe('what a shop’s systems are told', () => {
     expect(sent).toHaveLength(4)
   })
 
-  it('is what it asked for, and a shop that asked for nothing has no row', async () => {
+  it('are limited to the requested ones, and a shop without webhooks has no row', async () => {
     const some = await shop([{ url: URL_ONE, events: ['order.paid'] }])
     const order = await some.place()
     await some.pay(order)
@@ -113,12 +113,12 @@ describe('what a shop’s systems are told', () => {
     expect(await none.money.query(silent.id, 'select id from webhook_events')).toEqual([])
   })
 
-  it('waits in its order behind what was not taken, comes with the same id, and other orders go on', async () => {
+  it('wait in order behind a rejected one, keep their id, and do not block other orders', async () => {
     const { place, pay, round, rows } = await shop()
     const [one, two] = [await place(), await place()]
     await pay(one)
     let isDown = true
-    const system = ({ body }: Sent) => (isDown && body.includes(one.id) ? failed : taken)
+    const system = ({ body }: SentWebhook) => (isDown && body.includes(one.id) ? failed : taken)
     const first = await round(system)
     await first.run()
     expect(first.sent.map(typeOf)).toEqual(['order.placed'])
@@ -134,7 +134,7 @@ describe('what a shop’s systems are told', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['TAKEN', 'TAKEN', 'TAKEN'])
   })
 
-  it('is sent once by two processes, and again by another after one died with it', async () => {
+  it('are sent once by two processes, and again after one died while sending', async () => {
     const { place, round } = await shop()
     await place()
     await place()
@@ -154,7 +154,7 @@ describe('what a shop’s systems are told', () => {
     expect(late.sent[0]!.headers['webhook-id']).toBe(dying.sent[0]!.headers['webhook-id'])
   })
 
-  it('is given up after three days, is listed, and staff send it again with its id, recorded', async () => {
+  it('are given up after three days and listed, and staff send one again with its id, audited', async () => {
     const { tenant, place, round, rows, money } = await shop()
     await place()
     let [id, after] = ['', 0]
@@ -182,7 +182,7 @@ describe('what a shop’s systems are told', () => {
     expect(log).toEqual([{ actor: 'staff', detail: { event: 'order.placed', before: 'FAILED' } }])
   })
 
-  it('is another shop’s affair to nobody, and to support neither', async () => {
+  it('are not visible to another shop, nor to the support role', async () => {
     const { place, rows, tenant } = await shop()
     await place()
     const [{ id } = { id: '' }] = await rows()
@@ -194,7 +194,7 @@ describe('what a shop’s systems are told', () => {
     expect((await call(listWebhookEvents, { host: tenant.host, headersMore: support.headers } as never)).status).toBe(403)
   })
 
-  it('is forgotten after thirty days', async () => {
+  it('are deleted after thirty days', async () => {
     const { place, rows, ctx } = await shop()
     await place()
     await forgetWebhooks({ ...ctx, now: new Date(NOW.getTime() + 29 * DAY_MS) })
@@ -205,7 +205,7 @@ describe('what a shop’s systems are told', () => {
 })
 
 describe('a secret', () => {
-  it('is not kept as it is, and until there is one nothing is sent', async () => {
+  it('is stored encrypted, and nothing is sent without one', async () => {
     const { tenant, place, round, rows, secret, money, ctx } = await shop(undefined, false)
     await place()
     const before = await round(() => taken)
@@ -221,7 +221,7 @@ describe('a secret', () => {
     expect(lines).toEqual([`${URL_ONE}  com segredo; 0 entregues, 1 esperando, 0 sem entrega`])
   })
 
-  it('that was replaced signs beside the new one for a day', async () => {
+  it('signs beside its successor for a day after it was replaced', async () => {
     const { place, round, first, secret } = await shop()
     const second = await secret()
     expect(second).not.toBe(first)
@@ -234,7 +234,7 @@ describe('a secret', () => {
     expect([first, second].map((one) => isSignedBy(one, later.sent[0]!))).toEqual([false, true])
   })
 
-  it('is made for an address of the shop’s file alone', async () => {
+  it("is created only for a URL in the shop's file", async () => {
     const { ctx } = await shop()
     const made = await makeSecret(t.pool, { tenant: ctx.tenant, key: secrets.key }, 'https://evil.example/')
     expect(made).toEqual({ mistake: expect.stringContaining('não está em "webhooks"') })

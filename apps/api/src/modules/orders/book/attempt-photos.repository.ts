@@ -4,7 +4,7 @@ import type { ShopCtx } from '#context.ts'
 
 type Named = { orderId: string; attemptId: string }
 
-/** Whether there is such an attempt, and whether it has its photo. */
+/** The attempt, and whether it has a photo; undefined when there is no such attempt. */
 export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId, campaignId }: Named & { campaignId: string }) {
   const [attempt] = await db
     .select({ id: deliveryAttempts.id, photoOf: attemptPhotos.attemptId })
@@ -21,7 +21,7 @@ export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId,
   return attempt && { hasPhoto: attempt.photoOf !== null }
 }
 
-/** The first one stays. */
+/** Keeps the first photo of an attempt. */
 export async function insertAttemptPhoto({ db, tenant }: ShopCtx, photo: Named & { picture: Buffer }): Promise<void> {
   await db
     .insert(attemptPhotos)
@@ -37,7 +37,7 @@ export async function findAttemptPhoto({ db, tenant }: ShopCtx, { orderId, attem
   return photo?.picture
 }
 
-/** The attempts of an order that have a photo. */
+/** The ids of the order's attempts with a photo. */
 export async function listPhotographed({ db, tenant }: ShopCtx, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ id: attemptPhotos.attemptId })

@@ -18,7 +18,7 @@ export function listClosings({ db, tenant }: ShopCtx, campaignIds: string[]): Pr
     .where(and(eq(groupClosings.tenantId, tenant.id), inArray(groupClosings.campaignId, campaignIds)))
 }
 
-/** The closings that these orders were settled with. */
+/** The closings by which these orders were settled. */
 export function listSettledClosings({ db, tenant }: ShopCtx, orderIds: string[]): Promise<(Closing & { orderId: string })[]> {
   return db
     .select({ ...closing, orderId: groupSettlements.orderId })

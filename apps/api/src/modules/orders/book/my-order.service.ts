@@ -3,11 +3,11 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import type { LeadCtx } from '#context.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.repository.ts'
 
-/** `code`: as somebody typed it. */
-type Asked = { id: string } | { code: string }
+/** `code`: as typed. */
+type OrderKey = { id: string } | { code: string }
 
 /** The caller's order. Throws order_not_found, also for another person's order. */
-export async function getMine(ctx: LeadCtx, asked: Asked): Promise<OrderRow> {
+export async function getMine(ctx: LeadCtx, asked: OrderKey): Promise<OrderRow> {
   const by = 'id' in asked ? asked : codeOf(asked)
   return mine(ctx, by && (await findOrder(ctx, by)))
 }

@@ -5,18 +5,18 @@ import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 import type { Ctx } from '#context.ts'
 
-/** Call it after the commit: pages that show these campaigns' stock or counters become stale, and whoever watches the order hears of it. */
+/** Call it after the commit: invalidates cached pages that show these campaigns' stock or counters, and notifies clients that follow the order. */
 export function announce(ctx: Ctx, { id, campaignIds }: { id?: string; campaignIds: readonly string[] }) {
   const ofOrder = id === undefined ? [] : [orderTag(ctx, id)]
   ctx.services.changes.publishSoon([listTag(ctx), ...campaignIds.map((campaignId) => campaignTag(ctx, campaignId)), ...ofOrder])
 }
 
-/** The order alone has changed, nothing that others see. */
+/** For a change of the order alone that no other page shows. */
 export function announceOrder(ctx: Ctx, id: string) {
   ctx.services.changes.publishSoon([orderTag(ctx, id)])
 }
 
-/** Units per campaign, of campaigns with a group only. */
+/** Units per campaign, only for campaigns with a group. */
 export function groupUnitsOf({ lines }: PricedProducts): GroupUnits[] {
   return unitsByCampaign(
     lines.filter(({ campaign }) => campaign && campaign.body.cartControls.groupRules.length > 0).map(({ product }) => product),

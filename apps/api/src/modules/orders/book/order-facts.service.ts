@@ -7,7 +7,7 @@ import type { PaymentRow } from './payments.repository.ts'
 import { COURTESY, listRefunds, type RefundRow } from './refunds.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from './substitutions.repository.ts'
 
-/** The rows that an order's money is computed from (`domain/order-money.ts`), read once. */
+/** The rows from which an order's money is computed (`domain/order-money.ts`), read once. */
 export type OrderFacts = {
   order: OrderRow
   lines: LineRow[]
@@ -41,7 +41,7 @@ export const outcomesOf = (closings: readonly (GroupOutcome & { campaignId: stri
 
 type Agreed = Pick<OrderRow, 'terms' | 'shippingTotal'> & { properties: Pick<OrderRow['properties'], 'deliveries'> }
 
-/** The order as it was agreed, for the rules of the domain. */
+/** The order as agreed, in the shape that the domain's rules take. */
 export const agreedOrder = <Line extends AgreedOrder['lines'][number]>(
   { terms, shippingTotal, properties }: Agreed,
   lines: readonly Line[],

@@ -13,7 +13,7 @@ export async function hasUnlisted(ctx: ShopCtx, before: Date): Promise<boolean> 
   return (await ctx.db.select({ orderId: orderNotices.orderId }).from(orderNotices).where(unlisted(ctx, before)).limit(1)).length > 0
 }
 
-/** A second process waits for the first one's commit, and then finds nothing left. */
+/** A concurrent second process waits for the first one's commit, then finds no rows. */
 export function takeUnlisted(ctx: ShopCtx, before: Date) {
   return ctx.db
     .update(orderNotices)

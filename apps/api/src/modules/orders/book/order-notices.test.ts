@@ -55,7 +55,7 @@ async function shopWith(orderNotices?: TenantFile['orderNotices']) {
 }
 
 describe('the office', () => {
-  it('is told of a paid order on its devices, once, without a word about the buyer', async () => {
+  it("gets one push per paid order, without the buyer's name", async () => {
     const { tenant, place, pay } = await shopWith()
     const [t] = apps
     const owner = await signInAsStaff(t, tenant, 'owner')
@@ -73,8 +73,8 @@ describe('the office', () => {
   })
 })
 
-describe('a merchant who wants each order', () => {
-  it('hears of a paid one, once, by every way it named, and not before it is paid', async () => {
+describe('a merchant with a notice per order', () => {
+  it('is notified of a paid order once, by every configured channel, and not before it is paid', async () => {
     const { letters, place, pay, text } = await shopWith(each)
     const order = await place('PIX')
     expect(await letters()).toEqual([])
@@ -101,7 +101,7 @@ describe('a merchant who wants each order', () => {
     expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
   })
 
-  it('hears of one that is paid at the door when it is placed, and of its cancellation', async () => {
+  it('is notified of a pay-on-delivery order when it is placed, and of its cancellation', async () => {
     const { letters, place, cancel, text } = await shopWith({ ...each, phone: undefined })
     const order = await place('ON_DELIVERY')
     expect((await cancel(order)).status).toBe(204)
@@ -111,20 +111,20 @@ describe('a merchant who wants each order', () => {
     expect((await text(told[1]!)).subject).toBe(`Pedido cancelado: ${order.code}, Maria, R$ 28,00`)
   })
 
-  it('hears nothing of one that was never paid', async () => {
+  it('is not notified of an order that was never paid', async () => {
     const { letters, place, cancel } = await shopWith(each)
     expect((await cancel(await place('PIX'))).status).toBe(204)
     expect(await letters()).toEqual([])
   })
 })
 
-describe('a merchant who wants a list a day', () => {
-  it('gets one after its hour, with all since the last, from one process of two', async () => {
+describe('a merchant with a daily list', () => {
+  it('gets one after its hour, with everything since the last, from one of two processes', async () => {
     const { tenant, letters, place, pay, cancel, text } = await shopWith(daily)
     const [paid, atDoor] = [await place('PIX'), await place('ON_DELIVERY', apps[1])]
     await pay(paid)
     await cancel(atDoor)
-    // Noon UTC is nine in São Paulo; the list comes at 18 there, 21 UTC.
+    // Noon UTC is nine in São Paulo; the list is sent at 18 there, 21 UTC.
     const look = async (hours: number) => {
       const now = new Date(NOW.getTime() + hours * 3_600_000)
       await Promise.all(apps.map(async (app) => listOrdersForMerchant({ ...(await ctxOf(app, tenant.id)), now })))
@@ -145,7 +145,7 @@ describe('a merchant who wants a list a day', () => {
   })
 })
 
-describe('a merchant who said nothing', () => {
+describe('a merchant without notices', () => {
   it('gets nothing', async () => {
     const { tenant, letters, place, pay } = await shopWith()
     await pay(await place('PIX'))
@@ -156,7 +156,7 @@ describe('a merchant who said nothing', () => {
 })
 
 describe('the list of the last days', () => {
-  it('shows a shop without notices what is to be packed, the newest last, and nobody’s address or surname', async () => {
+  it('shows orders to pack, newest last, without addresses and surnames', async () => {
     const { tenant, place, pay } = await shopWith()
     const [t] = apps
     const lines = async (now = NOW) => recentOrderLines(t.pool, (await ctxOf(t, tenant.id)).tenant, now)

@@ -9,7 +9,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 
-it('orders are told by the shop’s words for their states, and by the campaign’s over them', async () => {
+it("order states have the shop's texts, overridden by the campaign's", async () => {
   const { host, tenant, item, as } = await shopWith(t.pool)
   const { code } = (await call(placeOrder, { host, as, ...orderOf(item) })).body
   const read = async () => {

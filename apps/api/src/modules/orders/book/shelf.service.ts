@@ -4,8 +4,8 @@ import type { Ctx } from '#context.ts'
 import { listFree } from './stock.repository.ts'
 
 /**
- * After a reservation failed, in its transaction: how many units the order could have had, if only the shelf's share refused it; undefined
- * where some parts are not there at all.
+ * Call it after a failed reservation, in its transaction. Returns how many units the order could have if only the shelf's share refused it;
+ * undefined when some parts are sold out.
  */
 export async function shareLeft(ctx: Ctx, missing: readonly StockPart[], shelf: Shelf | undefined): Promise<number | undefined> {
   if (!shelf) return undefined

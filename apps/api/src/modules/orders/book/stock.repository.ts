@@ -4,16 +4,16 @@ import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { ShopCtx } from '#context.ts'
 
-/** shelf: the share of the free units that this order may take; without it, all of them. */
+/** shelf: the share of the free units that this order may take; all of them without it. */
 export type Taker = { orderId: string; shelf?: Shelf }
 export type GroupUnits = { campaignId: string; units: number }
-/** Units of an order in its groups, and how they count there. */
+/** An order's units in its groups, and the change of their counters. */
 export type Counted = { units: readonly GroupUnits[]; step: GroupStep }
 type Moved = { id: string; available: number }
 
 /**
- * Takes units for an order in one conditional update, and counts it in its groups if all of them were taken. Rows are locked in the order of
- * their keys, so that two orders never wait for each other. Answers the rows that were taken.
+ * Takes units for an order in one conditional update, and counts it in its groups if all of them were taken. Locks rows in key order, so that
+ * two orders cannot deadlock. Returns the rows that were taken.
  */
 export async function reserveStock(
   { db, tenant, now }: ShopCtx,
@@ -43,12 +43,12 @@ export async function reserveStock(
   return rows
 }
 
-/** Gives back what the ledger says the order still holds, so that a second call changes nothing. With parts, only those. */
+/** Gives back the units that the order still holds by the ledger, so that a second call changes nothing. `parts` restricts it. */
 export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
   return letGo(ctx, orderId, 'release', parts)
 }
 
-/** What the order still holds has left the shop. With parts, only those. */
+/** Removes the units that the order still holds from stock. `parts` restricts it. */
 export function shipStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
   return letGo(ctx, orderId, 'ship', parts)
 }
@@ -82,7 +82,7 @@ async function letGo(
   return rows
 }
 
-/** The rows of which the order still holds units. */
+/** The stock rows of which the order still holds units. */
 export async function listHeld({ db, tenant }: ShopCtx, orderId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select stock_id as id from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId}
@@ -90,14 +90,14 @@ export async function listHeld({ db, tenant }: ShopCtx, orderId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Free units of some rows. In the transaction of a reservation that failed, the numbers are still those it saw. */
+/** Free units by row. After a failed reservation, in its transaction, these are the numbers that the reservation saw. */
 export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
   const { rows } = await db.execute<{ id: string; free: number }>(sql`
     select id, on_hand - reserved as free from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[])`)
   return rows
 }
 
-/** Locks both rows of a substitution, in the order of their keys as everywhere. */
+/** Locks both rows of a substitution in key order, as everywhere. */
 export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<void> {
   await db.execute(sql`select 1 from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[]) order by id for update`)
 }

@@ -17,7 +17,7 @@ export function listSubstitutionsOf({ db, tenant }: ShopCtx, orderIds: string[])
     .orderBy(asc(orderSubstitutions.orderId), asc(orderSubstitutions.position))
 }
 
-/** Campaigns of which nothing is left in these orders: each line's money went back. */
+/** Campaigns of these orders of which every line was refunded. */
 export function listEmptied({ db, tenant }: ShopCtx, orderIds: string[]) {
   const returned = and(
     eq(orderSubstitutions.tenantId, orderLines.tenantId),
@@ -70,5 +70,5 @@ export function listDue({ db, tenant, now }: Ctx) {
     .orderBy(asc(orderSubstitutions.dueAt))
 }
 
-/** The substitute as it was when it was chosen. */
+/** The substitute as it was when chosen. */
 export const substituteOf = ({ itemId, substitute }: SubstitutionRow) => (itemId && substitute ? { id: itemId, ...substitute } : undefined)

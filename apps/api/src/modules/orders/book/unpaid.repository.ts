@@ -4,11 +4,11 @@ import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 type OrderRow = typeof orders.$inferSelect
-/** The holders for whom an order's unpaid stock is counted. */
+/** The identities under which an order's unpaid stock is counted. */
 export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
 
-/** Serialises orders of the same holders until the transaction ends; locks in one order, so that two never wait for each other. */
+/** Serializes orders of the same holders until the transaction ends; advisory locks are taken in one order, so that two orders cannot deadlock. */
 export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
   const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
@@ -19,8 +19,8 @@ export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promis
 }
 
 /**
- * A query for what each holder holds unpaid, except one order; each part reads its own index. Anybody may type somebody's phone or address:
- * so for people with a verified phone only orders placed with that verification count, and for all others only orders without.
+ * The unpaid stock of each holder, except one order; each subquery uses its own index. Anybody may type another person's phone or address, so a
+ * verified phone counts only orders placed with that verification, and everything else only orders without one.
  */
 export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null = null) {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
@@ -36,12 +36,12 @@ export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null
     union all ${of('network', sql`network_key = ${networkKey} and ${stranger}`)}`
 }
 
-/** A statement of its own, because it must see what was committed while the locks were waited for. */
+/** A separate statement, so that it sees rows committed while waiting for the locks. */
 export async function countHeld(ctx: Ctx, order: Holding): Promise<Held[]> {
   return (await ctx.db.execute<Held>(heldBy(ctx, order, order.id))).rows
 }
 
-/** An unpaid order of the caller that could be paid or cancelled first. */
+/** The caller's newest unpaid order, which could be paid or cancelled first. */
 export async function findOwnUnpaid({ db, tenant, actor }: LeadCtx): Promise<string | undefined> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select code from ${orders} where tenant_id = ${tenant.id} and lead_id = ${actor.leadId} and ${isHeldUnpaid} order by created_at desc limit 1`)

@@ -5,7 +5,7 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import * as repository from './unpaid.repository.ts'
 
-/** Flats of one building count as one address, for anybody may type another flat number. */
+/** Flats of one building count as one address, since anybody may type another flat number. */
 export function addressKeyOf(ctx: Ctx, address: Pick<ShippingAddress, 'cep' | 'street_number'>): string {
   const number = address.street_number.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return keyedHash(ctx.services.secrets.key, 'unpaid-address', ctx.tenant.id, address.cep, number)
@@ -16,7 +16,7 @@ export function networkKeyOf({ services, tenant, ip }: Ctx): string | null {
 }
 
 /**
- * Refuses an order that would exceed the bounds on unpaid stock of its person, phone, address or network. Call it in the order's
+ * Throws unpaid_limit when the order would exceed the limits on unpaid stock of its person, phone, address or network. Call it in the order's
  * transaction before its stock is taken, so that the next order counts this one.
  */
 export async function requireUnpaidBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
@@ -26,14 +26,14 @@ export async function requireUnpaidBounds(ctx: Ctx, order: repository.Holding): 
   judgeHeld(ctx, await held, { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
 }
 
-/** Throws when one more order would exceed a bound; says that verifying a phone widens the bounds. */
+/** Throws when one more order would exceed a limit; the problem says that verifying a phone raises the limits. */
 export function judgeHeld({ tenant }: Ctx, held: readonly Held[], { units, isVerified }: { units: number; isVerified: boolean }): void {
   const bounds = boundsFor(tenant.body.payment.unpaid, isVerified)
   const holder = brokenBound(bounds, held, units)
   if (holder) throw new Problem('unpaid_limit', { holder, ...bounds[holder], canVerifyPhone: isVerified ? undefined : true })
 }
 
-/** The share of the free units that an unpaid order may take; undefined (no share) with a verified phone. */
+/** The share of the free units that an unpaid order may take; undefined (no limit) with a verified phone. */
 export function shelfFor({ tenant }: Ctx, { verifiedPhone }: Pick<repository.Holders, 'verifiedPhone'>): Shelf | undefined {
   return verifiedPhone ? undefined : unpaidBounds(tenant.body.payment.unpaid).shelf
 }

@@ -20,7 +20,7 @@ afterEach(() => void (t.clock.now = NOW))
 const later = (days: number) => void (t.clock.now = new Date(NOW.getTime() + days * 86_400_000))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** An order that stands in a state; paid by Pix unless at the door. */
+/** An order in the given state; paid by Pix unless payable on delivery. */
 async function orderIn(state: OrderState, { method = 'PIX' as 'PIX' | 'ON_DELIVERY' } = {}) {
   const { host, tenant, item } = await shopWith(t.pool)
   const tenantId = tenant.id
@@ -51,7 +51,7 @@ async function orderIn(state: OrderState, { method = 'PIX' as 'PIX' | 'ON_DELIVE
 }
 
 describe('an order that is paid', () => {
-  it('is cancelled before the shop begins with it: amount, way and day are said first, and all of it goes back once', async () => {
+  it('can be cancelled before the shop begins: amount, method and date are shown first, and it is fully refunded once', async () => {
     const { order, tenantId, see, ask, cancel } = await orderIn('PAID')
     const { price } = order.properties
     expect(await ask()).toEqual({ kind: 'CANCEL', amount: price, back: [{ amount: price, way: 'PIX', arrivesBy: '2026-11-22' }] })
@@ -72,7 +72,7 @@ describe('an order that is paid', () => {
     expect((await see()).refunds).toEqual([])
   })
 
-  it('obeys the shop’s document: longer or shorter than usual, never once it is on its way', async () => {
+  it("follows the shop's document: longer or shorter than the default, never once it is on its way", async () => {
     const write = (tenantId: string) =>
       tenantTransaction(t.pool, tenantId, (db) =>
         db.insert(documents).values({
@@ -110,7 +110,7 @@ describe('an order that is paid', () => {
     expect((await call(cancelOrder, { host, as, params: { id: order.id }, query: {} })).status).toBe(409)
   })
 
-  it('is not cancelled for less than was shown', async () => {
+  it('is not cancelled when the refund is less than the displayed amount', async () => {
     const { order, cancel, see } = await orderIn('PAID')
     const answer = await cancel(order.properties.price + 1)
     expect(answer.body).toMatchObject({
@@ -130,7 +130,7 @@ describe('an order that is paid', () => {
 })
 
 describe('an order that was received', () => {
-  it('may be withdrawn from for seven days, and then no more', async () => {
+  it('may be withdrawn from for seven days', async () => {
     const { order, tenantId, ask, cancel, see } = await orderIn('DELIVERED')
     const until = '2026-11-28T12:00:00.000Z'
     later(7)
@@ -143,12 +143,12 @@ describe('an order that was received', () => {
     expect((await cancel(order.properties.price)).status).toBe(204)
     await money.sendRefunds(tenantId, order.id)
     expect(await see()).toMatchObject({ state: 'REFUNDED', refunds: [{ reason: 'WITHDRAWN', state: 'DONE' }] })
-    // What was delivered stays sold: nobody puts it back unseen.
+    // Delivered units stay sold: nobody puts them back on the shelf unseen.
     expect(await money.query(tenantId, 'select on_hand, reserved from stock')).toEqual([{ on_hand: 98, reserved: 0 }])
     await healthy()
   })
 
-  it('and paid at the door is settled there, which is said', async () => {
+  it('and paid on delivery is refunded in cash, which is said', async () => {
     const { order, ask, cancel } = await orderIn('DELIVERED', { method: 'ON_DELIVERY' })
     expect(await ask()).toMatchObject({ reason: 'IN_PERSON', amount: order.properties.price })
     expect((await cancel()).body).toMatchObject({ code: 'order_not_cancellable', reason: 'IN_PERSON' })
@@ -156,7 +156,7 @@ describe('an order that was received', () => {
   })
 })
 
-it('an order whose money is in review says how that goes back, and returns it', async () => {
+it('an order with money in review shows how that is refunded, and refunds it', async () => {
   const { order, tenantId, ask, cancel, see } = await orderIn('AWAITING_PAYMENT')
   const [payment] = await money.openCharges(tenantId, order.id)
   await money.payAtAcquirer({ tenantId, orderId: order.id, reference: payment!.id, amount: payment!.amount - 1 })
@@ -168,7 +168,7 @@ it('an order whose money is in review says how that goes back, and returns it', 
   await healthy()
 })
 
-it('an unpaid order ends at no cost, as before', async () => {
+it('an unpaid order is cancelled free of charge', async () => {
   const { ask, cancel, see } = await orderIn('AWAITING_PAYMENT')
   expect(await ask()).toEqual({ kind: 'CANCEL', amount: 0 })
   expect((await cancel(0)).status).toBe(204)

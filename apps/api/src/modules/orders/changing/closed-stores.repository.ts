@@ -3,8 +3,8 @@ import { isUnderWay } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
 /**
- * Orders under way whose buyers do not know yet that their pickup point has closed, or is back: a part is still to be fetched, and
- * its campaign names that point no more, or the shop has it no more.
+ * Open orders whose buyers have not been notified that their pickup point has closed, or is back: a part is not picked up yet, and its campaign,
+ * or the shop, no longer has that point.
  */
 export async function listStoresToTell({ db, tenant }: ShopCtx, only?: string): Promise<{ id: string; isClosed: boolean }[]> {
   const isOne = only === undefined ? sql`true` : sql`o.id = ${only}`

@@ -23,7 +23,7 @@ const windowsAt = (points: readonly Open[]) =>
     ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 2, capacity, store })),
   )
 
-/** A shop whose campaigns are fetched at two points, and an order that is to be fetched at the first. */
+/** A shop whose campaigns have two pickup points, and an order for the first. */
 async function fetchedAtFirst({ campaigns = 1, instead = {} }: { campaigns?: number; instead?: Partial<Open> } = {}) {
   const tenant = await buildTenant(t.pool)
   const { id: tenantId, host } = tenant
@@ -67,7 +67,7 @@ async function fetchedAtFirst({ campaigns = 1, instead = {} }: { campaigns?: num
 }
 
 describe('a pickup point that closes after an order', () => {
-  it('is told once, by message and letter, and is no news to those who fetch elsewhere', async () => {
+  it('is reported once, by message and letter, and only to its own buyers', async () => {
     const bought = await fetchedAtFirst()
     await tellClosedStores(await money.ctxOf(bought.tenantId))
     expect(await bought.inbox()).toEqual([])
@@ -85,7 +85,7 @@ describe('a pickup point that closes after an order', () => {
     expect((await bought.see()).properties.isStoreClosed).toBe(true)
   })
 
-  it('gives way to another of the campaign, which takes the place, within the cut-off', async () => {
+  it('can be replaced by another of the campaign, which takes the place, until the cut-off', async () => {
     const bought = await fetchedAtFirst()
     const { campaignId } = bought.order
     const slot = `${bought.other}/2026-11-23T08:00`
@@ -103,7 +103,7 @@ describe('a pickup point that closes after an order', () => {
     await healthy()
   })
 
-  it('leaves the shop to ask once the cut-off is over, or where nothing has the order for its price', async () => {
+  it('leaves it to the shop after the cut-off, or when no other point has the order at its price', async () => {
     const bought = await fetchedAtFirst()
     await bought.close()
     t.clock.now = new Date('2026-11-22T09:00:01Z')
@@ -117,7 +117,7 @@ describe('a pickup point that closes after an order', () => {
     expect((await dearer.parts())[0]!.otherPoints?.flatMap(({ slots }) => slots) ?? []).toEqual([])
   })
 
-  it('moves an order of several campaigns whole, to a point that has all of it', async () => {
+  it('moves an order of several campaigns as a whole, to a point that serves all of them', async () => {
     const bought = await fetchedAtFirst({ campaigns: 2 })
     await bought.close(bought.first, bought.items[1]!.campaignId)
     const closed = (await bought.parts()).find(({ campaignId }) => campaignId === bought.items[1]!.campaignId)!
@@ -130,7 +130,7 @@ describe('a pickup point that closes after an order', () => {
     await healthy()
   })
 
-  it('stands in the lists of the shop, also where the point itself is gone; once it is back, no more', async () => {
+  it("marks the order in the shop's lists, also when the point was deleted, until it is back", async () => {
     const bought = await fetchedAtFirst()
     const [payment] = await money.payments(bought.tenantId, bought.order.id)
     await money.webhook({ tenantId: bought.tenantId, reference: payment!.id, amount: payment!.amount })

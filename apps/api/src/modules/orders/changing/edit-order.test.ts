@@ -20,8 +20,8 @@ async function bought() {
 }
 const sister = { name: 'ana de souza', message: 'Toque a campainha' }
 
-describe('who receives an order', () => {
-  it('is changed by its buyer, with the way to the door, and nothing else of it', async () => {
+describe('the recipient of an order', () => {
+  it('can be changed by its buyer, with complement and reference, and nothing else can', async () => {
     const { order, edit, see } = await bought()
     const { status } = await edit({ recipient: sister, complement: 'Apto 12', reference: 'Portão azul', email: 'ana@example.com' })
     expect(status).toBe(200)
@@ -38,7 +38,7 @@ describe('who receives an order', () => {
     expect((await see()).properties).not.toHaveProperty('recipient')
   })
 
-  it('is refused to a stranger, with fields that say nothing, and with a document that is none', async () => {
+  it('is refused to a stranger, with blank fields, and with an invalid document', async () => {
     const { tenant, edit, see } = await bought()
     const stranger = await buildLead(t.pool, tenant.id)
     expect((await edit({ recipient: sister }, stranger)).body.code).toBe('order_not_found')
@@ -47,7 +47,7 @@ describe('who receives an order', () => {
     expect((await see()).properties).not.toHaveProperty('recipient')
   })
 
-  it('stays once the cut-off is over, and once the shop has begun', async () => {
+  it('cannot be changed after the cut-off, nor once the shop has begun', async () => {
     const { tenant, order, edit } = await bought()
     t.clock.now = new Date('2026-11-22T12:00:00Z')
     expect((await edit({ recipient: sister })).body).toMatchObject({ code: 'order_not_editable', reason: 'CUTOFF' })
@@ -57,7 +57,7 @@ describe('who receives an order', () => {
     expect((await edit({ recipient: null })).body).toMatchObject({ code: 'order_not_editable', reason: 'STATE' })
   })
 
-  it('follows what the shop’s document says of a state', async () => {
+  it("follows the setting of the shop's document for a state", async () => {
     const { tenant, order, edit, see } = await bought()
     const say = (words: object) =>
       money.query(

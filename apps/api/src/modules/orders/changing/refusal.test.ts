@@ -19,7 +19,7 @@ const reason = 'A farinha não chegou.'
 
 async function ordered({ received = 0, method = 'PIX' as 'PIX' | 'ON_DELIVERY' } = {}) {
   const shop = await shopWith(t.pool, { onHand: 5 })
-  // Pay on delivery wants a verified phone.
+  // Pay on delivery requires a verified phone.
   const who = { host: shop.host, ...(method === 'PIX' ? { as: shop.as } : { headersMore: (await signIn(t, shop.tenant)).headers }) }
   const { body: order } = await call(placeOrder, { ...who, ...orderOf(shop.item, { method }) })
   const tenantId = shop.tenant.id
@@ -35,7 +35,7 @@ async function ordered({ received = 0, method = 'PIX' as 'PIX' | 'ON_DELIVERY' }
 }
 
 describe('an order that the shop refuses', () => {
-  it('ends with all of its money on the way back, once, and its buyer reads why', async () => {
+  it('ends with a full refund, once, and its buyer gets the reason', async () => {
     const { tenantId, order, refuse, see, told, reserved } = await ordered({ received: 1800 })
     const answers = await Promise.all([refuse(), refuse(), refuse()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -62,7 +62,7 @@ describe('an order that the shop refuses', () => {
     },
   )
 
-  it('is none that is on its way, and nobody refuses without the right or a reason', async () => {
+  it('must not be on its way; refusing requires the right and a reason', async () => {
     const { shop, order, manager, staff, refuse, see } = await ordered({ method: 'ON_DELIVERY' })
     expect((await refuse(await staff('picker'))).status).toBe(403)
     const silent = await call(refuseOrder, { ...manager, params: { id: order.id }, body: { reason: ' ' } })

@@ -42,7 +42,7 @@ async function openShop() {
   return { tenant, host: tenant.host, tenantId: tenant.id, item }
 }
 
-/** A buyer's order for R$ 8,00 of delivery, and what they can do with it. */
+/** A buyer's order with a fee of R$ 8,00, and the buyer's actions. */
 async function buy(
   shop: Awaited<ReturnType<typeof openShop>>,
   { isPaid = true, slot = SLOT, method = 'PIX' as 'PIX' | 'ON_DELIVERY' } = {},
@@ -81,7 +81,7 @@ const taken = async ({ tenantId }: { tenantId: string }) =>
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
 describe('a paid order in a cheaper slot', () => {
-  it('says what goes back and how before it moves, and returns the difference once', async () => {
+  it('shows the refund and its method before it moves, and refunds the difference once', async () => {
     const shop = await openShop()
     const { order, part, move, refunds, see, cancel } = await buy(shop)
     const offered = (await part()).slots.find(({ id }) => id === CHEAP)
@@ -106,7 +106,7 @@ describe('a paid order in a cheaper slot', () => {
 })
 
 describe('a paid order in a dearer slot', () => {
-  it('asks for the difference first, keeps the place meanwhile, and moves when it has come', async () => {
+  it('charges the difference first, holds the place meanwhile, and moves when it is paid', async () => {
     const shop = await openShop()
     const { order, of, part, move, pay, payments, see, cancel, refunds } = await buy(shop)
     expect((await part()).slots.find(({ id }) => id === DEAR)).toMatchObject({ fee: 1200, difference: 400, charges: true })
@@ -147,7 +147,7 @@ describe('a paid order in a dearer slot', () => {
     await healthy()
   })
 
-  it('stays where it was when the difference does not come in time; what comes later goes back', async () => {
+  it('keeps its slot when the difference is not paid in time; a late payment is refunded', async () => {
     const shop = await openShop()
     const { order, move, payments, see, refunds } = await buy(shop)
     await move(DEAR, 400)
@@ -178,7 +178,7 @@ describe('a paid order in a dearer slot', () => {
     await healthy()
   })
 
-  it('is given up by its own slot, by another choice, by its end, and once the shop begins', async () => {
+  it('gives the change up when its own slot or another is chosen, when the order ends, and once the shop begins', async () => {
     const shop = await openShop()
     const { headers } = await signInAsStaff(t, shop.tenant, 'owner')
     const ways = [
@@ -208,7 +208,7 @@ describe('a paid order in a dearer slot', () => {
     }
   })
 
-  it('that is full is refused, and so is one past the cut-off; nothing is asked for', async () => {
+  it('is refused when the slot is full or past its cut-off; nothing is charged', async () => {
     const shop = await openShop()
     await buy(shop, { slot: DEAR })
     const [first, second] = [await buy(shop), await buy(shop)]
@@ -225,7 +225,7 @@ describe('a paid order in a dearer slot', () => {
 })
 
 describe('an order that is not paid yet', () => {
-  it('is charged anew for another fee, and the old charge is closed', async () => {
+  it('is charged again for another fee, and the old charge is closed', async () => {
     const shop = await openShop()
     const { order, move, pay, payments, see } = await buy(shop, { isPaid: false })
     await money.openCharges(shop.tenantId, order.id)
@@ -239,7 +239,7 @@ describe('an order that is not paid yet', () => {
     await healthy()
   })
 
-  it('owes another amount at the door', async () => {
+  it('owes another amount on delivery', async () => {
     const shop = await openShop()
     const { order, move, payments, see } = await buy(shop, { method: 'ON_DELIVERY' })
     await move(CHEAP)

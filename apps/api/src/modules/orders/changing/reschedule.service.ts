@@ -27,9 +27,9 @@ import {
   type Purse,
 } from './slot-difference.service.ts'
 
-type Held = OrderRow['slots'][number]
+type HeldRow = OrderRow['slots'][number]
 type CampaignRow = Shop['campaigns'][number]
-type Asked = { campaignId: string; slot: string; storeId?: string; difference?: number }
+type SlotRequest = { campaignId: string; slot: string; storeId?: string; difference?: number }
 type Choice = {
   campaignId: string
   slot: OrderSlot
@@ -40,7 +40,7 @@ type Choice = {
   otherPoints?: PickupPoint[]
 }
 
-/** When each part of the caller's order comes, and when it may come instead. */
+/** The slot of each part of the caller's order, and the slots that may replace it. */
 export async function listOrderParts(ctx: LeadCtx, id: string): Promise<OrderPart[]> {
   const order = await getMine(ctx, { id })
   const shop = await getShop(ctx)
@@ -82,13 +82,13 @@ const toPoint = ({
 })
 
 /**
- * MOVED: it comes then. WAITS: its place is kept until the difference is paid. UNCHARGED: it comes then, and what is due of it is to be charged
- * anew.
+ * MOVED: the order has the new slot. WAITS: the new place is held until the difference is paid. UNCHARGED: the order has the new slot, and its
+ * remaining amount must be charged again.
  */
 export type Rescheduling = 'MOVED' | 'WAITS' | 'UNCHARGED'
 
-/** The place moves in one transaction: nobody sees the order in two slots, or in none. */
-export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Rescheduling> {
+/** The place moves in one transaction: no reader sees the order in two slots, or in none. */
+export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: SlotRequest): Promise<Rescheduling> {
   const shop = await getShop(ctx)
   const { order, outcome } = await inTransaction(ctx, async (tx) => {
     const found = await lockMine(tx, id)
@@ -101,12 +101,12 @@ export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): P
 
 type Moving = { shop: Shop; order: OrderRow }
 
-async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Promise<Rescheduling> {
+async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: SlotRequest): Promise<Rescheduling> {
   const { campaignId } = asked
   const held = order.slots.find((one) => one.campaignId === campaignId)
   const choice = held && choiceOf(ctx, { shop, order, held })
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
-  // It comes then already: asked a second time, or a change that waits for its difference is given up.
+  // The order already has this slot: a repeated request, or one that withdraws a change waiting for its difference.
   if (held.slotId === asked.slot) {
     await dropSlotChange(ctx, order, campaignId)
     return 'MOVED'
@@ -130,10 +130,10 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Pr
   return (await settleDifference(ctx, { was: order, order: moved, purse })) ? 'UNCHARGED' : 'MOVED'
 }
 
-type Choosing = { held: Held; choice: Choice; purse: Purse }
+type Choosing = { held: HeldRow; choice: Choice; purse: Purse }
 
-/** Throws what speaks against the slot that is asked for. */
-function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: Asked) {
+/** Throws the reason why the slot cannot be chosen. */
+function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: SlotRequest) {
   const { issue, until, slots } = choice
   if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const chosen = slots.find((one) => one.id === slotId)
@@ -143,18 +143,18 @@ function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaign
   return { chosen, difference }
 }
 
-function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, { campaignId, slot, difference }: Asked): boolean {
+function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, { campaignId, slot, difference }: SlotRequest): boolean {
   return slotChange.campaignId === campaignId && slotChange.slotId === slot && amount === difference && expiresAt! > now
 }
 
-/** The whole order is fetched at another point of the campaign, because its own takes no more of it. */
-async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: Asked): Promise<Rescheduling> {
+/** Moves the whole order to another pickup point of the campaign, because its own has closed for it. */
+async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: SlotRequest): Promise<Rescheduling> {
   const choices = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held }) ?? [])
   const choice = choices.find(({ campaignId: id }) => id === campaignId)
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
-  // Asked a second time: it is fetched there already.
+  // A repeated request: the order is already at this point.
   if (order.properties.storeId === storeId && order.slots.some((one) => one.slotId === slotId)) return 'MOVED'
-  // All of it moves, so none of it may be too late.
+  // All parts move, so none may be past its cut-off.
   for (const { issue, until } of choices)
     if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const point = choice.otherPoints?.find(({ id }) => id === storeId)
@@ -186,8 +186,8 @@ function fetchedAt(order: OrderRow, { id, name, address, addressNumber, neighbor
   })
 }
 
-/** Throws slot_full with the next that is free; the order keeps the place it has. */
-async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & { held: Held; chosen: Slot }, slots: readonly Slot[]) {
+/** Throws slot_full with the next free slot; the order keeps its place. */
+async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & { held: HeldRow; chosen: Slot }, slots: readonly Slot[]) {
   const { campaignId } = held
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all: [{ campaignId, slot: chosen, fee: chosen.fee }] }))
   if (full.length === 0) return
@@ -195,8 +195,8 @@ async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & {
   throw new Problem('slot_full', { campaignId, slot: chosen.id, next: next && DeliverySlot.parse(next) })
 }
 
-/** What may be chosen in place of a held slot; undefined where the order does not say when that part comes. */
-function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow; held: Held }): Choice | undefined {
+/** The slots that may replace a held one; undefined when the part has no slot. */
+function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow; held: HeldRow }): Choice | undefined {
   const part = order.properties.deliveries?.find(({ campaignId }) => campaignId === held.campaignId)
   if (!part?.slot) return undefined
   const row = shop.campaigns.find(({ id }) => id === held.campaignId)
@@ -210,15 +210,15 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 
-/** The moment from which some part of the order is being made ready; undefined where nothing says when it comes. */
+/** The earliest cut-off of the order's parts; undefined when no part has a slot. */
 export function firstCutoff(ctx: Ctx, { shop, order }: { shop: Shop; order: OrderRow }): Date | undefined {
   const all = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held })?.until ?? [])
   return all.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
-/** Which slots another may be chosen from: those brought by the same company, unless its fee brings other parts, too. */
-function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: Held }): (slot: Slot) => boolean {
-  // One fee brought both: apart they would cost two.
+/** Restricts the alternatives: slots of the same company, unless its fee also covers other parts. */
+function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: HeldRow }): (slot: Slot) => boolean {
+  // One fee covered both parts: separately they would cost two.
   const isTogether =
     tenant.body.shipping?.together === true &&
     order.shippingTotal > 0 &&
@@ -227,7 +227,7 @@ function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: Held
   return (slot) => slot.company === company && !isTogether
 }
 
-/** Of the order's own way: delivery, or pickup at its point; at the campaign's others, where that one has closed. */
+/** Windows of the order's own method: delivery, or pickup at its point; at the campaign's other points when its own has closed. */
 function windowsOf({ type, properties: { storeId } }: OrderRow, { body }: CampaignRow) {
   if (type === 'SHIPPING') return body.deliveryCalendar
   const own = body.pickup.filter(({ store }) => store === storeId)

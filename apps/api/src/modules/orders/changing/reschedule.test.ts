@@ -34,18 +34,18 @@ async function buy({ host, tenantId, item }: Shop, { slot = SLOT, storeId }: { s
   expect(status).toBe(201)
   return { host, as, order }
 }
-type Bought = Awaited<ReturnType<typeof buy>>
+type PlacedOrder = Awaited<ReturnType<typeof buy>>
 
-const parts = async ({ host, as, order }: Bought) => (await call(listOrderParts, { host, as, params: { id: order.id } })).body
-const move = ({ host, as, order }: Bought, slot: string, campaignId = order.campaignId) =>
+const parts = async ({ host, as, order }: PlacedOrder) => (await call(listOrderParts, { host, as, params: { id: order.id } })).body
+const move = ({ host, as, order }: PlacedOrder, slot: string, campaignId = order.campaignId) =>
   untilServed(() => call(editOrder, { host, as, params: { id: order.id }, body: { campaignId, slot } }))
-const seen = async ({ host, as, order }: Bought) => (await call(getOrder, { host, as, params: { code: order.code } })).body
+const seen = async ({ host, as, order }: PlacedOrder) => (await call(getOrder, { host, as, params: { code: order.code } })).body
 const taken = async ({ tenantId }: Shop) =>
   Object.fromEntries((await money.query(tenantId, 'select slot_id, taken from slot_counters')).map((row) => [row['slot_id'], row['taken']]))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
 describe('another slot for an order', () => {
-  it('moves its place, keeps its price, and stands in its history', async () => {
+  it('moves the place, keeps the price, and is an event of the order', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay({ capacity: 3 }) })
     const bought = await buy(shop)
     const [part] = await parts(bought)
@@ -71,7 +71,7 @@ describe('another slot for an order', () => {
     await healthy()
   })
 
-  it('asked twice is done once', async () => {
+  it('is idempotent', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay({ capacity: 3 }) })
     const bought = await buy(shop)
     const answers = await Promise.all([move(bought, NEXT), move(bought, NEXT)])
@@ -81,7 +81,7 @@ describe('another slot for an order', () => {
     await healthy()
   })
 
-  it('is refused where that is full, and the order keeps its own', async () => {
+  it('is refused when full, and the order keeps its own', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay({ capacity: 1 }) })
     const bought = await buy(shop)
     await buy(shop, { slot: NEXT })
@@ -91,7 +91,7 @@ describe('another slot for an order', () => {
     await healthy()
   })
 
-  it('for twenty orders that change places at once leaves as many places as there were', async () => {
+  it('keeps the number of places when twenty orders swap concurrently', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay({ capacity: 20 }) })
     const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => buy(shop, { slot: n % 2 ? SLOT : NEXT })))
     const answers = await Promise.all(orders.map((order, n) => move(order, n % 2 ? NEXT : SLOT)))
@@ -114,7 +114,7 @@ describe('another slot for an order', () => {
     expect((await parts(bought))[0].slots.every(({ date }: { date: string }) => date !== '2026-11-24')).toBe(true)
   })
 
-  it('may be had until its own window closes, and then no more', async () => {
+  it('is available until its own window closes', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay() })
     const [bought, late] = [await buy(shop), await buy(shop)]
     t.clock.now = new Date('2026-11-22T09:00:00.000Z')
@@ -124,7 +124,7 @@ describe('another slot for an order', () => {
     expect(await parts(late)).toMatchObject([{ issue: 'CUTOFF', slots: [] }])
   })
 
-  it('is none for an order that has ended', async () => {
+  it('is not available to an order that has ended', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay({ capacity: 3 }) })
     const bought = await buy(shop)
     await money.expire(shop.tenantId, bought.order.id)
@@ -145,7 +145,7 @@ describe('another slot for an order', () => {
     await healthy()
   })
 
-  it('is nobody else’s to choose', async () => {
+  it("is not found for another person's order", async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay() })
     const bought = await buy(shop)
     const other = { ...bought, as: await buildLead(t.pool, shop.tenantId) }

@@ -12,11 +12,11 @@ import { findPayment, type OrderRow, type PaymentRow } from '../book/orders.repo
 import { listUndecided, saveDue } from '../book/payments.repository.ts'
 import { foretellReturn, readReturnable, returnOfOrder } from '../money/refunds.service.ts'
 
-type Held = OrderRow['slots'][number]
+type OrderSlot = OrderRow['slots'][number]
 
 /**
- * How another price would be paid. PAID: a payment has come, so a difference goes back or is charged by itself. DUE: it is charged anew, or
- * taken at the door. FIXED: the price stays, while money is being decided on.
+ * How a price difference would be settled. PAID: a payment has been received, so a difference is refunded or charged separately. DUE: the order
+ * is charged again, or pays on delivery. FIXED: the price cannot change while money is in review.
  */
 export type Purse = { kind: 'PAID' | 'DUE' | 'FIXED'; payment: PaymentRow; returnable: number; takesPix: boolean }
 
@@ -32,10 +32,10 @@ export async function purseOf(ctx: LeadCtx, { shop, order }: { shop: Shop; order
   return { ...common, kind: isWaiting && (await listUndecided(ctx, order.id)).length === 0 ? 'DUE' : 'FIXED' }
 }
 
-/** A redeemed order pays no fee, whichever slot it comes in. */
+/** A redeemed order pays no fee in any slot. */
 export const feeIn = ({ properties }: OrderRow, { fee }: Slot): number => (properties.tradeId === undefined ? fee : 0)
 
-export function differenceOf(order: OrderRow, { campaignId }: Held, slot: Slot): number {
+export function differenceOf(order: OrderRow, { campaignId }: OrderSlot, slot: Slot): number {
   const paid = order.properties.deliveries?.find((one) => one.campaignId === campaignId)?.fee ?? 0
   return feeIn(order, slot) - paid
 }
@@ -46,15 +46,15 @@ export function mayDiffer({ kind, takesPix }: Purse, order: OrderRow, difference
   return kind === 'DUE' && leftToPay(order) + difference > 0
 }
 
-/** The amount to return of a payment, with the interest of its card. */
+/** The amount to refund of a payment, including its card's interest. */
 function returnedBy({ tenant }: ShopCtx, order: OrderRow, { payment, returnable }: Purse, difference: number): number {
   const chargedAt = (price: number) => chargedAtPrice(tenant.body.payment.installments, payment, { ...order, price })
   return Math.min(chargedAt(order.price) - chargedAt(order.price + difference), returnable)
 }
 
-type Offered = { purse: Purse; held: Held; slots: readonly Slot[] }
+type Offered = { purse: Purse; held: OrderSlot; slots: readonly Slot[] }
 
-/** The slots that the order may have in place of a held one, each with what it changes of the price and how that is paid or goes back. */
+/** The slots that may replace a held one, each with its price difference and how that is paid or refunded. */
 export async function withDifferences(ctx: LeadCtx, order: OrderRow, { purse, held, slots }: Offered): Promise<OtherSlot[]> {
   const all = slots
     .map((slot) => ({ slot, difference: differenceOf(order, held, slot) }))
@@ -71,12 +71,12 @@ export async function withDifferences(ctx: LeadCtx, order: OrderRow, { purse, he
   }))
 }
 
-/** Paid by itself before the order moves. */
+/** Whether the difference is charged separately, before the order moves. */
 export const isCharged = ({ kind }: Purse, difference: number): boolean => kind === 'PAID' && difference > 0
 
 /**
- * The order, moved already, costs another sum than before (`was`): what was paid above it goes back, or another amount is due. True where that is
- * to be charged anew.
+ * Settles the price change of an order that has moved (`was`: the previous price): refunds what was overpaid, or updates the amount due. Returns
+ * true when the order must be charged again.
  */
 export async function settleDifference(
   ctx: LeadCtx,

@@ -6,7 +6,7 @@ import { agreedOrder, outcomesOf } from '../book/order-facts.service.ts'
 import { listLines } from '../book/orders.repository.ts'
 import { listPaidInGroup, type PaidOrder } from './settlement.repository.ts'
 
-/** A paid order with what its price is made of: its lines, and the groups that it has been settled with. */
+/** A paid order with the facts of its price: its lines, and the groups that it has been settled with. */
 export type Held = { order: PaidOrder; lines: Awaited<ReturnType<typeof listLines>>; closed: ReadonlyMap<string, GroupOutcome> }
 
 export async function withLines(ctx: ShopCtx, orders: readonly PaidOrder[]): Promise<Held[]> {
@@ -16,7 +16,7 @@ export async function withLines(ctx: ShopCtx, orders: readonly PaidOrder[]): Pro
   return orders.map((order) => ({ order, lines: lines.get(order.id) ?? [], closed: outcomesOf(closings.get(order.id) ?? []) }))
 }
 
-/** What comes back of an order if this group closes at this tier, computed as the settlement will. */
+/** The refund of an order if this group closes at this tier, computed as the settlement does. */
 export function returnedAt(
   { tenant }: ShopCtx,
   { order, lines, closed }: Held,
@@ -36,7 +36,7 @@ export function returnedAt(
 /** Orders per statement: a group may have many. */
 const AT_ONCE = 500
 
-/** By lead, what would come back of all its orders in this group; nothing for those who would get nothing. */
+/** The refunds of all orders in this group, by lead; leaves out leads without one. */
 export async function returnsOfGroup(ctx: ShopCtx, closing: { campaignId: string; percentage: number }): Promise<Map<string, number>> {
   const orders = await listPaidInGroup(ctx, closing.campaignId)
   const sums = new Map<string, number>()

@@ -11,12 +11,12 @@ import { closeGroupOf } from '../state/close-group.service.ts'
 
 const BATCH = 200
 
-/** Sends the job that settles a closed group, in the caller's transaction. */
+/** Enqueues the settlement of a closed group, in the caller's transaction. */
 export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** The job: settles every paid order of the group, each in a transaction of its own, and goes on where it was stopped. */
+/** Job: settles every paid order of the group, each in its own transaction, and resumes where it was interrupted. */
 export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
   const campaignId = await repository.readCurrentId(ctx, sentFor)
   const [closing] = await listClosings(ctx, [campaignId])
@@ -46,11 +46,11 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
   const demand = demandOfLines(lines.filter((line) => line.campaignId === campaignId))
   const settled = await closeGroupOf(ctx, order, { to: state, closing, demand, returned })
-  // What was the last part to come may have fallen with its group.
+  // The last part to be delivered may have been cancelled with its group.
   if (closing.outcome === 'FAILED' && isPaid(settled.state)) await followParts(ctx, settled)
 }
 
-/** Without lines the order has failed with its group; when all its groups are closed it is confirmed. */
+/** An order without remaining lines has failed with its group; it is confirmed once all its groups are closed. */
 function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[]; closed: Closing[] }): OrderState {
   const failed = new Set(closed.filter(({ outcome }) => outcome === 'FAILED').map(({ campaignId }) => campaignId))
   if (lines.every(({ campaignId }) => failed.has(campaignId)))

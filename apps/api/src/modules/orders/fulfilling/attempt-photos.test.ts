@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 
-/** A paid order that a courier could not hand over. */
+/** A paid order with a failed delivery attempt. */
 async function attempted() {
   const tenant = await buildTenant(t.pool)
   const { host } = tenant
@@ -43,7 +43,7 @@ async function attempted() {
 }
 
 describe('the photo of an attempt', () => {
-  it('is drawn anew without what the camera wrote, and seen by staff who read orders and by the order’s owner', async () => {
+  it("is re-encoded without metadata, and readable by staff who read orders and by the order's owner", async () => {
     const { host, as, order, staff, keep, named, act } = await attempted()
     expect(photo.includes('secreta')).toBe(true)
     expect((await keep(base64(photo))).status).toBe(204)
@@ -61,7 +61,7 @@ describe('the photo of an attempt', () => {
     ])
   })
 
-  it('is nobody else’s: another buyer, another shop, and who only brings, are told nothing', async () => {
+  it('is not found for another buyer, another shop, and couriers', async () => {
     const { tenant, host, courier, keep, named } = await attempted()
     await keep(base64(photo))
     const stranger = await buildLead(t.pool, tenant.id)
@@ -76,7 +76,7 @@ describe('the photo of an attempt', () => {
     ).toBe(404)
   })
 
-  it('is kept once, and belongs to its own attempt', async () => {
+  it('is stored once, for its own attempt', async () => {
     const { staff, keep, named } = await attempted()
     const other = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'red' } })
       .png()

@@ -37,7 +37,7 @@ async function shopOf(...bodies: Partial<CampaignBody>[]) {
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Over = { storeId?: string; slot?: string; method?: 'PIX' | 'ON_DELIVERY'; isUnpaid?: boolean; place?: [number, number] }
 
-/** An order of one unit of each item, paid unless told otherwise. */
+/** An order with one unit of each item, paid by default. */
 async function buy(shop: Shop, { storeId, slot = SLOT, method = 'PIX', isUnpaid, place }: Over = {}) {
   const { host, tenantId, tenant, items } = shop
   const who = method === 'ON_DELIVERY' ? { headersMore: (await signIn(t, tenant)).headers } : { as: await buildLead(t.pool, tenantId) }
@@ -69,7 +69,7 @@ const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual
 const round = async (worker: Worker, date = TOMORROW): Promise<Round> => (await call(desk.getRound, { ...worker, params: { date } })).body
 
 describe('an order that is delivered', () => {
-  it('is prepared, shipped and delivered with its code, told at each step, and written down', async () => {
+  it('is prepared, shipped and delivered with its code; each step notifies the buyer and is audited', async () => {
     const shop = await shopOf({})
     const [picker, courier] = [await shop.staff('picker'), await shop.staff('courier')]
     const bought = await buy(shop)
@@ -102,7 +102,7 @@ describe('an order that is delivered', () => {
     await healthy()
   })
 
-  it('takes what is due at the door, all of it and once', async () => {
+  it('collects the full amount due on delivery, once', async () => {
     const shop = await shopOf({})
     const courier = await shop.staff('courier')
     const bought = await buy(shop, { method: 'ON_DELIVERY' })
@@ -118,7 +118,7 @@ describe('an order that is delivered', () => {
     await healthy()
   })
 
-  it('is done once, however often a device sends it and whoever else was there', async () => {
+  it('is delivered once, however often devices send it', async () => {
     const shop = await shopOf({})
     const [one, other] = [await shop.staff('courier'), await shop.staff('courier')]
     const bought = await buy(shop)
@@ -133,7 +133,7 @@ describe('an order that is delivered', () => {
     await healthy()
   })
 
-  it('is not guessed: after five wrong codes even the right one waits, and a name still does', async () => {
+  it('limits wrong codes: after five even the correct one is refused, and a name is still accepted', async () => {
     const shop = await shopOf({})
     const courier = await shop.staff('courier')
     const bought = await buy(shop)
@@ -145,7 +145,7 @@ describe('an order that is delivered', () => {
     expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), receivedBy: 'Porteiro' } })).status).toBe(200)
   })
 
-  it('is not guessed by many tries at once either', async () => {
+  it('limits concurrent wrong codes as well', async () => {
     const shop = await shopOf({})
     const courier = await shop.staff('courier')
     const bought = await buy(shop)
@@ -157,7 +157,7 @@ describe('an order that is delivered', () => {
     expect(tried.filter(({ body }) => body.code === 'delivery_code_wrong').length).toBeLessThanOrEqual(5)
   })
 
-  it('could not be: the reason is stored once, told and shown, and another try delivers it', async () => {
+  it('may have a failed attempt: the reason is stored once, sent and shown, and a later attempt delivers it', async () => {
     const shop = await shopOf({})
     const courier = await shop.staff('courier')
     const bought = await buy(shop)
@@ -165,7 +165,7 @@ describe('an order that is delivered', () => {
     const body = { ...act(), reason: 'NOBODY_HOME' as const, note: 'Toquei três vezes', at: '2026-11-21T11:00:00.000Z' }
     for (let n = 0; n < 3; n++) expect((await call(desk.recordAttempt, { ...courier, params, body })).status).toBe(200)
     const [stop] = (await round(courier)).stops
-    // The device's clock was before the order: it counts from there.
+    // The device's clock was before the order, so the order's time counts.
     expect(stop?.attempts).toEqual([{ at: NOW.toISOString(), reason: 'NOBODY_HOME', note: 'Toquei três vezes' }])
     expect((await bought.see()).events.map(({ part }) => part?.attempt).filter(Boolean)).toEqual(['NOBODY_HOME'])
     expect((await bought.inbox()).filter((title) => title === 'Não conseguimos entregar')).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('an order that is delivered', () => {
     expect((await call(desk.recordAttempt, { ...courier, params, body: { ...body, ...act() } })).body.code).toBe('part_moved')
   })
 
-  it('is nobody’s whose money has not come, and nobody’s once cancelled', async () => {
+  it('must be paid and not cancelled', async () => {
     const shop = await shopOf({})
     const courier = await shop.staff('courier')
     const unpaid = await buy(shop, { isUnpaid: true })
@@ -189,7 +189,7 @@ describe('an order that is delivered', () => {
 })
 
 describe('an order in parts', () => {
-  it('goes as far as the last of them, and tells of the others', async () => {
+  it('has the state of its last part, and reports the others', async () => {
     const shop = await shopOf({}, {})
     const courier = await shop.staff('courier')
     const bought = await buy(shop)
@@ -223,7 +223,7 @@ describe('an order in parts', () => {
 })
 
 describe('a round', () => {
-  it('is driven window after window, each from where the last one ended, and says nothing of prices and codes', async () => {
+  it('is ordered window by window, each from where the previous ended, without prices and codes', async () => {
     const shop = await shopOf({ deliveryCalendar: [...window('08:00', '12:00'), ...window('18:00', '20:00')] })
     await buildStore(t.pool, shop.tenantId)
     const courier = await shop.staff('courier')
@@ -245,7 +245,7 @@ describe('a round', () => {
     expect((await round(courier, '2026-11-23')).stops).toEqual([])
   })
 
-  it('of a day that is over stays listed until all of it is done', async () => {
+  it('of a past day is listed until all of it is done', async () => {
     const shop = await shopOf({})
     const [left, brought] = [await buy(shop), await buy(shop)]
     t.clock.now = new Date('2026-11-24T12:00:00Z')
@@ -256,7 +256,7 @@ describe('a round', () => {
     expect((await call(desk.listRounds, courier)).body).toEqual([])
   })
 
-  it('is its own shop’s', async () => {
+  it('is not visible to another shop', async () => {
     const [shop, other] = [await shopOf({}), await shopOf({})]
     const bought = await buy(shop)
     const stranger = await other.staff('owner')
@@ -272,8 +272,8 @@ describe('a round', () => {
   })
 })
 
-describe('what is fetched', () => {
-  it('stands at its place for its keeper, who hands it over and brings nothing', async () => {
+describe('a pickup', () => {
+  it('is listed at its store for the keeper, who hands it over and delivers nothing', async () => {
     const base = await shopOf()
     const { id: store } = await buildStore(t.pool, base.tenantId)
     const { id: campaignId } = await buildCampaign(t.pool, base.tenantId, {
@@ -299,7 +299,7 @@ describe('what is fetched', () => {
 })
 
 describe('the desk', () => {
-  it('finds orders by state, campaign, day, moment, code, name and the end of a phone', async () => {
+  it('filters orders by state, campaign, day, time, code, name and last digits of the phone', async () => {
     const shop = await shopOf({})
     const support = await shop.staff('support')
     const [paid, waiting] = [await buy(shop), await buy(shop, { isUnpaid: true })]
@@ -327,8 +327,8 @@ describe('the desk', () => {
   })
 })
 
-describe('a line that staff report missing', () => {
-  it('is stored once for each act with its audit record, and its buyer told', async () => {
+describe('a line reported missing by staff', () => {
+  it('is stored once per act with its audit record, and its buyer is notified', async () => {
     const shop = await shopOf({})
     const [picker, support, courier] = [await shop.staff('picker'), await shop.staff('support'), await shop.staff('courier')]
     const bought = await buy(shop)
@@ -350,7 +350,7 @@ describe('a line that staff report missing', () => {
     expect((await bought.inbox()).filter((title) => title.startsWith('Faltou'))).toHaveLength(1)
   })
 
-  it('keeps its act: another order or item under the same one is a conflict, also at once', async () => {
+  it('keeps its act: the same act with another order or item is a conflict, also concurrently', async () => {
     const shop = await shopOf({})
     const picker = await shop.staff('picker')
     const [one, two, three] = [await buy(shop), await buy(shop), await buy(shop)]
@@ -367,7 +367,7 @@ describe('a line that staff report missing', () => {
     expect(await money.query(shop.tenantId, 'select id from order_substitutions')).toHaveLength(2)
   })
 
-  it('is refused for an order, campaign or item that does not hold it, and for one that waits for its payment', async () => {
+  it('is refused for an order, campaign or item without it, and for an unpaid order', async () => {
     const shop = await shopOf({}, {})
     const picker = await shop.staff('picker')
     const [bought, unpaid] = [await buy(shop), await buy(shop, { isUnpaid: true })]
@@ -381,8 +381,8 @@ describe('a line that staff report missing', () => {
   })
 })
 
-describe('lists of a day', () => {
-  it('say what to have, what to pack in the order of the round, and who has not paid, also as tables', async () => {
+describe('the lists of a day', () => {
+  it('say what is needed, what to pack in the order of the round, and who has not paid, also as CSV', async () => {
     const shop = await shopOf({})
     const picker = await shop.staff('picker')
     const first = await buy(shop)
@@ -415,7 +415,7 @@ describe('lists of a day', () => {
       /^\ufeff"Produto";"Unidade";"Quantidade";"Pedidos"\r\n"Item \d+";"1 un\.";"1";"1"\r\n$/,
     )
     expect(await csv(lists.listPickingCsv)).toMatch(/\r\n"[12]";"[A-Z0-9-]+";"Maria da Silva";"Praça da Sé, 1, Sé";/)
-    // Whole dates, as a spreadsheet sorts them: the file is opened on another day, too.
+    // Full dates in spreadsheet format, since the file may be opened on another day.
     expect((await call(lists.listUnpaidCsv, picker)).body.csv).toMatch(/;"18,00";"21\/11\/2026 09:00";"21\/11\/2026 \d\d:\d\d"\r\n$/)
     const stranger = await (await shopOf({})).staff('owner')
     expect((await call(lists.listPurchases, { ...stranger, query })).body).toEqual([])

@@ -19,7 +19,7 @@ import { settleGroup } from '../closing/settlement.service.ts'
 import { recordMissing } from '../missing/missing.service.ts'
 import { returnUndecided } from '../missing/substitutions.service.ts'
 
-/** Whatever happens to the parts of one order, units that were handed over stay out of the shop. PARTS_RUNS=200 by hand. */
+/** Invariant: whatever happens to the parts of an order, delivered units never return to stock. Run with PARTS_RUNS=200 by hand. */
 const runs = Number(process.env['PARTS_RUNS'] ?? 12)
 const DAY_MS = 86_400_000
 const PARTS = 3
@@ -45,13 +45,13 @@ const group: NonNullable<CampaignBody['group']> = {
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }
-/** The last campaign has a group that fails, if it is asked for. */
+/** With `isGrouped` the last campaign has a group that fails. */
 const bodyOf = (isGrouped: boolean): Partial<CampaignBody> => ({
   deliveryCalendar: everyDay,
   ...(isGrouped && { group, cartControls: { discountRules: [], groupRules: [{ minimumUnits: 50, percentage: 5 }] } }),
 })
 
-/** A paid order of two lines from each of so many campaigns. */
+/** A paid order with two lines from each campaign. */
 async function buyParts({ isGrouped = false } = {}) {
   t.clock.now = NOW
   const tenant = await buildTenant(t.pool)
@@ -108,9 +108,9 @@ async function buyParts({ isGrouped = false } = {}) {
     slots: () => money.query<{ taken: number }>(tenantId, 'select taken from slot_counters order by campaign_id'),
   }
 }
-type Bought = Awaited<ReturnType<typeof buyParts>>
+type PartsOrder = Awaited<ReturnType<typeof buyParts>>
 
-describe('a part that a courier carries when its order ends', () => {
+describe('a part with a courier when its order ends', () => {
   const shelves = (...parts: [number, number][]) => parts.flatMap((one) => [one, one])
 
   it('stays reserved until it is handed in, and comes back once', async () => {
@@ -131,7 +131,7 @@ describe('a part that a courier carries when its order ends', () => {
     await healthy()
   })
 
-  it('leaves the stock where it cannot be sold', async () => {
+  it('leaves the stock when it cannot be sold', async () => {
     const bought = await buyParts()
     await bought.ship(0)
     await bought.refund()
@@ -143,7 +143,7 @@ describe('a part that a courier carries when its order ends', () => {
 })
 
 describe('a part that is handed over', () => {
-  it('takes its units along: a refund of the whole order puts back what has not left, and no more', async () => {
+  it('takes its units out of stock: a refund of the whole order restores only the other units', async () => {
     const bought = await buyParts()
     expect((await bought.deliver(1)).body).toEqual({ state: 'DELIVERED', order: 'PREPARING' })
     expect(await bought.stock()).toEqual([
@@ -168,7 +168,7 @@ describe('a part that is handed over', () => {
     await healthy()
   })
 
-  it('lacks nothing any more, nor does one on its way; the others still may', async () => {
+  it('cannot have missing lines, nor can one on its way; the others still can', async () => {
     const bought = await buyParts()
     expect(await bought.lacking(0)).toHaveProperty('said')
     await bought.deliver(0)
@@ -176,7 +176,7 @@ describe('a part that is handed over', () => {
     expect(await bought.lacking(1)).toMatchObject({ mistake: expect.stringContaining('não está mais na loja') })
     expect(await bought.lacking(2)).toMatchObject({ mistake: expect.stringContaining('não está mais na loja') })
     expect(await bought.lacking(4)).toHaveProperty('said')
-    // What was said to lack before goes back as money, never to the shelf.
+    // Missing lines are refunded, and never return to the shelf.
     await bought.giveUp()
     expect(await bought.stock()).toEqual([
       [8, 0],
@@ -189,7 +189,7 @@ describe('a part that is handed over', () => {
     await healthy()
   })
 
-  it('ends its order where nothing is left of the others', async () => {
+  it('completes its order when nothing is left of the others', async () => {
     const bought = await buyParts()
     for (const line of [2, 3]) await bought.lacking(line)
     await bought.giveUp()
@@ -199,7 +199,7 @@ describe('a part that is handed over', () => {
     await healthy()
   })
 
-  it('waits no more for what is paid back after it, or for a group that fails', async () => {
+  it('completes its order when the remaining parts are refunded, or their group fails', async () => {
     const bought = await buyParts({ isGrouped: true })
     await bought.deliver(0)
     await bought.closeGroup()
@@ -227,7 +227,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-async function take(bought: Bought, one: Step) {
+async function take(bought: PartsOrder, one: Step) {
   if (one.do === 'deliver' || one.do === 'ship' || one.do === 'handIn') return bought[one.do](one.at)
   if (one.do === 'lacking') return bought.lacking(one.line)
   if (one.do === 'decide') return bought.decide(one.isOther)
@@ -245,7 +245,7 @@ it('any deliveries, refunds and missing lines keep stock, slots and money right'
         if (answer && 'status' in answer && answer.status >= 500) throw new Error(JSON.stringify(answer.body))
         await healthy()
         const onHand = (await bought.stock()).map(([count]) => count!)
-        // What has left never comes back.
+        // Delivered units never come back.
         for (const [line, count] of onHand.entries()) expect(count).toBeLessThanOrEqual(left[line] ?? 10)
         left.splice(0, LINES, ...onHand)
       }

@@ -13,7 +13,7 @@ export type MissingFacts = OrderFacts & { parts: PartRow[] }
 
 const MOST_SHOWN = 8
 
-/** Until its part is on its way, an item can still be replaced. */
+/** An item can be replaced until its part is on its way. */
 export function canChange({ order, parts }: MissingFacts, { campaignId }: Pick<LineRow, 'campaignId'>): boolean {
   const part = parts.find((one) => one.campaignId === campaignId)
   return isAtTheShop(order.state) && (!part || isAtTheShop(part.state))
@@ -26,23 +26,23 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<MissingF
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreedOrder(order, lines), closed)
 
-/** Lines of a failed group fell away, so they were not bought. */
+/** Lines of a failed group were cancelled, so they were not bought. */
 const isBought = ({ closed }: OrderFacts, { campaignId }: LineRow) => closed.get(campaignId)?.outcome !== 'FAILED'
 
-/** Whether nothing is left in the order once this line's money goes back. */
+/** Whether the order is empty once this line is refunded. */
 export function isLastLine(facts: OrderFacts, { position }: Pick<SubstitutionRow, 'position'>): boolean {
   const returned = new Set(facts.substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position))
   return facts.lines.every((line) => line.position === position || returned.has(line.position) || !isBought(facts, line))
 }
 
-/** Campaigns of which nothing is left to bring once these lines' money has gone back. */
+/** Campaigns with nothing left to deliver once these lines are refunded. */
 function emptiedBy({ lines, substitutions }: OrderFacts, returning: readonly number[]): ReadonlySet<string> {
   const gone = new Set([...substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position), ...returning])
   const left = new Set(lines.filter(({ position }) => !gone.has(position)).map(({ campaignId }) => campaignId))
   return new Set(lines.map(({ campaignId }) => campaignId).filter((campaignId) => !left.has(campaignId)))
 }
 
-/** Centavos that go back when a substitute worth `kept` is chosen; when nothing is left of its part, the part's fee goes back, too. */
+/** Centavos refunded when a substitute worth `kept` is chosen; includes the part's fee when nothing is left of the part. */
 export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow, kept: number | undefined): number {
   const { order, lines, payments, refunds, closed, substitutions } = facts
   const priceWithout = (returning: readonly number[]) =>
@@ -57,7 +57,7 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
 type Other = Awaited<ReturnType<typeof listOthers>>[number]
 export type Candidate = Other & { kept: number; back: number }
 
-/** Items that could replace a missing line and are worth no more, in stock or not; those of its category first, then by nearest price. */
+/** Possible substitutes of a missing line that cost no more, in stock or not; those of its category first, then by nearest price. */
 export async function listFitting(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow): Promise<Candidate[]> {
   const line = facts.lines.find(({ position }) => position === missing.position)!
   const gone = new Set(facts.substitutions.map(({ position }) => facts.lines.find((one) => one.position === position)!.itemId))
@@ -71,7 +71,7 @@ export async function listFitting(ctx: ShopCtx, facts: OrderFacts, missing: Subs
   return fitting.sort((a, b) => Number(b.isAlike) - Number(a.isAlike) || a.back - b.back)
 }
 
-/** Those of listFitting that are in stock now. */
+/** The substitutes of listFitting that are in stock now. */
 export async function listCandidates(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow): Promise<Candidate[]> {
   const { quantity } = facts.lines.find(({ position }) => position === missing.position)!
   return (await listFitting(ctx, facts, missing)).filter(({ available }) => available >= quantity).slice(0, MOST_SHOWN)

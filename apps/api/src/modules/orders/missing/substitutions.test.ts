@@ -18,7 +18,7 @@ import { returnUndecided } from './substitutions.service.ts'
 
 let apps: [TestApp, TestApp]
 
-/** Two servers on one database: what is decided is decided for both. */
+/** Two servers on one database: decisions hold across both. */
 beforeAll(async () => {
   const first = await startTestApp()
   apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
@@ -46,7 +46,7 @@ async function ctxOf(tenantId: string, at: 0 | 1 = 0, later = 0) {
 
 type Over = { quantity?: number; isPaid?: boolean; couponCode?: string; others?: { price: number; onHand?: number }[]; isTwo?: boolean }
 
-/** A paid order of two bags of rice at R$ 10,00, and other things of the same campaign. */
+/** A paid order of two bags of rice at R$ 10,00, and other items of the same campaign. */
 async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ...over }: Over = {}) {
   const { id: tenantId, host } = await buildTenant(apps[0].pool)
   const { id: campaignId } = await buildCampaign(apps[0].pool, tenantId)
@@ -74,7 +74,7 @@ async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ..
   return { tenantId, host, rice, instead, as, order, missing, list, choose, read, reserved, inbox }
 }
 
-/** At the acquirer's own page. */
+/** Pays on the acquirer's own page. */
 async function pay(buyer: { host: string; as: { leadId: string; tenantId: string } }, order: { id: string; code: string }) {
   const { body } = await callEndpoint(apps[0].app, getPixQrCode, { ...buyer, query: { id: order.id } })
   const { pathname } = new URL(body.payUrl)
@@ -87,7 +87,7 @@ async function sendRefunds(tenantId: string) {
   for (const { id } of await query(tenantId, 'select id from refunds')) await sendRefund(await ctxOf(tenantId), id)
 }
 
-/** A paid order of two campaigns, each brought for R$ 8,00: two items of the first, one of the second. */
+/** A paid order of two campaigns, each with a fee of R$ 8,00: two items of the first, one of the second. */
 async function shopOfTwo() {
   const { id: tenantId, host } = await buildTenant(apps[0].pool)
   const items = []
@@ -111,8 +111,8 @@ async function shopOfTwo() {
   return { order, items: items.map(({ id }) => id), lack, refunds }
 }
 
-describe('a part of which every line is missing', () => {
-  it('gives its delivery fee back with its last line, and the other part keeps its own', async () => {
+describe('a part with every line missing', () => {
+  it('refunds its delivery fee with its last line, and the other part keeps its own', async () => {
     const { order, items, lack, refunds } = await shopOfTwo()
     expect(order.properties).toMatchObject({ price: 4600, shippingTotal: 1600 })
     await lack(items[0]!)
@@ -126,7 +126,7 @@ describe('a part of which every line is missing', () => {
 })
 
 describe('a missing item', () => {
-  it('that is noted by a command is told to who follows the order live', async () => {
+  it('reported by a command is published to clients that follow the order', async () => {
     const { tenantId, order, rice } = await shop({ others: [{ price: 600 }] })
     const heard: string[] = []
     apps[1].services.changes.subscribe((tags) => void heard.push(...(tags ?? [])))
@@ -137,7 +137,7 @@ describe('a missing item', () => {
     await expect.poll(() => heard.slice(heard.lastIndexOf('all before')), { timeout: 5000 }).toContain(orderTag({ tenant }, order.id))
   })
 
-  it('is written once and its buyer told, with what may take its place', async () => {
+  it('is stored once, and its buyer gets the substitutes to choose from', async () => {
     const { tenantId, missing, list, instead, rice, order, inbox } = await shop({
       others: [{ price: 600 }, { price: 1001 }, { price: 1000 }],
     })
@@ -170,7 +170,7 @@ describe('a missing item', () => {
     await healthy()
   })
 
-  it('is answered with another: its stock is taken, the old one’s given back, the difference returned', async () => {
+  it("is replaced: the substitute's stock is taken, the old one's given back, the difference refunded", async () => {
     const { tenantId, missing, list, choose, read, reserved, instead, rice, order } = await shop()
     await missing()
     const [{ id }] = await list()
@@ -189,7 +189,7 @@ describe('a missing item', () => {
     await healthy()
   })
 
-  it('of an order with a coupon returns what was paid, and of two lines only its own', async () => {
+  it('of an order with a coupon refunds what was paid, and of two lines only its own', async () => {
     const { tenantId, missing, list, choose, read, reserved, rice, instead } = await shop({
       couponCode: 'DEZ',
       isTwo: true,
@@ -208,7 +208,7 @@ describe('a missing item', () => {
     await healthy()
   })
 
-  it('chosen twice at once on two servers is chosen once; another word comes too late', async () => {
+  it('chosen twice concurrently on two servers is chosen once; a later choice is refused', async () => {
     const { missing, list, choose, read, instead } = await shop({ others: [{ price: 600 }, { price: 900 }] })
     await missing()
     const [{ id }] = await list()
@@ -221,7 +221,7 @@ describe('a missing item', () => {
     await healthy()
   })
 
-  it('and its money at once on two servers: one of them holds', async () => {
+  it('and refunded concurrently on two servers: one of them wins', async () => {
     const { missing, list, choose, read, instead } = await shop()
     await missing()
     const [{ id }] = await list()
@@ -233,7 +233,7 @@ describe('a missing item', () => {
 })
 
 describe('an order whose items go missing', () => {
-  it('swapped crosswise by many at once on two servers wait for nobody for ever', async () => {
+  it('does not deadlock when many swap items crosswise on two servers', async () => {
     const { tenantId, host, rice, instead } = await shop({ others: [{ price: 1000 }] })
     const [one, other] = [rice, instead[0]!]
     const swaps = await Promise.all(
@@ -257,7 +257,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('has its money back after a day without a word, once for both servers, and told', async () => {
+  it('refunds after a day without a choice, once for both servers, with a message', async () => {
     const { tenantId, missing, list, read, inbox, reserved, rice } = await shop({ isTwo: true })
     await missing()
     await returnUndecided(await ctxOf(tenantId, 0, 23 * HOUR))
@@ -270,7 +270,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('ends when nothing is left: its way goes back, too', async () => {
+  it('ends when nothing is left: its shipping is refunded, too', async () => {
     const { tenantId, missing, list, choose, read, reserved, rice, order } = await shop()
     await missing()
     const [{ id, back }] = await list()
@@ -284,7 +284,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('with nothing to put in its place is paid back by the next round', async () => {
+  it('without substitutes is refunded by the next round', async () => {
     const { tenantId, missing, list, inbox, order } = await shop({ others: [{ price: 1001 }, { price: 500, onHand: 1 }] })
     expect(await missing()).toMatchObject({ said: expect.stringContaining('será devolvido') })
     expect(await inbox()).toContainEqual(expect.objectContaining({ target: `/order/${order.code}/details` }))
@@ -293,7 +293,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('takes neither what is sold out meanwhile, nor what is dearer, nor what is nobody’s', async () => {
+  it('refuses substitutes that sold out meanwhile, cost more, or do not exist', async () => {
     const { tenantId, missing, list, choose, instead, rice } = await shop({ others: [{ price: 600 }, { price: 1001 }] })
     await missing()
     const [{ id }] = await list()
@@ -306,7 +306,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('and that has left the shop takes no substitute, but still its money', async () => {
+  it('and shipped accepts no substitute, but still a refund', async () => {
     const { tenantId, missing, list, choose, instead } = await shop({ isTwo: true })
     await missing()
     const [{ id }] = await list()
@@ -318,7 +318,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('is refused while unpaid, while its group is open, and for what it does not hold', async () => {
+  it('is refused while unpaid, while its group is open, and for items that it does not have', async () => {
     expect(await (await shop({ isPaid: false })).missing()).toMatchObject({ mistake: expect.stringContaining('não foi pago') })
     expect(await (await shop()).missing('outro')).toMatchObject({ mistake: expect.stringContaining('não tem outro') })
     const grouped = await shop()
@@ -328,7 +328,7 @@ describe('an order whose items go missing', () => {
     await healthy()
   })
 
-  it('is nobody else’s to read', async () => {
+  it('is not readable by another person', async () => {
     const { tenantId, list, missing } = await shop()
     await missing()
     expect(await list(await buildLead(apps[0].pool, tenantId))).toMatchObject({ code: 'order_not_found' })

@@ -18,7 +18,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** An order of two campaigns, R$ 36,00 taken at the door with the first part. */
+/** An order of two campaigns, R$ 36,00 collected with the first part. */
 async function collected() {
   const tenant = await buildTenant(t.pool)
   const items: Awaited<ReturnType<typeof buildItem>>[] = []
@@ -47,8 +47,8 @@ async function collected() {
   return { tenantId: tenant.id, order, staff, lack, see, due, give }
 }
 
-describe('money that was taken at the door', () => {
-  it('is given back by hand when a later part lacks its line: no acquirer is asked, and who gave it is written down once', async () => {
+describe('money collected on delivery', () => {
+  it('is refunded in cash when a later part misses a line: no acquirer is called, and the act is audited once', async () => {
     const { tenantId, order, lack, see, due, give } = await collected()
     await lack()
     await money.sendRefunds(tenantId, order.id)
@@ -66,7 +66,7 @@ describe('money that was taken at the door', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('is returned by staff, and all of it ends the order once it was handed over', async () => {
+  it('is refunded by staff, and in full ends the order once it was handed over', async () => {
     const { tenantId, order, staff, see, due, give } = await collected()
     expect((await call(getDeskOrder, { ...staff, params: { id: order.id } })).body.returnable).toBe(3600)
     const refund = (amount?: number) => call(refundOrder, { ...staff, params: { id: order.id }, body: { act: uuidv7(), amount } })
@@ -78,7 +78,7 @@ describe('money that was taken at the door', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('is no other shop’s to give', async () => {
+  it('cannot be refunded by another shop', async () => {
     const [one, other] = [await collected(), await collected()]
     await one.lack()
     const [listed] = await one.due()

@@ -6,10 +6,10 @@ import type { ShopCtx } from '#context.ts'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
 
-/** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
-type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
+/** In addition to the buyers' filters: the delivery day, a name, the last digits of a phone. */
+type DeskQuery = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
 
-function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: DeskQuery) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
@@ -25,12 +25,12 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
   )
 }
 
-/** As the domain's `searchable` writes a name in Portuguese: the extension that does so for all languages is not on every server. */
+/** Equals the domain's `searchable` for Portuguese names; the `unaccent` extension is not available on every server. */
 const withoutAccents = (column: typeof orders.userName) =>
   sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
-/** Newest first, with how many there are in all. */
-export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {
+/** Newest first, with the total count. */
+export function listDeskRows(ctx: ShopCtx, asked: DeskQuery, { size, page }: { size: number; page: number }) {
   return ctx.db
     .select({
       ...listColumns,

@@ -9,7 +9,7 @@ import { getRound, listPickups } from '../fulfilling/rounds.service.ts'
 
 type Day = { date: string }
 type Table = { csv: string }
-/** Lines of a list that are written at once. */
+/** List rows written per chunk. */
 const PAGE = 200
 
 export function listPurchases(ctx: StaffCtx, { date }: Day): Promise<PurchaseLine[]> {

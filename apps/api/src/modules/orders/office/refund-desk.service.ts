@@ -10,20 +10,20 @@ import { besideOf, readReturnable, returnOfOrder } from '../money/refunds.servic
 import { endOrder } from '../state/end-order.service.ts'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 
-type Asked = { act: string; amount?: number }
+type RefundRequest = { act: string; amount?: number }
 
 /**
- * The shop returns money of a paid order. What is left of the payment, whole, ends the order; less leaves it as it is. Money taken at the door
- * goes back by hand (`giveCashBack`).
+ * Refunds a paid order for the shop. Refunding the whole remainder ends the order; less leaves its state. Money collected on delivery is
+ * refunded in cash (`giveCashBack`).
  */
-export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
+export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: RefundRequest) {
   const done = await inTransaction(ctx, async (tx) => {
     const order = await lockPaid(tx, id)
     const { total: returnable } = await readReturnable(tx, id)
     const known = await findRefund(tx, act)
     if (known) {
       const amount = known.amount + ((await findRefund(tx, besideOf(act)))?.amount ?? 0)
-      // Another order's act, or another amount: nothing is returned under one name that stands for something else.
+      // The act was used for another order or another amount.
       if (known.orderId !== id || (asked !== undefined && asked !== amount)) throw new Problem('conflict')
       return { order, amount, left: returnable }
     }
@@ -41,7 +41,7 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
   return { amount: done.amount, left: done.left, order: done.order.state }
 }
 
-/** Returns part of an order's money; the order stays where it is. */
+/** Refunds part of an order; its state does not change. */
 async function returnPart(
   ctx: StaffCtx,
   order: OrderRow,
@@ -52,7 +52,7 @@ async function returnPart(
   return order
 }
 
-/** Locks an order that is paid. Throws order_not_found, and order_not_payable where no money of it has come. */
+/** Locks a paid order. Throws order_not_found, and order_not_payable when no money has been received. */
 async function lockPaid(ctx: StaffCtx, id: string) {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
@@ -69,7 +69,7 @@ export async function listReviewsForDesk(ctx: StaffCtx) {
   }))
 }
 
-/** Throws not_found for money that is not in review, conflict with the reason where it cannot be decided so. */
+/** Throws not_found for money that is not in review, conflict with the reason when this decision is not possible. */
 export async function settleReview(ctx: StaffCtx, payment: string, decision: 'accept' | 'return'): Promise<{ said: string }> {
   const decided = await inTransaction(ctx, async (tx) => {
     const inReview = (await listReviews(tx)).some((review) => review.payment === payment)

@@ -15,7 +15,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** An order of R$ 18,00 whose payment brought so many centavos; none where nothing was paid. */
+/** An order of R$ 18,00 with a payment of `received` centavos; unpaid when 0. */
 async function paid(received: number) {
   const shop = await shopWith(t.pool)
   const { body: order } = await call(placeOrder, { ...shop, ...orderOf(shop.item) })
@@ -28,15 +28,15 @@ async function paid(received: number) {
 }
 const act = () => ({ act: uuidv7() })
 
-describe('the shop returns money', () => {
-  it('in parts, each once, never more than came, and all of it ends the order', async () => {
+describe('a refund by the shop', () => {
+  it('may be partial, is idempotent, never exceeds the received amount, and in full ends the order', async () => {
     const { tenantId, order, as, see } = await paid(1800)
     const manager = await as('manager')
     const give = (body: { act: string; amount?: number }) => call(refundOrder, { ...manager, params: { id: order.id }, body })
     const first = { ...act(), amount: 500 }
     const answers = await Promise.all(Array.from({ length: 4 }, () => give(first)))
     for (const { body } of answers) expect(body).toEqual({ amount: 500, left: 1300, order: 'PAID' })
-    // Another amount under the same name is another wish: nobody is told that it was done.
+    // Another amount under the same act is another request, and is not answered as done.
     expect((await give({ ...first, amount: 700 })).body.code).toBe('conflict')
     expect((await give({ ...act(), amount: 1301 })).body).toMatchObject({ code: 'refund_too_large', returnable: 1300 })
     expect((await give(act())).body).toEqual({ amount: 1300, left: 0, order: 'REFUND_REQUESTED' })
@@ -51,7 +51,7 @@ describe('the shop returns money', () => {
     await healthy()
   })
 
-  it('and the desk reads what was bought, what came and what can still go back, without the code of the door', async () => {
+  it('has a page with lines, received and refundable amounts, without the delivery code', async () => {
     const [{ order, as }, other, unpaid] = [await paid(1800), await paid(1800), await paid(0)]
     const [manager, support] = [await as('manager'), await as('support')]
     const read = async (id: string, who: typeof support) => (await call(getDeskOrder, { ...who, params: { id } })).body
@@ -73,7 +73,7 @@ describe('the shop returns money', () => {
     expect(await read(order.id, await as('courier'))).toMatchObject({ code: 'authorization' })
   })
 
-  it('under the name of another order’s refund not at all', async () => {
+  it("is refused with an act of another order's refund", async () => {
     const [one, other] = [await paid(1800), await paid(1800)]
     const owner = await one.as('owner')
     const shared = { ...act(), amount: 100 }
@@ -83,12 +83,12 @@ describe('the shop returns money', () => {
     await money.payAtAcquirer({ tenantId: one.tenantId, orderId: second!.body.id, reference: payment!.id, amount: 1800 })
     expect((await call(refundOrder, { ...owner, params: { id: second!.body.id }, body: shared })).body.code).toBe('conflict')
     expect(await money.refunds(one.tenantId, second!.body.id)).toEqual([])
-    // Of another shop it is a name like any other.
+    // In another shop the same act is a new one.
     expect((await call(refundOrder, { ...(await other.as('owner')), params: { id: other.order.id }, body: shared })).status).toBe(200)
     await healthy()
   })
 
-  it('two people at once never give back more than came', async () => {
+  it('never exceeds the received amount when two people refund concurrently', async () => {
     const { tenantId, order, as } = await paid(1800)
     const [one, other] = [await as('owner'), await as('manager')]
     const params = { id: order.id }
@@ -100,7 +100,7 @@ describe('the shop returns money', () => {
     await healthy()
   })
 
-  it('of a paid order of its own alone, by those who may', async () => {
+  it('requires a paid order of the own shop, and the right', async () => {
     const [unpaid, mine, other] = [await paid(0), await paid(1800), await paid(1800)]
     const refund = async (who: object, id: string) => (await call(refundOrder, { ...who, params: { id }, body: act() } as never)).body.code
     expect(await refund(await unpaid.as('owner'), unpaid.order.id)).toBe('order_not_payable')
@@ -112,7 +112,7 @@ describe('the shop returns money', () => {
 })
 
 describe('money in review', () => {
-  it('is listed and decided once by staff, and written down', async () => {
+  it('is listed and decided once by staff, and audited', async () => {
     const { tenantId, payment, order, as, see } = await paid(1500)
     const owner = await as('owner')
     expect((await call(listReviews, owner)).body).toMatchObject([{ payment: payment.id, order: order.code, due: 1800, received: 1500 }])

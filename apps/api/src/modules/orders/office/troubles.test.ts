@@ -17,7 +17,7 @@ const { t, call } = testApp()
 const money = moneyOf(t)
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** An order of R$ 10,00 and its fee that was paid, and whoever works there. */
+/** A paid order of R$ 10,00 plus its fee, and a staff member. */
 async function bought({ isPaid = true } = {}) {
   const shop = await shopWith(t.pool)
   const { host, tenant, item, as } = shop
@@ -39,7 +39,7 @@ async function bought({ isPaid = true } = {}) {
     hear: (dispute: Dispute) => applyNotice(ctx, { eventId: uuidv7(), reference, state: 'DISPUTE', dispute, amount }),
     troubles: async () => (await call(listPaymentTroubles, staff)).body,
     refund: (part?: number) => call(refundOrder, { ...staff, params: { id: order.id }, body: { act: uuidv7(), amount: part } }),
-    /** Sends what goes back to an acquirer that answers so; answers what it was asked. */
+    /** Sends the pending refunds to an acquirer with this answer; returns the requests that it got. */
     async send(answer: RefundAnswer) {
       const asked: RefundRequest[] = []
       const refund: PaymentAdapter['refund'] = async (request) => {
@@ -54,7 +54,7 @@ async function bought({ isPaid = true } = {}) {
 }
 
 describe('a refund that the acquirer rejects', () => {
-  it('is sent no more by itself, staff see it, and send it again under another key', async () => {
+  it('is not retried automatically; staff see it, and send it again with another key', async () => {
     const own = await bought()
     await own.refund()
     const [first] = await own.send({ state: 'REJECTED', id: '7' })
@@ -78,7 +78,7 @@ describe('a refund that the acquirer rejects', () => {
     await healthy()
   })
 
-  it('ends where staff gave the money back by another way, and who did stands in the audit log', async () => {
+  it('ends when staff refunded it by other means, with an audit record', async () => {
     const own = await bought()
     await own.refund()
     await own.send({ state: 'REJECTED' })
@@ -92,8 +92,8 @@ describe('a refund that the acquirer rejects', () => {
   })
 })
 
-describe('a payment that its payer denies', () => {
-  it('leaves order and stock alone while it is open, tells staff, and sends no refund of it', async () => {
+describe('a disputed payment', () => {
+  it('leaves order and stock unchanged while open, is shown to staff, and sends no refund', async () => {
     const own = await bought()
     await own.hear('OPEN')
     await own.hear('OPEN')
@@ -111,7 +111,7 @@ describe('a payment that its payer denies', () => {
     await healthy()
   })
 
-  it('is returned by the bank when it is lost: the order ends, its units are free, and nothing is returned twice', async () => {
+  it('is returned by the bank when lost: the order ends, its units are free, and nothing is refunded twice', async () => {
     const own = await bought()
     await own.hear('OPEN')
     await own.refund(500)
@@ -145,7 +145,7 @@ describe('a payment that its payer denies', () => {
   })
 })
 
-it('money of another currency goes to review, though its number is what was due', async () => {
+it('money of another currency goes into review, even when its amount equals the one due', async () => {
   const own = await bought({ isPaid: false })
   const ctx = await money.ctxOf(own.tenantId)
   await applyNotice(ctx, { eventId: uuidv7(), reference: own.reference, state: 'APPROVED', amount: own.amount, currency: 'ARS' })

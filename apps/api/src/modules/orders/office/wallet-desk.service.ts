@@ -8,17 +8,17 @@ import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { findOrder } from '../book/orders.repository.ts'
 
-type Asked = { act: string; amount: number; reason: string; expiresInDays?: number }
+type AdjustRequest = { act: string; amount: number; reason: string; expiresInDays?: number }
 
-/** The shop changes the wallet of whoever made an order. Throws account_required where that is a guest, who has none. */
-export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
+/** Adjusts the wallet of an order's buyer. Throws account_required for a guest, who has none. */
+export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: AdjustRequest): Promise<{ before: number; after: number }> {
   return adjustOnce(ctx, orderId, asked).catch((error: unknown) => {
-    // The same act on another wallet at the same moment: one of them was it.
+    // A concurrent request used the same act on another wallet.
     throw isUniqueViolation(error) ? new Problem('conflict') : error
   })
 }
 
-async function adjustOnce(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
+async function adjustOnce(ctx: StaffCtx, orderId: string, asked: AdjustRequest): Promise<{ before: number; after: number }> {
   return inTransaction(ctx, async (tx) => {
     await lockStaff(tx, ctx.actor.staffId)
     const order = await findOrder(tx, { id: orderId })
@@ -34,7 +34,7 @@ async function adjustOnce(ctx: StaffCtx, orderId: string, asked: Asked): Promise
   })
 }
 
-/** What one of the staff puts into wallets and takes out of them in a day has a bound, by role; the act that is asked is not recorded yet. */
+/** A staff member's adjustments per day have a limit by role; the current act is not recorded yet. */
 async function requireLimit(ctx: StaffCtx, amount: number): Promise<void> {
   const { timeZone } = ctx.tenant.body
   const today = startOfDay(dateText(dayOf(dayNumber(localTime(ctx.now, timeZone)))), timeZone)

@@ -15,7 +15,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 afterEach(() => void (t.clock.now = NOW))
 
-/** An order whose Pix code was shown, at a bank whose notices are lost: it answers only when it is asked. */
+/** An order with an opened Pix code, at a bank whose webhooks are lost: its state is known only by polling. */
 async function shown() {
   const shop = await shopWith(t.pool, { onHand: 5 })
   const { body: order } = await call(placeOrder, { ...shop, ...orderOf(shop.item) })
@@ -40,8 +40,8 @@ async function shown() {
   return { shop, order, asked, bank, ctxAt, sweep, look, state, free }
 }
 
-describe('a charge whose notice was lost', () => {
-  it('is asked about after a minute and then in growing steps, by one process, until it is paid', async () => {
+describe('a charge whose webhook was lost', () => {
+  it('is polled after a minute and then with backoff, by one process, until it is paid', async () => {
     const { order, asked, bank, sweep, state, ctxAt } = await shown()
     const counts = []
     for (const seconds of [59, 60, 61, 179, 180, 300, 420]) {
@@ -60,7 +60,7 @@ describe('a charge whose notice was lost', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('is asked about at once when its buyer looks, and not at every look', async () => {
+  it('is polled at once when its buyer looks, but not on every look', async () => {
     const { asked, bank, sweep, look, state } = await shown()
     await sweep(10)
     await look()
@@ -79,7 +79,7 @@ describe('a charge whose notice was lost', () => {
     expect(await state()).toBe('PAID')
   })
 
-  it('expires with its order while the bank is away, and gives its units back', async () => {
+  it('expires with its order while the bank is unavailable, and releases its stock', async () => {
     const { order, bank, ctxAt, sweep, state, free } = await shown()
     bank.state = 'AWAY'
     await sweep(60)
@@ -91,7 +91,7 @@ describe('a charge whose notice was lost', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('expires where the shop’s keys were removed', async () => {
+  it("expires when the shop's keys were removed", async () => {
     const { shop, order, ctxAt, state } = await shown()
     await money.query(shop.tenant.id, "update payments set provider = 'bacen'")
     const ctx = await ctxAt(40 * 60)

@@ -16,7 +16,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** Six times, three of them without interest; Elo in three at most, and Amex asks interest from the second on. */
+/** Six instalments, three of them without interest; Elo up to three, and Amex with interest from the second on. */
 const installments = {
   maxCount: 6,
   freeUntil: 3,
@@ -42,7 +42,7 @@ const place = ({ item, tenant: _tenant, ...by }: Shop, paymentMethod: PlaceOrder
 const byCard = (count: number, brand?: PlaceOrderBody['paymentMethod']['brand']) =>
   ({ type: 'CREDIT_CARD', installments: count, brand }) as const
 
-/** Types a card into the acquirer's page of the charge; what the page says. */
+/** Types a card into the acquirer's page of the charge; returns the page's answer. */
 async function type(cardFrame: string | undefined, number: string): Promise<string> {
   const { pathname, search } = new URL(cardFrame!)
   const { body } = await t.app.inject({
@@ -56,7 +56,7 @@ async function type(cardFrame: string | undefined, number: string): Promise<stri
 const seen = async ({ host, as }: Shop, code: string) => (await call(getOrder, { host, as, params: { code } })).body
 
 describe('instalments by brand', () => {
-  it('are told beside the table of every card, before and after the order', async () => {
+  it('are listed beside the default table, before and after the order', async () => {
     const { host, item, as } = await shopWithBrands()
     const uuid = uuidv7()
     await call(putCart, { host, as, params: { uuid }, body: { products: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] } })
@@ -88,7 +88,7 @@ describe('instalments by brand', () => {
     expect([answer.status, (answer.body as { code?: string }).code === code || status === 201]).toEqual([status, true])
   })
 
-  it('keeps brand, count, rate and total with the order', async () => {
+  it('store brand, count, rate and total with the order', async () => {
     const shop = await shopWithBrands()
     const { body: order } = await place(shop, byCard(2, 'amex'))
     const { total } = installment(price, 2, { freeUntil: 1, rateBps: 399 })
@@ -100,7 +100,7 @@ describe('instalments by brand', () => {
     expect((await money.payments(shop.tenantId, order.id))[0]).toMatchObject({ received: total })
   })
 
-  it('keeps the brand that paid, where none was said', async () => {
+  it('store the brand that paid, when none was chosen', async () => {
     const shop = await shopWithBrands()
     const { body: order } = await place(shop, byCard(3))
     expect(order.paymentMethod.brand).toBeUndefined()
@@ -108,7 +108,7 @@ describe('instalments by brand', () => {
     await expect.poll(async () => (await seen(shop, order.code)).paymentMethod).toMatchObject({ state: 'APPROVED', brand: 'elo' })
   })
 
-  it('charges no card that is not offered what was chosen; the same order is then paid by the brand’s own table', async () => {
+  it("refuse a card whose brand does not offer the chosen plan; the order is then paid by the brand's own table", async () => {
     const shop = await shopWithBrands()
     const { body: order } = await place(shop, byCard(6))
     const page = await type(order.paymentMethod.cardFrame, cards.elo)
@@ -124,14 +124,14 @@ describe('instalments by brand', () => {
     expect((await money.payments(shop.tenantId, order.id)).map(({ received }) => received)).toEqual([0, price])
   })
 
-  it.each(['visa', 'elo', 'unknown'] as const)('takes no %s for what was said to be a Discover', async (card) => {
+  it.each(['visa', 'elo', 'unknown'] as const)('refuse a %s when a Discover was chosen', async (card) => {
     const shop = await shopWithBrands()
     const { body: order } = await place(shop, byCard(12, 'discover'))
     expect(await type(order.paymentMethod.cardFrame, cards[card])).toContain('Nada foi cobrado')
     expect((await money.payments(shop.tenantId, order.id))[0]).toMatchObject({ state: 'PENDING', received: 0 })
   })
 
-  it('charge no kept card either that is not offered what was chosen, whatever the order says of its brand', async () => {
+  it("refuse a stored card whose brand does not offer the chosen plan, whatever the order's brand", async () => {
     const { host, tenant, item } = await shopWithBrands()
     const person = await signIn(t, tenant)
     const kept = await buildCard(t, tenant, person, { number: cards.elo, holder: 'MARINA CASTRO', expiry: '12/30', cvv: '123' })
@@ -151,14 +151,14 @@ describe('instalments by brand', () => {
     await expect.poll(async () => (await money.payments(tenant.id, right.id))[0]?.received).toBe(price)
   })
 
-  it('takes any card for one payment', async () => {
+  it('accept any card for a single payment', async () => {
     const shop = await shopWithBrands()
     const { body: order } = await place(shop, byCard(1, 'discover'))
     await type(order.paymentMethod.cardFrame, cards.unknown)
     await expect.poll(async () => (await seen(shop, order.code)).state).toBe('PAID')
   })
 
-  it('counts what goes back by the rate that was agreed, whatever the shop writes later', () => {
+  it("refund by the agreed rate, whatever the shop's settings become", () => {
     const payment = { type: 'CREDIT_CARD', installments: 4 } as const
     const later = { installments: { maxCount: 6, freeUntil: 6, rateBps: 0, minimumCentavos: 500 } }
     expect(chargedAmount(later.installments, { ...payment, rateBps: 299 }, price)).toBe(

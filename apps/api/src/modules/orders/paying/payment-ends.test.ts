@@ -28,8 +28,8 @@ const pay = (
 const seen = async ({ host, as, order }: Awaiting) => (await call(getOrder, { host, as, params: { code: order.code } })).body
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-describe('every approved centavo is the order’s or on its way back', () => {
-  it('returns the second of two payments of one order', async () => {
+describe('every approved centavo belongs to the order or is refunded', () => {
+  it('refunds the second of two payments of one order', async () => {
     const shop = await awaitingPix()
     await pay(shop, { type: 'CREDIT_CARD' })
     const [first, second] = await money.payments(shop.tenantId, shop.order.id)
@@ -42,7 +42,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('does not take the refund of a second payment for the order’s own', async () => {
+  it("does not mistake the refund of a second payment for the order's own", async () => {
     const shop = await awaitingPix()
     await pay(shop, { type: 'CREDIT_CARD' })
     const [first, second] = await money.payments(shop.tenantId, shop.order.id)
@@ -53,7 +53,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('returns a Pix that is paid after its order was refunded', async () => {
+  it('refunds a Pix that is paid after its order was refunded', async () => {
     const shop = await awaitingPix()
     await pay(shop, { type: 'CREDIT_CARD' })
     const [first, second] = await money.payments(shop.tenantId, shop.order.id)
@@ -67,7 +67,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('returns what is in review when the order is cancelled, before and after it expired', async () => {
+  it('refunds money in review when the order is cancelled, before and after it expired', async () => {
     for (const isExpired of [false, true]) {
       const shop = await awaitingPix()
       await money.webhook({ ...shop, amount: shop.price - 100 })
@@ -79,7 +79,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('returns what was in review when the order is paid another way', async () => {
+  it('refunds money in review when the order is paid by another method', async () => {
     const shop = await awaitingPix()
     await pay(shop, { type: 'CREDIT_CARD' })
     const [first, second] = await money.payments(shop.tenantId, shop.order.id)
@@ -90,7 +90,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('tells the truth of an amount that differs, then of the expiry', async () => {
+  it('reports a differing amount, then the expiry', async () => {
     const shop = await awaitingPix()
     await money.webhook({ ...shop, amount: 700 })
     const since = NOW.toISOString()
@@ -108,7 +108,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('takes no notice back: money that came stays counted', async () => {
+  it('never reverts: received money stays counted whatever notice follows', async () => {
     const shop = await awaitingPix()
     await money.webhook({ ...shop, amount: 700 })
     await money.webhook({ ...shop, amount: 700, state: 'REFUSED' })
@@ -116,7 +116,7 @@ describe('every approved centavo is the order’s or on its way back', () => {
     await healthy()
   })
 
-  it('returns a late payment where another order of the cart stands', async () => {
+  it('refunds a late payment when the cart has another order', async () => {
     const shop = await awaitingPix()
     await money.expire(shop.tenantId, shop.order.id)
     const { cartUuid } = shop.order.properties
@@ -153,7 +153,7 @@ describe('an old charge', () => {
     await healthy()
   })
 
-  it('of a card that was refused is closed, too, when another is tried', async () => {
+  it('of a refused card is closed, too, when another is tried', async () => {
     const shop = await awaitingPix()
     await pay(shop, { type: 'CREDIT_CARD' })
     const [, card] = await money.payments(shop.tenantId, shop.order.id)
@@ -166,7 +166,7 @@ describe('an old charge', () => {
     await healthy()
   })
 
-  it('that was paid before it could be closed is heard of', async () => {
+  it('that was paid before it could be closed is reported', async () => {
     const shop = await awaitingPix()
     await money.openCharges(shop.tenantId, shop.order.id)
     await pay(shop, { type: 'CREDIT_CARD' })
@@ -179,7 +179,7 @@ describe('an old charge', () => {
   })
 })
 
-describe('a webhook that is signed but makes no sense', () => {
+describe('a signed webhook with an invalid body', () => {
   it.each([
     ['no JSON', '{"eventId":'],
     ['no notice', '{"eventId":"12345678"}'],
@@ -192,7 +192,7 @@ describe('a webhook that is signed but makes no sense', () => {
     expect(answer.headers['content-type']).toContain('application/problem+json')
   })
 
-  it('for a shop that is no id is answered 404', async () => {
+  it('with a malformed shop id is answered 404', async () => {
     const payload = JSON.stringify({ eventId: 'abcdefgh', reference: uuidv7(), state: 'APPROVED', amount: 100 })
     expect((await money.post('loja', payload)).statusCode).toBe(404)
   })

@@ -56,7 +56,7 @@ describe('paying by Pix', () => {
     expect(again.body.code).toBe(body.code)
   })
 
-  it('is paid by a signed webhook alone, however often and in parallel it comes', async () => {
+  it('is paid by a signed webhook only, however often and concurrently it arrives', async () => {
     const paid = await awaitingPix()
     const notice = { ...paid, amount: paid.order.properties.price, eventId: uuidv7() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => webhook(notice)))
@@ -82,7 +82,7 @@ describe('paying by Pix', () => {
     expect(await stateOf(paid)).toBe('AWAITING_PAYMENT')
   })
 
-  it('leaves another amount, even by a centavo, for a person to decide', async () => {
+  it('puts another amount, even by a centavo, into review', async () => {
     const paid = await awaitingPix()
     await webhook({ ...paid, amount: paid.order.properties.price + 1 })
     expect(await stateOf(paid)).toBe('AWAITING_PAYMENT')
@@ -108,7 +108,7 @@ describe('an order that is not paid', () => {
     t.clock.now = NOW
   }
 
-  it('expires and gives its stock back exactly once', async () => {
+  it('expires and releases its stock exactly once', async () => {
     const unpaid = await awaitingPix()
     expect(await reserved(unpaid.tenantId)).toBe(1)
     await later(unpaid.order, unpaid.tenantId)
@@ -117,7 +117,7 @@ describe('an order that is not paid', () => {
     expect(await query(unpaid.tenantId, "select count(*)::int as count from stock_ledger where kind = 'release'")).toEqual([{ count: 1 }])
   })
 
-  it('is paid after all when its units are still there, and refunded when they are not', async () => {
+  it('is revived by a late payment while its units are available, and refunded when they are not', async () => {
     const free = await awaitingPix()
     await later(free.order, free.tenantId)
     await webhook({ ...free, amount: free.order.properties.price })
@@ -132,7 +132,7 @@ describe('an order that is not paid', () => {
     expect(await reserved(gone.tenantId)).toBe(1)
   })
 
-  it('can be cancelled, twice without harm, and not by somebody else', async () => {
+  it('can be cancelled, idempotently, and not by another person', async () => {
     const unpaid = await awaitingPix()
     const other = await awaitingPix()
     const cancel = (as: typeof unpaid.as, host = unpaid.host) => call(cancelOrder, { host, as, params: { id: unpaid.order.id } })
@@ -142,7 +142,7 @@ describe('an order that is not paid', () => {
     expect(await reserved(unpaid.tenantId)).toBe(0)
   })
 
-  it('takes a fresh payment by another method', async () => {
+  it('accepts a new payment by another method', async () => {
     const unpaid = await awaitingPix()
     const { status, body } = await call(payOrder, {
       host: unpaid.host,

@@ -7,11 +7,11 @@ import { inTransaction, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import * as repository from '../book/reconciliation.repository.ts'
 
-/** A day is compared in the next day's morning, when all of it has arrived, and for a week after it where it could not be. */
+/** A day is compared the next morning, when all its movements have arrived, and retried for a week if that fails. */
 const FROM_HOUR = 4
 const DAYS_BACK = 7
 
-/** Compares each day with each acquirer of the shop once. Nothing is mended: what differs is told to who may decide. */
+/** Compares each day with each acquirer of the shop once. Changes nothing: differences are reported to the staff who decide. */
 export async function reconcileDue(ctx: Ctx): Promise<void> {
   const today = localTime(ctx.now, ctx.tenant.body.timeZone)
   if (today.hour < FROM_HOUR) return
@@ -26,7 +26,7 @@ export async function reconcileDue(ctx: Ctx): Promise<void> {
   await compareEach(ctx, due)
 }
 
-/** An acquirer that is away keeps no other from being compared. */
+/** An unavailable acquirer does not keep others from being compared. */
 async function compareEach(ctx: Ctx, due: readonly { provider: string; day: string }[]): Promise<void> {
   const failures = new Map<string, unknown>()
   for (const { provider, day } of due) {
@@ -36,7 +36,7 @@ async function compareEach(ctx: Ctx, due: readonly { provider: string; day: stri
   for (const error of failures.values()) throw error
 }
 
-/** Those whom the shop names, whoever takes the money of those who name nobody, and whom it named when money moved. */
+/** The acquirers named by the shop, the default provider, and those that moved money in the span. */
 async function providersOf(ctx: Ctx, from: Date): Promise<string[]> {
   const { tenant, services } = ctx
   const named = Object.values(tenant.body.payment.acquirers ?? {})
@@ -69,7 +69,7 @@ export async function reconcileDay(ctx: Ctx, provider: string, day: string): Pro
   await tell(ctx, { provider, day, charges: references.size, found })
 }
 
-/** Two payments of one charge are two rows of a list, and one charge that was paid twice. */
+/** Two payments of one charge are two list rows, and one charge that was paid twice. */
 async function readTheirs(acquirer: PaymentAdapter, span: Parameters<PaymentAdapter['listSettled']>[0]): Promise<Map<string, Settled>> {
   const theirs = new Map<string, Settled>()
   for await (const settled of acquirer.listSettled(span)) {
@@ -86,7 +86,7 @@ const bothOf = (one: Settled, other: Settled): Settled => ({
   returning: one.returning + other.returning,
 })
 
-/** What the list of a day does not explain is asked about alone, for the list may begin or end between two of a charge's moments. */
+/** Charges that the day's list does not explain are queried individually, since the list may begin or end between two movements of a charge. */
 async function compare(
   acquirer: PaymentAdapter,
   { reference, ours, theirs }: { reference: string; ours?: Books; theirs?: Books },
@@ -94,11 +94,11 @@ async function compare(
   return differenceBetween(ours, theirs) && differenceBetween(ours, await acquirer.findSettled(reference))
 }
 
-type Found = Difference & { reference: string; orderId?: string }
+type FoundDifference = Difference & { reference: string; orderId?: string }
 
 async function tell(
   ctx: Ctx,
-  { provider, day, charges, found }: { provider: string; day: string; charges: number; found: readonly Found[] },
+  { provider, day, charges, found }: { provider: string; day: string; charges: number; found: readonly FoundDifference[] },
 ) {
   const common = { tenantId: ctx.tenant.id, provider, day }
   const fresh = await inTransaction(ctx, async (tx) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await shopWith(t.pool)
 })
 
-/** An order that was paid, as our books have it. */
+/** A paid order, with its own books. */
 async function buyPaid({ host, tenant, item, as }: Shop) {
   const { status, body } = await call(placeOrder, { host, as, ...orderOf(item) })
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -37,7 +37,7 @@ async function buyPaid({ host, tenant, item, as }: Shop) {
   return { id: body.id as string, code: body.code as string, reference: payment!.id, amount: payment!.amount }
 }
 
-/** An acquirer whose books are these. */
+/** An acquirer with these books. */
 function booksOf(all: readonly Settled[], over: Partial<PaymentAdapter> = {}): PaymentAdapter {
   return {
     ...t.services.payment,
@@ -69,7 +69,7 @@ const settled = (reference: string, received: number, over: Partial<Settled> = {
 })
 
 describe('the daily comparison with an acquirer’s books', () => {
-  it('finds nothing where both say the same, by the demonstration’s own acquirer', async () => {
+  it('finds no difference when both agree, with the sandbox', async () => {
     const own = await shopWith(t.pool)
     const placed = await call(placeOrder, { host: own.host, as: own.as, ...orderOf(own.item) })
     const orderId = placed.body.id as string
@@ -80,7 +80,7 @@ describe('the daily comparison with an acquirer’s books', () => {
     expect(await money.query(own.tenant.id, 'select charges, differences from reconciliations')).toEqual([{ charges: 1, differences: 0 }])
   })
 
-  it('tells what is missing here, what is missing there and what differs, and mends none of it', async () => {
+  it('reports what is missing on either side and what differs, and corrects nothing', async () => {
     const [same, gone, more, returned] = [await buyPaid(shop), await buyPaid(shop), await buyPaid(shop), await buyPaid(shop)]
     const stranger = uuidv7()
     const books = [
@@ -107,7 +107,7 @@ describe('the daily comparison with an acquirer’s books', () => {
     expect(await rows()).toHaveLength(4)
   })
 
-  it('asks about a charge alone before it calls it a difference', async () => {
+  it('queries a charge individually before reporting a difference', async () => {
     const own = await shopWith(t.pool)
     const paid = await buyPaid(own)
     const late = booksOf([], { findSettled: async () => settled(paid.reference, paid.amount) })
@@ -115,7 +115,7 @@ describe('the daily comparison with an acquirer’s books', () => {
     expect(await rows(own.tenant.id)).toEqual([])
   })
 
-  it('compares each day once, in the morning after, and again where it could not', async () => {
+  it('compares each day once, the next morning, and retries failed ones', async () => {
     const own = await shopWith(t.pool)
     let asked = 0
     const counting = booksOf([], {
@@ -144,8 +144,8 @@ describe('the daily comparison with an acquirer’s books', () => {
   })
 })
 
-describe('an acquirer that the shop names no more', () => {
-  it('is compared while money that it took moved this week', async () => {
+describe('an acquirer that the shop no longer names', () => {
+  it('is compared while its money moved this week', async () => {
     const own = await shopWith(t.pool)
     const paid = await buyPaid(own)
     await money.query(own.tenant.id, `update payments set provider = 'mercadopago' where id = '${paid.reference}'`)
@@ -160,8 +160,8 @@ describe('an acquirer that the shop names no more', () => {
   })
 })
 
-describe('what a wallet pays and gets', () => {
-  it('is no money of an acquirer’s: it still has what went back into a wallet', async () => {
+describe('wallet payments and refunds', () => {
+  it("are not the acquirer's: it keeps money refunded into a wallet", async () => {
     const own = await shopWith(t.pool)
     const [byWallet, toWallet] = [await buyPaid(own), await buyPaid(own)]
     const { id: tenantId } = own.tenant
@@ -185,8 +185,8 @@ describe('what a wallet pays and gets', () => {
   })
 })
 
-describe('an acquirer whose keys are missing', () => {
-  it('is named in the log, and keeps no other from being compared', async () => {
+describe('an acquirer without keys', () => {
+  it('is logged, and does not keep others from being compared', async () => {
     const tenant = await buildTenant(t.pool, { payment: { ...paymentOfDemo, acquirers: { PIX: 'bacen' } } })
     const own = { ...shop, tenant, host: tenant.host }
     logged.length = 0
@@ -199,8 +199,8 @@ describe('an acquirer whose keys are missing', () => {
   })
 })
 
-describe('what staff see of it', () => {
-  it('is the days and what differs, and a look at it is recorded', async () => {
+describe("the office's reconciliation", () => {
+  it('lists the days and differences, and records that one was settled', async () => {
     const manager = await signInAsStaff(t, { id: shop.tenant.id, host: shop.host }, 'manager')
     const support = await signInAsStaff(t, { id: shop.tenant.id, host: shop.host }, 'support')
     const ask = (who: typeof manager, endpoint: typeof getReconciliation | typeof settleDifference, more: object = {}) =>

@@ -23,7 +23,7 @@ export type Review = {
   returnsAt: Date
 }
 
-/** Payments in review, the oldest first. */
+/** Payments in review, oldest first. */
 export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
   return (await listReviewRows(ctx)).map(({ payment, code, state, userName }) => {
     const receivedAt = payment.receivedAt ?? payment.createdAt
@@ -46,8 +46,8 @@ type Decision = 'accept' | 'return'
 type Decided = { mistake: string } | { said: string; id: string; campaignIds: string[] }
 
 /**
- * The shop's decision on money in review, in one transaction. accept: the order counts as paid in full, even by less than was due, and any
- * surplus goes back. return: all of it goes back.
+ * Applies the shop's decision on money in review, in one transaction. accept: the order counts as fully paid, even by less than was due; any
+ * surplus is refunded. return: everything is refunded.
  */
 export async function resolveReview(ctx: WorkCtx & ActingCtx, paymentId: string, decision: Decision): Promise<Decided> {
   const known = await findPaymentById(ctx, paymentId)
@@ -85,7 +85,7 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
 }
 
-/** What the order costs now by this payment's method; its charge may have asked for another amount. */
+/** The order's current price by this payment's method; its charge may have had another amount. */
 async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   const left = leftToPay({ ...order, ...terms })
@@ -93,7 +93,7 @@ async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   return { terms, amount, left }
 }
 
-/** Returns money in review whose time is over, once in all processes. */
+/** Refunds money in review whose decision is overdue, once across all processes. */
 export async function returnUnclaimed(ctx: Ctx): Promise<void> {
   for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx.tenant.body.payment, ctx.now)))
     await inTransaction(ctx, (tx) => resolveReview({ ...tx, actor: { kind: 'system' } }, payment.id, 'return'))

@@ -16,7 +16,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 afterEach(() => void (t.clock.now = NOW))
 
-/** An order of R$ 18,00 for which another amount came. */
+/** An order of R$ 18,00 that received another amount. */
 async function inReview(received: number, onHand = 10) {
   return reviewOf(await shopWith(t.pool, { onHand }), received)
 }
@@ -36,7 +36,7 @@ async function reviewOf(shop: Awaited<ReturnType<typeof shopWith>>, received: nu
 }
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** Tags that every process hears from now on: what was published before has arrived. */
+/** Records tags published from now on; earlier ones have arrived. */
 async function hear() {
   const heard: string[] = []
   t.services.changes.subscribe((tags) => void heard.push(...(tags ?? [])))
@@ -46,14 +46,14 @@ async function hear() {
 }
 
 describe('a payment in review', () => {
-  it('that is accepted is told to who follows the order live', async () => {
+  it('is published to clients that follow the order when it is accepted', async () => {
     const { tenant, decide, order } = await inReview(1500)
     const heard = await hear()
     await decide('accept')
     await expect.poll(heard, { timeout: 5000 }).toContain(orderTag({ tenant }, order.id))
   })
 
-  it('is listed with what came, what was due and when it goes back', async () => {
+  it('is listed with received and due amounts and its refund date', async () => {
     const { lines, payment, order } = await inReview(1500)
     expect(await lines()).toEqual([
       expect.stringMatching(
@@ -64,7 +64,7 @@ describe('a payment in review', () => {
     ])
   })
 
-  it('of less than due is accepted as paid in full, and no refund is larger than it', async () => {
+  it('of less than due is accepted as paid in full, and no refund exceeds it', async () => {
     const { decide, seen, lines, refunds, tenantId, payment } = await inReview(1500)
     expect(await decide('accept')).toEqual({ lines: [expect.stringMatching(/está pago com R\$\s15,00/)] })
     const log = await money.query(tenantId, "select actor, subject, detail from audit_log where action = 'review.settle'")
@@ -75,7 +75,7 @@ describe('a payment in review', () => {
     await healthy()
   })
 
-  it('of more than due is accepted, and what is more goes back', async () => {
+  it('of more than due is accepted, and the surplus is refunded', async () => {
     const { decide, seen, refunds, tenantId, order } = await inReview(2000)
     expect(await decide('accept')).toEqual({ lines: [expect.stringMatching(/R\$\s2,00 a mais serão devolvidos/)] })
     expect(await refunds()).toMatchObject([{ amount: 200, reason: 'SURPLUS' }])
@@ -84,7 +84,7 @@ describe('a payment in review', () => {
     await healthy()
   })
 
-  it('is returned whole by the shop, once, and its buyer is told', async () => {
+  it('is fully refunded by the shop, once, and its buyer is notified', async () => {
     const { decide, seen, refunds, tenantId, order } = await inReview(2000)
     await Promise.all([decide('return'), decide('return'), decide('return')])
     expect(await refunds()).toMatchObject([{ amount: 2000, reason: 'REVIEW' }])
@@ -108,7 +108,7 @@ describe('a payment in review', () => {
     const shop = { host: tenant.host, tenant, item, as: await buildLead(t.pool, tenant.id) }
     const { decide, refunds, tenantId } = await reviewOf(shop, 1500)
     await decide('accept')
-    // Others of the group have paid before.
+    // Other members of the group have paid before.
     await money.query(tenantId, 'update group_counters set paid_units = paid_units + 10')
     const later = { ...(await money.ctxOf(tenantId)), now: new Date(endsAt.getTime() + 3_600_000) }
     await closeDueGroups(later)
@@ -118,7 +118,7 @@ describe('a payment in review', () => {
     await healthy()
   })
 
-  it('of an order that expired is accepted while its units are there, and goes back when they are not', async () => {
+  it('of an expired order is accepted while its units are available, and refunded when they are not', async () => {
     const free = await inReview(1500)
     await money.expire(free.tenantId, free.order.id)
     await free.decide('accept')
@@ -135,7 +135,7 @@ describe('a payment in review', () => {
     await healthy()
   })
 
-  it('goes back by itself after a week, once, and not before', async () => {
+  it('is refunded automatically after a week, once, and not before', async () => {
     const { refunds, tenantId, order, seen } = await inReview(700)
     await money.expire(tenantId, order.id)
     const sweep = async (days: number) => {
@@ -152,7 +152,7 @@ describe('a payment in review', () => {
     await healthy()
   })
 
-  it('is nobody’s to decide that is not the shop’s', async () => {
+  it('can be decided by its own shop only', async () => {
     const mine = await inReview(1500)
     const other = await inReview(1500)
     const { tenant } = await money.ctxOf(other.tenantId)

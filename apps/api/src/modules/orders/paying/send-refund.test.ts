@@ -14,7 +14,7 @@ import { sendRefund } from './send-refund.service.ts'
 const { t, call } = testApp()
 const money = moneyOf(t)
 
-it('asks again about a refund that the bank has taken and not carried out, and ends it once it has', async () => {
+it('polls a refund that the bank has accepted but not completed, and finishes it afterwards', async () => {
   const { host, tenant, item, as } = await shopWith(t.pool)
   const { body } = await call(placeOrder, { host, as, ...orderOf(item) })
   const [payment] = await money.payments(tenant.id, body.id)

@@ -38,14 +38,14 @@ function order({ host, item, as }: Shop, more: { cpf?: string; email?: string },
   return call(placeOrder, { host, ...who, ...sent, body: { ...body, email: undefined, ...more } })
 }
 
-describe('what is asked of a buyer', () => {
-  it('is nothing where no campaign and no acquirer asks', async () => {
+describe('required buyer fields', () => {
+  it('are empty when no campaign and no acquirer requires any', async () => {
     const here = await shop({})
     expect(await asked(here)).toEqual([])
     expect((await order(here, {})).status).toBe(201)
   })
 
-  it('is said with the quote, and an order without it is refused with each field', async () => {
+  it('are part of the quote, and an order without them is refused with each field', async () => {
     const here = await shop({ asks: ['email', 'cpf'] })
     expect(await asked(here)).toEqual(['cpf', 'email'])
     const errors = [
@@ -56,7 +56,7 @@ describe('what is asked of a buyer', () => {
     expect((await order(here, { cpf, email: 'ana@example.com' })).status).toBe(201)
   })
 
-  it('is what the acquirer of an offered method needs', async () => {
+  it("include those of an offered method's acquirer", async () => {
     const installments = { maxCount: 1, freeUntil: 1, rateBps: 0, minimumCentavos: 500 }
     const here = await shop({}, { payment: { methods: ['PIX'], acquirers: { PIX: 'mercadopago' }, pixMinutes: 30, installments } })
     expect(await asked(here)).toEqual(['cpf', 'email'])
@@ -64,7 +64,7 @@ describe('what is asked of a buyer', () => {
     expect(refused.body).toMatchObject({ errors: [{ path: 'cpf' }] })
   })
 
-  it('is not asked of an account that keeps its number, which the order then has', async () => {
+  it('are taken from an account that has the CPF, which the order then stores', async () => {
     const here = await shop({ asks: ['cpf'] })
     const { headers: headersMore, userId } = await signIn(t, here)
     expect(await asked(here, { headersMore })).toEqual(['cpf'])
@@ -75,7 +75,7 @@ describe('what is asked of a buyer', () => {
     expect([status, body.properties['account.cpf']]).toEqual([201, digits])
   })
 
-  it('is kept encrypted, and read by its buyer alone', async () => {
+  it('are stored encrypted, and readable by the buyer only', async () => {
     const here = await shop({ asks: ['cpf'] })
     const { body } = await order(here, { cpf })
     const row = await findOrder(await ctxOf(t, here.id), { id: body.id })

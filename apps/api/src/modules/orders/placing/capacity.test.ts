@@ -19,7 +19,7 @@ const everyDay = (capacity?: number, fee = 800) =>
   ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0, capacity }))
 const NEXT = '2026-11-23T08:00'
 
-/** A shop with one campaign whose windows take `capacity` orders a day. */
+/** A shop with one campaign. */
 async function shopOf(body: Partial<CampaignBody>) {
   const tenant = await buildTenant(t.pool)
   const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body })
@@ -41,18 +41,18 @@ async function buy({ host, tenantId, item }: Shop, { slot = SLOT, storeId, items
   })
   return { host, as, status, order }
 }
-type Bought = Awaited<ReturnType<typeof buy>>
+type PlacedOrder = Awaited<ReturnType<typeof buy>>
 
-const seen = async ({ host, as, order }: Bought) => (await call(getOrder, { host, as, params: { code: order.code } })).body
-const cancel = ({ host, as, order }: Bought) => call(cancelOrder, { host, as, params: { id: order.id } })
-const renew = ({ host, as, order }: Bought) =>
+const seen = async ({ host, as, order }: PlacedOrder) => (await call(getOrder, { host, as, params: { code: order.code } })).body
+const cancel = ({ host, as, order }: PlacedOrder) => call(cancelOrder, { host, as, params: { id: order.id } })
+const renew = ({ host, as, order }: PlacedOrder) =>
   call(payOrder, { host, as, params: { id: order.id }, body: { type: 'PIX', price: 1_000_000 } })
 const taken = (shop: Shop) =>
   money
     .query(shop.tenantId, 'select campaign_id, slot_id, taken from slot_counters order by campaign_id, slot_id')
     .then((rows) => Object.fromEntries(rows.map((row) => [row['slot_id'], row['taken']])))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
-/** As other processes hear of orders, or of a load. */
+/** Invalidates the caches, as an order in another process or a load would. */
 const refresh = () => t.services.changes.publish(['*'])
 const campaignOf = async ({ host, campaignId }: Shop) => (await call(getCampaign, { host, params: { id: campaignId } })).body
 const write = (shop: Shop, body: Partial<CampaignBody>) =>
@@ -62,7 +62,7 @@ const write = (shop: Shop, body: Partial<CampaignBody>) =>
     .then(() => t.services.changes.publish(['*', 'tenants']))
 
 describe('a window that takes three orders a day', () => {
-  it('takes three, refuses the fourth with the next free one, and keeps nothing of it', async () => {
+  it('accepts three, refuses the fourth with the next free slot, and stores nothing of it', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(3) })
     for (let n = 0; n < 3; n++) expect((await buy(shop)).status).toBe(201)
     refresh()
@@ -77,13 +77,13 @@ describe('a window that takes three orders a day', () => {
     await healthy()
   })
 
-  it('says how many places are left, wherever its slots are offered, and skips a full one where it names the next', async () => {
+  it('shows the places left wherever its slots are offered, and skips a full slot as the next one', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(3) })
     expect((await campaignOf(shop)).delivery.map(({ left }: { left?: number }) => left)).toEqual(Array.from({ length: 8 }, () => 3))
     for (let n = 0; n < 3; n++) await buy(shop)
     refresh()
     const { delivery } = await campaignOf(shop)
-    // Eight that can be chosen, and the full one among them.
+    // Eight free slots, and the full one between them.
     expect(delivery).toHaveLength(9)
     expect(delivery[0]).toMatchObject({ id: SLOT, left: 0 })
     expect(delivery[0]).not.toHaveProperty('capacity')
@@ -97,7 +97,7 @@ describe('a window that takes three orders a day', () => {
     expect(quote.body.delivery).toEqual(delivery)
   })
 
-  it('tells of the last five alone', async () => {
+  it('shows the number only for the last five places', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(7) })
     expect((await campaignOf(shop)).delivery[0]).not.toHaveProperty('left')
     await buy(shop)
@@ -106,7 +106,7 @@ describe('a window that takes three orders a day', () => {
     expect((await campaignOf(shop)).delivery[0].left).toBe(5)
   })
 
-  it('has a place again once an order is cancelled, or its time to pay has ended', async () => {
+  it('frees a place when an order is cancelled, or its payment deadline passes', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(2) })
     const [first, second] = [await buy(shop), await buy(shop)]
     expect((await cancel(first)).status).toBe(204)
@@ -118,7 +118,7 @@ describe('a window that takes three orders a day', () => {
     await healthy()
   })
 
-  it('takes an order again that is paid anew, and refuses it where others came first', async () => {
+  it('accepts an expired order again when it is paid, and refuses it when others came first', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(1) })
     const late = await buy(shop)
     await money.expire(shop.tenantId, late.order.id)
@@ -153,7 +153,7 @@ describe('a window that takes three orders a day', () => {
     await healthy()
   })
 
-  it('gives its place back when only the stock is missing', async () => {
+  it('frees the place when the stock is missing', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(1) })
     const late = await buy(shop)
     await money.expire(shop.tenantId, late.order.id)
@@ -180,7 +180,7 @@ describe('a cart over two campaigns', () => {
     return { shop, items }
   }
 
-  it('takes a place in each, and gives both back', async () => {
+  it('takes a place in each, and frees both', async () => {
     const { shop, items } = await both({ deliveryCalendar: everyDay(1) })
     const order = await buy(shop, { items })
     expect(order.status).toBe(201)
@@ -190,7 +190,7 @@ describe('a cart over two campaigns', () => {
       { campaign_id: shop.campaignId, slot_id: SLOT, taken: 1 },
     ])
     refresh()
-    // The second campaign's part comes with its own next free window.
+    // The second campaign's part gets its own next free window.
     const later = await buy(shop, { items })
     expect(later.order.properties.deliveries).toMatchObject([{ slot: { date: '2026-11-22' } }, { slot: { date: '2026-11-23' } }])
     await cancel(order)
@@ -199,7 +199,7 @@ describe('a cart over two campaigns', () => {
     await healthy()
   })
 
-  it('takes none where one of them is full', async () => {
+  it('takes none when one of them is full', async () => {
     const { shop, items } = await both({ deliveryCalendar: everyDay(2) })
     for (let n = 0; n < 2; n++) expect((await buy(shop)).status).toBe(201)
     expect(await buy(shop, { items })).toMatchObject({ status: 409, order: { code: 'slot_full', campaignId: shop.campaignId } })
@@ -210,7 +210,7 @@ describe('a cart over two campaigns', () => {
 })
 
 describe('a pickup point', () => {
-  it('has its own capacity, apart from another point at the same hour', async () => {
+  it('has its own capacity, separate from another point at the same hour', async () => {
     const shop = await shopOf({ deliveryCalendar: [] })
     const [one, two] = [await buildStore(t.pool, shop.tenantId), await buildStore(t.pool, shop.tenantId)]
     const pickup = [one, two].flatMap(({ id: store }) => everyDay(1, 0).map((window) => ({ ...window, store })))
@@ -227,8 +227,8 @@ describe('a pickup point', () => {
   })
 })
 
-describe('a capacity that is written while a window sells', () => {
-  it('counts the orders that are there', async () => {
+describe('a capacity added to a window that is on sale', () => {
+  it('counts the existing orders', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay() })
     const early = [await buy(shop), await buy(shop)]
     expect(await taken(shop)).toEqual({})
@@ -241,7 +241,7 @@ describe('a capacity that is written while a window sells', () => {
     await healthy()
   })
 
-  it('refuses from the first on where as many are there already, and goes on once they are fewer', async () => {
+  it('refuses at once when there are as many orders already, and accepts again once there are fewer', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(3) })
     const early = [await buy(shop), await buy(shop), await buy(shop)]
     await write(shop, { deliveryCalendar: everyDay(2) })
@@ -254,7 +254,7 @@ describe('a capacity that is written while a window sells', () => {
     await healthy()
   })
 
-  it('goes on counting once it is taken away, so that it may come back', async () => {
+  it('keeps counting after it is removed, so that it may return', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(1) })
     await buy(shop)
     await write(shop, { deliveryCalendar: everyDay() })
@@ -274,7 +274,7 @@ describe('a blackout day', () => {
     { date: '2026-11-20' },
   ]
 
-  it('is not offered, and says why', async () => {
+  it('is not offered, and has its reason', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(), blackoutDays })
     const campaign = await campaignOf(shop)
     expect(campaign.delivery.map(({ date }: { date: string }) => date).slice(0, 2)).toEqual(['2026-11-23', '2026-11-24'])
@@ -285,13 +285,13 @@ describe('a blackout day', () => {
     ])
   })
 
-  it('takes no order', async () => {
+  it('accepts no order', async () => {
     const shop = await shopOf({ deliveryCalendar: everyDay(), blackoutDays })
     expect(await buy(shop)).toMatchObject({ status: 409, order: { code: 'slot_unavailable' } })
     expect((await buy(shop, { slot: NEXT })).status).toBe(201)
   })
 
-  it('is none at a pickup point either', async () => {
+  it('applies to pickup points as well', async () => {
     const shop = await shopOf({ deliveryCalendar: [] })
     const { id: store } = await buildStore(t.pool, shop.tenantId)
     await write(shop, { pickup: everyDay().map((window) => ({ ...window, store })), blackoutDays })

@@ -43,7 +43,7 @@ type Choice = { slot?: string; storeId?: string; couponCode?: string; method?: P
 
 const productsOf = (campaignIds: readonly string[]) => campaignIds.map((id) => ({ id: `item-de-${id}`, campaignId: id, quantity: 3 }))
 
-/** The cart is stored and quoted, then ordered at whatever price. */
+/** Stores and quotes the cart, then orders it at any price. */
 async function buy({ host, as }: Shop, campaignIds: readonly string[], { slot, storeId, couponCode, method = 'PIX' }: Choice = {}) {
   const [first] = campaignIds
   const cartUuid = uuidv7()
@@ -66,7 +66,7 @@ async function buy({ host, as }: Shop, campaignIds: readonly string[], { slot, s
 }
 
 describe('a cart over several campaigns', () => {
-  it('pays the way of each: the chosen window of the first, its own next one of every other', async () => {
+  it("pays each campaign's fee: the chosen slot of the first, the next slot of every other", async () => {
     const shop = await shopOf({
       a: { deliveryCalendar: everyDay('08:00', 800) },
       b: { deliveryCalendar: everyDay('08:00', 500) },
@@ -87,14 +87,14 @@ describe('a cart over several campaigns', () => {
     ])
   })
 
-  it('is not free where the first campaign has no calendar', async () => {
+  it('has a fee although the first campaign has no calendar', async () => {
     const shop = await shopOf({ a: { deliveryCalendar: [] }, b: { deliveryCalendar: everyDay('08:00', 500) } })
     const { quote, order } = await buy(shop, ['a', 'b'])
     expect(quote.totals.shippingTotal).toBe(500)
     expect(order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 500 } } })
   })
 
-  it('is fetched at a point that every campaign has, and nowhere else', async () => {
+  it('can be picked up only at a point that every campaign has', async () => {
     const shop = await shopOf({ a: {}, b: {}, c: {} })
     const [own, shared] = [await buildStore(t.pool, shop.id), await buildStore(t.pool, shop.id)]
     const both = { pickup: [...pickUp(own.id, '09:00', 0), ...pickUp(shared.id, '09:00', 200)] }
@@ -126,7 +126,7 @@ describe('a cart over several campaigns', () => {
     expect(order).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
   })
 
-  it('has no price by an unknown window either when it is quoted for a campaign that is not in it', async () => {
+  it('has no price with an unknown slot, even when quoted for a campaign that is not in it', async () => {
     const shop = await shopOf({ a: { deliveryCalendar: everyDay('08:00', 800) }, b: { deliveryCalendar: everyDay('08:00', 500) } })
     const cartUuid = uuidv7()
     const { host, as } = shop
@@ -179,10 +179,10 @@ describe('a cart over several campaigns', () => {
   )
 })
 
-describe('what comes together (shipping.together)', () => {
+describe('joint deliveries (shipping.together)', () => {
   const [SUNDAY, MONDAY] = ['2026-11-22T08:00', '2026-11-23T08:00']
   const on = (weekday: 0 | 1 | 2, fee: number) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 })
-  /** The first comes on both days; on Sunday it is cheaper, on Monday it comes with the other. */
+  /** The first has both days; on Sunday it is cheaper, on Monday it comes with the other. */
   const bodies = { a: { deliveryCalendar: [on(0, 500), on(1, 990)] }, b: { deliveryCalendar: [on(1, 700)] } }
 
   async function planned({ host, as }: Shop, campaignIds: readonly string[], slot?: string) {
@@ -191,7 +191,7 @@ describe('what comes together (shipping.together)', () => {
     return (await call(getCartPlan, { host, as, params: { uuid }, query: { slot } })).body
   }
 
-  it('pays one fee, the highest, as the quote says and the order keeps', async () => {
+  it('cost one fee, the highest, in the quote and in the order', async () => {
     const shop = await shopOf(bodies, { together: true })
     const { quote, order } = await buy(shop, ['a', 'b'], { slot: MONDAY })
     expect(quote.deliveries).toMatchObject([
@@ -207,12 +207,12 @@ describe('what comes together (shipping.together)', () => {
     expect([apart.quote.totals.shippingTotal, apart.order.body.properties.shippingTotal]).toEqual([1200, 1200])
   })
 
-  it('pays each its own where the merchant has no such rule', async () => {
+  it('cost each its own fee without that setting', async () => {
     const { quote } = await buy(await shopOf(bodies), ['a', 'b'], { slot: MONDAY })
     expect(quote.totals.shippingTotal).toBe(1690)
   })
 
-  it('is offered with what it saves, and costs that once it is chosen', async () => {
+  it('are offered with their savings, and cost that once chosen', async () => {
     const shop = await shopOf(bodies, { together: true })
     const apart = await planned(shop, ['a', 'b'])
     expect(apart).toMatchObject({
@@ -238,7 +238,7 @@ describe('what comes together (shipping.together)', () => {
     expect((await planned(shop, ['a', 'b'])).together).toBeUndefined()
   })
 
-  it('is nobody else’s to read, and begins no checkout', async () => {
+  it('cannot be read by another person, and start no checkout', async () => {
     const { host, as, id } = await shopOf(bodies, { together: true })
     const uuid = uuidv7()
     await call(putCart, { host, as, params: { uuid }, body: { products: productsOf(['a', 'b']) } })
@@ -249,7 +249,7 @@ describe('what comes together (shipping.together)', () => {
     expect(begun).toEqual([{ at: null }])
   })
 
-  it('is not moved apart afterwards for the fee of one', async () => {
+  it('cannot be separated later for the fee of one', async () => {
     const shop = await shopOf({ ...bodies, a: { deliveryCalendar: [on(0, 990), on(1, 990)] } }, { together: true })
     const together = await buy(shop, ['a', 'b'], { slot: MONDAY })
     const partsOf = async (id: string) => {
@@ -271,7 +271,7 @@ describe('what comes together (shipping.together)', () => {
 const half = { minimumQuantity: 2, discountType: 'allProducts', type: 'percentage', discount: 47.7 } as const
 const sumOf = (deliveries: { fee: number }[]) => deliveries.reduce((total, { fee }) => total + fee, 0)
 
-describe('where an order goes', () => {
+describe('the point of an order', () => {
   const rio = { latitude: -22.9035, longitude: -43.174 }
   const near = { latitude: address.latitude + 0.01, longitude: address.longitude }
 
@@ -296,7 +296,7 @@ describe('where an order goes', () => {
     return { quote: (await quote()).body, order: await call(placeOrder, { host, as, ...order, body: { ...body, properties } }) }
   }
 
-  it('is the postal code’s place, whatever the browser says of a far one', async () => {
+  it("is the postal code's when the client sends a distant one", async () => {
     const { quote, order } = await send({ cep: '20010-010' })
     expect(quote.inArea).toBe(false)
     expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
@@ -310,7 +310,7 @@ describe('where an order goes', () => {
     })
   })
 
-  it('names of a cart the campaigns that do not reach it, and none where all do', async () => {
+  it("outside some campaigns' areas names those campaigns, and none when it is inside all", async () => {
     const { host, tenantId, item, as } = await shop()
     const everywhere = await buildCampaign(t.pool, tenantId, { id: 'em-toda-parte' })
     const other = await buildItem(t.pool, { tenantId, campaignId: everywhere.id })
@@ -339,12 +339,12 @@ describe('where an order goes', () => {
     },
   )
 
-  it('is the pin where that lies near the postal code', async () => {
+  it('is the pin when that is near the postal code', async () => {
     const { order } = await send(near)
     expect(order.body.properties).toMatchObject({ shippingAddressVerified: true, shippingAddress: near })
   })
 
-  it('is the pin of an unknown postal code, within the area alone, and not verified', async () => {
+  it('is the pin of an unknown postal code, only within the area, and not verified', async () => {
     const { order } = await send({ cep: '01999-999' })
     expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
     expect((await send({ cep: '01999-999', ...rio })).order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
@@ -359,7 +359,7 @@ describe('where an order goes', () => {
     },
   )
 
-  it('is the pin where that lies near the town that is written', async () => {
+  it('is the pin when that is near the written town', async () => {
     const { order } = await send({ cep: '19015-000', city: 'Guarulhos' })
     expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
   })
@@ -377,24 +377,27 @@ describe('where an order goes', () => {
     })
   })
 
-  it('is in the state of the postal code and the town that is written, where that may lie there', async () => {
+  it("is in the postal code's state and the written town, when that may be there", async () => {
     const { order } = await send({ cep: '19015-000', city: 'Guarulhos', administrative_area: 'RJ' })
     expect(order.body.properties.shippingAddress).toMatchObject({ city: 'Guarulhos', administrative_area: 'SP' })
     const village = await send({ cep: '19015-000', city: 'Vila Nova do Rio' })
     expect(village.order.body.properties.shippingAddress).toMatchObject({ city: 'Vila Nova do Rio', administrative_area: 'SP' })
   })
 
-  it('is nowhere where the town that is written lies in other states alone', async () => {
+  it('does not exist when the written town is in other states only', async () => {
     const { quote, order } = await send({ cep: '19015-000', ...inRio })
     expect([quote, order]).toMatchObject([{ code: 'city_elsewhere' }, { status: 409, body: { code: 'city_elsewhere', state: 'SP' } }])
   })
 
-  it.each(['00000-000', '78999-000'])('is nowhere where no state has such a postal code, %s, whatever pin is sent', async (cep) => {
-    const { quote, order } = await send({ cep })
-    expect([quote, order]).toMatchObject([{ code: 'postal_code_not_found' }, { status: 404, body: { code: 'postal_code_not_found' } }])
-  })
+  it.each(['00000-000', '78999-000'])(
+    "does not exist for a postal code outside all states' ranges, %s, whatever pin is sent",
+    async (cep) => {
+      const { quote, order } = await send({ cep })
+      expect([quote, order]).toMatchObject([{ code: 'postal_code_not_found' }, { status: 404, body: { code: 'postal_code_not_found' } }])
+    },
+  )
 
-  it.each(['20040-002', '99999-999', '69999-999'])('is not the pin of an unknown postal code of another state, %s', async (cep) => {
+  it.each(['20040-002', '99999-999', '69999-999'])('is not the pin for an unknown postal code of another state, %s', async (cep) => {
     const { quote, order } = await send({ cep, city: 'Vila Nova do Rio' })
     expect(quote.inArea).toBe(false)
     expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
@@ -428,12 +431,12 @@ describe('a checkout that began before the end', () => {
     return { put, order }
   }
 
-  it('may end a little late with what was in the cart', async () => {
+  it('can be completed during the grace period with the same cart', async () => {
     const { order } = await quoted([{ id: 'cafe', quantity: 2 }])
     expect((await order('cafe', 2)).status).toBe(201)
   })
 
-  it('gives no grace to another cart', async () => {
+  it('gives no grace period to another cart', async () => {
     const other = await quoted([{ id: 'cafe', quantity: 2 }])
     expect(await other.order('pao', 2)).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
     const more = await quoted([{ id: 'cafe', quantity: 2 }])

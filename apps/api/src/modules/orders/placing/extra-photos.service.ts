@@ -6,15 +6,15 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import * as repository from '../book/extra-photos.repository.ts'
 
-/** More than any form asks for, and no store for strangers' pictures. */
+/** More than any form asks for, but too few to store strangers' pictures. */
 const MOST_LOOSE = 20
-/** As many as a building's orders need; each is drawn anew and stored. */
+/** Generous enough for all orders of one building; each photo is re-encoded and stored. */
 const PHOTOS: Limit = { name: 'extra-photo', most: 120, seconds: 3600 }
 
-type Asked = { campaignId: string; field: string }
+type PhotoField = { campaignId: string; field: string }
 
-/** Whether such a photo is asked for, and may be given by this visitor and network; asked before any of it is read. */
-export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Asked): Promise<void> {
+/** Whether the campaign asks for such a photo, and this visitor and network are within their limits; checked before any of it is read. */
+export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: PhotoField): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const asked = campaigns.find(({ id }) => id === campaignId)?.body.extra?.find((one) => one.id === field)
   if (asked?.type !== 'photo') throw new Problem('not_found')
@@ -22,13 +22,13 @@ export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Asked
   await countTry(ctx, PHOTOS, ctx.ip)
 }
 
-export async function keepExtraPhoto(ctx: LeadCtx, asked: Asked, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {
+export async function keepExtraPhoto(ctx: LeadCtx, asked: PhotoField, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {
   const id = uuidv7(ctx.now.getTime())
   await repository.insertPhoto(ctx, { id, ...asked, picture: await drawPhoto(id, read) })
   return { id }
 }
 
-/** The sweeper's: what was given for an order that never came. */
+/** For the sweeper: deletes photos uploaded for an order that was never placed. */
 export const forgetLoosePhotos = (ctx: Ctx): Promise<void> => repository.deleteLoosePhotos(ctx)
 
 export async function getExtraPhoto(ctx: LeadCtx, id: string): Promise<{ picture: string }> {

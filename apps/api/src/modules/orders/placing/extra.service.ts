@@ -6,17 +6,20 @@ import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { LeadCtx } from '#context.ts'
 import { tieToOrder } from '../book/extra-photos.repository.ts'
 
-type Asked = { campaignId: string; name: string; fields: readonly ExtraField[] }
+type CampaignFields = { campaignId: string; name: string; fields: readonly ExtraField[] }
 export type Photo = { id: string; campaignId: string; field: string }
-/** photos: to be tied to the order once it stands. */
+/** photos: tied to the order after it is inserted. */
 export type Answered = Pick<Order['properties'], 'extra' | 'extraPhotos'> & { photos: readonly Photo[] }
 
-/** The answers to what the campaigns of a cart ask, as the order keeps them beside the buyer's note. Throws validation_failed with each fault. */
+/**
+ * The answers to the questions of the cart's campaigns, as the order stores them beside the buyer's note. Throws validation_failed with each
+ * mistake.
+ */
 export function answersIn(
   { campaigns }: Pick<PricedProducts, 'campaigns'>,
   { extra, extraInfo = {} }: PlaceOrderBody['properties'],
 ): Answered {
-  const asked = campaigns.map(({ id, name, body }): Asked => ({ campaignId: id, name, fields: body.extra ?? [] }))
+  const asked = campaigns.map(({ id, name, body }): CampaignFields => ({ campaignId: id, name, fields: body.extra ?? [] }))
   const answersOf = (campaignId: string) => (Object.hasOwn(extraInfo, campaignId) ? extraInfo[campaignId]! : {})
   const errors = asked.flatMap(({ campaignId, fields }) =>
     extraFaults(fields, answersOf(campaignId)).map(({ id, fault }) => ({
@@ -45,13 +48,13 @@ export function answersIn(
   }
 }
 
-/** Two campaigns may ask the same. */
-function labelOf({ label }: ExtraField, { name, asked }: { name: string; asked: readonly Asked[] }): string {
+/** Two campaigns may ask the same question. */
+function labelOf({ label }: ExtraField, { name, asked }: { name: string; asked: readonly CampaignFields[] }): string {
   const asking = asked.filter(({ fields }) => fields.some((field) => field.label === label))
   return asking.length > 1 ? `${label} (${name})` : label
 }
 
-/** In the order's own transaction. A photo that another visitor gave, for another field or for another order, is as good as none. */
+/** Call it in the order's transaction. A photo of another visitor, field or order is answered like a missing one. */
 export async function takePhotos(ctx: LeadCtx, order: { id: string }, photos: readonly Photo[]): Promise<void> {
   for (const photo of photos)
     if (!(await tieToOrder(ctx, order.id, photo)))

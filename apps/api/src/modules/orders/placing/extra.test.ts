@@ -35,7 +35,7 @@ async function shop(body: Partial<CampaignBody> = {}) {
 }
 type Shop = Awaited<ReturnType<typeof shop>>
 
-/** Whoever calls: the shop's visitor, or somebody signed in. */
+/** The caller: the shop's visitor, or a signed-in person. */
 type Who = { as?: Shop['as']; headersMore?: Record<string, string> }
 
 async function order({ host, campaign, item, as }: Shop, properties: Partial<PlaceOrderBody['properties']>, who: Who = { as }) {
@@ -57,8 +57,8 @@ const jpeg = async (width = 2400) =>
 const give = ({ host, as }: Shop, picture: string, field = 'receita') =>
   call(keepExtraPhoto, { host, as, params: { id: 'feira', field }, body: { picture } })
 
-describe('what a campaign asks of an order', () => {
-  it('is said with the quote, checked, and stands in the order as people read it', async () => {
+describe("a campaign's extra fields", () => {
+  it('are part of the quote, validated, and stored with the order as readable text', async () => {
     const here = await shop({ extra: fields })
     const cartUuid = uuidv7()
     const { host, as, campaign, item } = here
@@ -88,13 +88,13 @@ describe('what a campaign asks of an order', () => {
     expect(body.errors.map(({ path }: { path: string }) => path.split('.')[3])).toEqual(wrong)
   })
 
-  it('is asked of nobody where a campaign asks nothing', async () => {
+  it('are absent when the campaign has none', async () => {
     expect(await order(await shop(), {})).toMatchObject({ status: 201 })
   })
 })
 
 describe('a photo as an answer', () => {
-  it('is drawn anew, and seen by its buyer and by staff who read orders alone', async () => {
+  it('is re-encoded, and readable only by its buyer and by staff who read orders', async () => {
     const here = await shop({ extra: fields })
     const { host, as } = here
     const { status, body: kept } = await give(here, await jpeg())
@@ -117,7 +117,7 @@ describe('a photo as an answer', () => {
     expect(await call(getExtraPhoto, { host: there.host, as: there.as, params: { id: kept.id } })).toMatchObject({ status: 404 })
   })
 
-  it('of another visitor, or for another field, is none', async () => {
+  it('of another visitor or another field is refused', async () => {
     const here = await shop({ extra: [...fields, { id: 'crianca', type: 'photo', label: 'Foto da criança', required: false }] })
     const { body: theirs } = await give({ ...here, as: await buildLead(t.pool, here.id) }, await jpeg())
     const { body: mine } = await give(here, await jpeg())
@@ -129,7 +129,7 @@ describe('a photo as an answer', () => {
     expect(await order(here, { extraInfo: { feira: { torre: 'a', crianca: mine.id } } })).toMatchObject({ status: 400 })
   })
 
-  it('stays with the order that it was given for', async () => {
+  it('belongs to one order', async () => {
     const here = await shop({ extra: fields })
     const { body: kept } = await give(here, await jpeg())
     const extraInfo = { feira: { torre: 'a', receita: kept.id } }
@@ -150,7 +150,7 @@ describe('a photo as an answer', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'not_a_picture' } })
   })
 
-  it('is forgotten a day after it was given where no order named it, and kept where one did', async () => {
+  it('is deleted after a day without an order, and kept with one', async () => {
     const here = await shop({ extra: [...fields] })
     const [loose, kept] = [(await give(here, await jpeg())).body.id as string, (await give(here, await jpeg())).body.id as string]
     await order(here, { extraInfo: { feira: { torre: 'a', receita: kept } } })
@@ -163,14 +163,14 @@ describe('a photo as an answer', () => {
     expect([await statusOf(loose), await statusOf(kept)]).toEqual([404, 200])
   })
 
-  it('of 20 MB is refused by its length, and one for what is no photo or not asked as not found', async () => {
+  it('of 20 MB is refused by its length, and one for an unknown field or a field without a photo as not found', async () => {
     const here = await shop({ extra: fields })
     const huge = 'A'.repeat(20_000_000)
     expect(await give(here, huge)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     for (const field of ['torre', 'nenhum']) expect(await give(here, await jpeg(), field)).toMatchObject({ status: 404 })
   })
 
-  it('is one of twenty that may wait for an order', async () => {
+  it('is limited to twenty without an order', async () => {
     const here = await shop({ extra: fields })
     const picture = await jpeg(200)
     for (let number = 0; number < 20; number++) expect((await give(here, picture)).status).toBe(201)
@@ -194,7 +194,7 @@ describe('addressLocked', () => {
     properties: { postalCode: address.cep },
   }
 
-  it('delivers to an address of the buyer’s own account alone', async () => {
+  it("delivers only to an address of the buyer's own account", async () => {
     const here = await shop({ addressLocked: true })
     const { host } = here
     const someone = async () => {
@@ -217,7 +217,7 @@ describe('addressLocked', () => {
 })
 
 describe('showShippingAddress', () => {
-  it('false keeps the default address from the campaign, the quote and the order', async () => {
+  it('false hides the default address in the campaign, the quote and the order', async () => {
     const secret = { ...address, street_address: 'Rua Secreta', address: 'Rua Secreta, 7' }
     const here = await shop({ defaultAddress: secret, showShippingAddress: false })
     const { host, as, campaign, item } = here

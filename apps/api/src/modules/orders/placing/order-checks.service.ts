@@ -27,7 +27,7 @@ export type PlacementFacts = {
   properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'>
 }
 
-/** Everything that must hold for a new order; each problem names what the shopper can change. */
+/** Checks every condition of a new order; each problem names what the shopper can change. */
 export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts | Problem {
   const { campaignId, body, priced, deliveries } = placement
   const problem = problemOfBuyer(ctx, placement) ?? problemOfLines(priced) ?? problemOfPayment(ctx, placement)
@@ -64,20 +64,17 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
   }
 }
 
-/** The number that was sent; the account's where it is asked for. */
+/** The CPF as sent, or the account's when the order requires one. */
 function cpfFor(ctx: Ctx, { body, priced, foreseen: { cpf } }: Placement) {
   return cpf && (body.cpf || asksOf(ctx, priced).includes('cpf')) ? sealCpf(ctx, cpf) : undefined
 }
 
 const askedText: Record<BuyerField, string> = { cpf: 'Informe o CPF', email: 'Informe o e-mail' }
 
-type Asked = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
+type FieldCheck = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
 
-/**
- * What the campaigns and acquirers ask of the buyer and was not said. Not of an order that was placed before it was asked for, and not of who
- * redeems a code.
- */
-export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: Asked): void {
+/** Throws for required buyer fields that are missing. Does not apply to orders placed before the requirement, nor to redemptions. */
+export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: FieldCheck): void {
   if (redemption) return
   const given = { cpf: foreseen.cpf, email: body.email }
   const lacking = asksOf(ctx, priced).filter((field) => !given[field])
@@ -85,7 +82,7 @@ export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemp
     throw new Problem('validation_failed', { errors: lacking.map((field) => ({ path: field, message: askedText[field] })) })
 }
 
-/** Which wallet pays, and whether a group's difference goes there: a guest has none. */
+/** The wallet that pays, and whether a group's refund goes there: a guest has none. */
 function walletFacts(ctx: Ctx, body: PlaceOrderBody, priced: PricedProducts) {
   const { selectedWalletUuid, returnsToWallet } = body.properties
   return {
@@ -94,22 +91,22 @@ function walletFacts(ctx: Ctx, body: PlaceOrderBody, priced: PricedProducts) {
   }
 }
 
-/** What the campaigns promise back stands as it was when it was ordered. */
+/** The campaigns' cashback promises, fixed at the time of the order. */
 function promisedCashback({ campaigns, totals }: PricedProducts): Order['properties']['cashback'] {
   const promised = campaigns.flatMap(({ id, body: { cashback } }) => {
     if (!cashback) return []
-    // Campaigns from before the bound may say less than the days in which one may withdraw.
+    // Campaigns from before the minimum may state less than the withdrawal period.
     const usableAfterDays = Math.max(WITHDRAWAL_DAYS, cashback.usableAfterDays)
     return [{ campaignId: id, ...cashback, usableAfterDays }]
   })
   return promised.length > 0 && totals.price > 0 ? promised : undefined
 }
 
-/** What of the price the wallet pays, and what is left to pay by the method. */
+/** The wallet's share of the price, and the remainder for the method. */
 const shareOf = ({ properties: { walletAmount = 0 } }: PlaceOrderBody, { totals }: PricedProducts) =>
   walletShare(totals.price, walletAmount)
 
-/** Who brings the first campaign's part, where that is not the shop itself. */
+/** The shipping company of the first campaign's part; undefined for the shop's own delivery. */
 function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
   const id = deliveries.all.find((delivery) => delivery.campaignId === campaignId)?.slot?.company
   if (id === undefined || id === OWN) return undefined
@@ -117,7 +114,7 @@ function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
   return company && { id, name: company.name, url: company.trackingUrl }
 }
 
-/** When the campaign's part arrives, if it has a calendar. */
+/** The slot of the campaign's part, if it has a calendar. */
 function momentOf({ all }: Deliveries, campaignId: string) {
   const slot = all.find((delivery) => delivery.campaignId === campaignId)?.slot
   return slot && { date: slot.date, from: slot.from, to: slot.to }
@@ -135,7 +132,7 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
   const [first] = blocked
   if (!first) {
     if (coupon?.issue) return new Problem(coupon.issue, { couponCode: coupon.code, minimum: coupon.minimum, lacking: coupon.lacking })
-    // What is redeemed by a code costs nothing by its nature.
+    // A redemption is free by design.
     const [short] = totals.subTotal > 0 ? shortCampaigns(priced) : []
     return short && new Problem('minimum_order', short)
   }
@@ -146,7 +143,7 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
   return new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
-/** Pay on delivery needs a verified phone, for the shop would drive to nobody. */
+/** Pay on delivery requires a verified phone, so that the shop does not drive to an invented buyer. */
 function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   const { body, priced, foreseen } = placement
   const { paymentMethod } = body
@@ -160,7 +157,7 @@ function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
 }
 
-/** The wallet pays beside what is paid beforehand; where it turns out to pay all, the shopper sees the new price first. */
+/** The wallet may be combined with prepaid methods only; when it turns out to pay everything, the shopper sees the new price first. */
 function problemOfShare(ctx: Ctx, placement: Placement): Problem | undefined {
   const { body, priced } = placement
   if (body.paymentMethod.type === 'ON_DELIVERY') return new Problem('payment_method_unavailable')
@@ -174,7 +171,7 @@ function problemOfWallet(ctx: Ctx, { body, priced }: Placement): Problem | undef
   return body.properties.selectedWalletUuid ? undefined : new Problem('wallet_insufficient', { available: 0 })
 }
 
-/** What is charged for what is left to pay: a card's interest comes on top of it, by the plan of its brand. */
+/** The amount charged for the remainder: a card's interest is added, by the plan of its brand. */
 export function chargedFor(
   { tenant }: Ctx,
   { type, installments, brand }: Pick<PlaceOrderBody['paymentMethod'], 'type' | 'installments' | 'brand'>,
@@ -195,7 +192,7 @@ function deliveryTo({ body, priced, foreseen }: Placement) {
   return outside.length > 0 ? new Problem('out_of_area', { campaignIds: outside }) : address
 }
 
-/** The campaign's default address replaces the one that was sent; where no address is asked, none is kept. */
+/** The campaign's default address replaces the one that was sent; no address is stored when none is asked for. */
 function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point, kept }: Foreseen) {
   const { asksAddress, defaultAddress } = cartAddress(priced)
   const { addressLocked, showShippingAddress } = addressRules(priced)
@@ -208,13 +205,13 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
   return { shippingAddress: { ...shippingAddress, ...whereItGoes(shippingAddress, point) }, shippingAddressVerified: point.isVerified }
 }
 
-/** A pin that is not believed was not set for this order. */
+/** A rejected pin was not set for this order. */
 function whereItGoes(asked: ShippingAddress, { latitude, longitude, city, administrative_area }: Destination) {
   const isBelieved = asked.latitude === latitude && asked.longitude === longitude
   return withGeohash({ latitude, longitude, city, administrative_area, ...(!isBelieved && { hasCustomCoordinates: undefined }) })
 }
 
-/** By what a courier goes by: code, number and what is behind the door. */
+/** Compares what a courier needs: postal code, number and complement. */
 function isSameAddress(asked: ShippingAddress, kept: ClientAddress): boolean {
   const { streetNumber = '', hasNumber = true, complement = '', properties } = kept
   const number = hasNumber && streetNumber !== '' ? streetNumber : NO_NUMBER
@@ -226,7 +223,7 @@ function isSameAddress(asked: ShippingAddress, kept: ClientAddress): boolean {
   return pairs.every(([one = '', other = '']) => searchable(one) === searchable(other))
 }
 
-/** The one pickup point of the order, if there is one. */
+/** The order's single pickup point, if any. */
 function pickupIn({ all }: Deliveries) {
   const store = all.find((delivery) => delivery.store)?.store
   if (!store) return new Problem('slot_unavailable')

@@ -13,7 +13,7 @@ const { t, call } = testApp()
 
 const stockOf = async (id: string) => (await admin(`select on_hand, reserved from stock where id = '${id}'`))[0]
 
-/** The application's role sees nothing without a tenant, so the tests look over its shoulder tenant by tenant. */
+/** Row-level security hides all rows without a tenant, so the tests query tenant by tenant. */
 async function admin(text: string, tenantId?: string) {
   const client = await t.pool.connect()
   try {
@@ -29,7 +29,7 @@ async function admin(text: string, tenantId?: string) {
   }
 }
 
-/** On a busy machine some wait too long for the row, are told that the shop is full, and ask again. */
+/** On a busy machine some requests time out on the row lock, get an overload response, and retry. */
 async function decided(asked: Parameters<typeof call<typeof placeOrder>>[1]) {
   for (;;) {
     const answer = await call(placeOrder, asked)
@@ -52,7 +52,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await stockOf(item.id)).toEqual({ on_hand: 5, reserved: 2 })
   })
 
-  it('keeps what the specification names of an order, a CPF among it, and refuses one that is none', async () => {
+  it("stores the specification's fields of an order, including a valid CPF", async () => {
     const { host, item, as } = await shopWith(t.pool)
     const sent = orderOf(item)
     const wrong = await call(placeOrder, { host, as, ...sent, body: { ...sent.body, cpf: '111.111.111-11' } })
@@ -68,7 +68,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(JSON.stringify((await call(getPublicOrder, { host, params: { code: body.code } })).body)).not.toContain('52998224725')
   })
 
-  it('takes a guest where the shop allows it, and people with an account everywhere', async () => {
+  it('accepts guests where the shop allows them, and people with an account everywhere', async () => {
     const marketplace = { ...closedMarketplace, intranet: false }
     const tenant = await buildTenant(t.pool, { marketplace })
     const item = await buildItem(t.pool, { tenantId: tenant.id })
@@ -79,7 +79,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect((await call(placeOrder, { host: tenant.host, headersMore, ...orderOf(item) })).status).toBe(201)
   })
 
-  it('gives the same order for the same key and body, and only one', async () => {
+  it('returns the same order for the same key and body, and creates only one', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool, { onHand: 1 })
     const order = orderOf(item)
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(placeOrder, { host, as, ...order })))
@@ -96,7 +96,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
   ])('takes $name besides begin, tenant and commit (quality.md P7)', async ({ hasCoupon, most }) => {
     const { host, as, tenant, item } = await shopWith(t.pool)
     const couponCode = hasCoupon ? (await buildCoupon(t.pool, tenant.id)).code : undefined
-    // A shop that is open has been looked at: its campaigns are in memory.
+    // An open shop has been visited: its campaigns are cached.
     await call(listPublicCampaigns, { host })
     const { answer, statements } = await statementsOf(() => call(placeOrder, { host, as, ...orderOf(item, { couponCode }) }))
     expect(answer.status).toBe(201)
@@ -113,7 +113,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(again).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   })
 
-  it('meets the live order of the same cart with lockError and its code', async () => {
+  it("returns lockError with the code of the cart's live order", async () => {
     const { host, item, as } = await shopWith(t.pool)
     const cartUuid = uuidv7()
     const first = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid }) })
@@ -125,7 +125,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(changed).toMatchObject({ status: 409, body: { ...facts, isSame: false } })
   })
 
-  it('does not take an order that has ended for the one of the cart', async () => {
+  it('accepts a cart whose order has ended', async () => {
     const { host, item, as } = await shopWith(t.pool)
     const cartUuid = uuidv7()
     const first = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid }) })
@@ -136,7 +136,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(third.body).toMatchObject({ orderCode: second.body.code, isSame: false })
   })
 
-  it('sells 50 units to 200 buyers at once: 50 orders, 150 refusals, nothing over', async () => {
+  it('sells 50 units to 200 concurrent buyers: 50 orders, 150 refusals, no overselling', async () => {
     const { host, item, tenant } = await shopWith(t.pool, { onHand: 50 })
     const buyers = await Promise.all(Array.from({ length: 200 }, () => buildLead(t.pool, tenant.id)))
     const answers = await Promise.all(buyers.map((as) => decided({ host, as, ...orderOf(item) })))
@@ -151,7 +151,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(ledger).toEqual([{ reserved: 50 }])
   })
 
-  it('counts the same item on two lines as one demand', async () => {
+  it('adds up the same item on two lines', async () => {
     const { host, item, as } = await shopWith(t.pool, { onHand: 3 })
     const order = orderOf(item, { quantity: 2, price: 4 * item.price + 800 })
     const body = { ...order.body, items: [...order.body.items, ...order.body.items] }
@@ -159,13 +159,13 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await stockOf(item.id)).toEqual({ on_hand: 3, reserved: 0 })
   })
 
-  it('asks before it charges another price than the one shown', async () => {
+  it('returns price_changed before it charges another price than the one shown', async () => {
     const { host, item, as } = await shopWith(t.pool)
     const answer = await call(placeOrder, { host, as, ...orderOf(item, { price: 1 }) })
     expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed', from: 1, to: item.price + 800 } })
   })
 
-  it('charges the tier that the group has reached by paid units, and not the one that waits', async () => {
+  it('charges the tier reached by paid units, without waiting ones', async () => {
     const tenant = await buildTenant(t.pool)
     const groupRules = [
       { minimumUnits: 10, percentage: 5 },
@@ -181,7 +181,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await admin('select paid_units, waiting_units from group_counters', tenant.id)).toEqual([{ paid_units: 10, waiting_units: 11 }])
   })
 
-  it('tells whoever guesses coupons by ordering no more than by asking', async () => {
+  it('counts coupons guessed by ordering like coupons guessed by asking', async () => {
     const { host, item, as } = await shopWith(t.pool, {})
     const guess = async (n: number) => (await call(placeOrder, { host, as, ...orderOf(item, { couponCode: `CHUTE${n}` }) })).body.code
     const answers: string[] = []
@@ -190,7 +190,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(answers.slice(-2)).toEqual(['rate_limit', 'rate_limit'])
   })
 
-  it('shows whoever has guessed too often no right coupon either, and answers the order that stands', async () => {
+  it('refuses a valid coupon after too many guesses, and still returns an existing order', async () => {
     const { host, as, tenant, item } = await shopWith(t.pool, { price: 1000 })
     const { code } = await buildCoupon(t.pool, tenant.id)
     const order = orderOf(item, { couponCode: code, price: 2000 })
@@ -205,7 +205,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect((await call(placeOrder, { host, as, ...orderOf(item) })).status).toBe(201)
   })
 
-  it('takes the coupon off what remains, never off the shipping, and counts its use once', async () => {
+  it('applies the coupon to the remainder, never to the shipping, and counts one use', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })
     const first = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code.toLowerCase(), price: 900 + 800 }) })
@@ -217,7 +217,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'coupon_used_up' } })
   })
 
-  it('is paid at once when nothing is left to pay', async () => {
+  it('is paid immediately when the price is zero', async () => {
     const tenant = await buildTenant(t.pool)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, {
       body: { cartControls: { discountRules: [], groupRules: [{ minimumUnits: 10, percentage: 5 }] }, deliveryCalendar: [] },
@@ -232,7 +232,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     ])
   })
 
-  it('refuses an address outside the campaign, and a day that is not in its calendar', async () => {
+  it('refuses an address outside the campaign, and a day outside its calendar', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })
@@ -256,7 +256,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await call(placeOrder, { host: tenant.host, as, ...moved({}) })).toMatchObject({ status: 201 })
   })
 
-  it('keeps the hidden fields of the address, the cell of its point, and a pin that was set by hand where the order goes there', async () => {
+  it("stores the address's hidden fields, its geohash, and a pin that was set by hand when the order goes there", async () => {
     const { host, item, as } = await shopWith(t.pool)
     const hidden = { addressType: 'home', reception: 'portaria', geohash: 'aaaaaaaaa', hasCustomCoordinates: true }
     const placed = async (point: object) => {
@@ -273,7 +273,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     }
     const near = { latitude: -23.5505, longitude: -46.6333 }
     expect(await placed(near)).toMatchObject({ ...hidden, ...near, geohash: '6gyf4bf8m' })
-    // In Rio: the order goes to the square, and nobody set a pin there.
+    // A point in Rio: the order goes to the square, and has no pin.
     const far = await placed({ latitude: -22.9068, longitude: -43.1729 })
     expect(far).toMatchObject({ addressType: 'home', reception: 'portaria', geohash: expect.stringMatching(/^6gyf4/) })
     expect(far).not.toHaveProperty('hasCustomCoordinates')
@@ -297,7 +297,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(forged).toMatchObject({ status: 401 })
   })
 
-  it("does not sell another shop's item, and its visitor is nobody here", async () => {
+  it("does not sell another shop's item, nor accept another shop's visitor", async () => {
     const mine = await shopWith(t.pool)
     const other = await shopWith(t.pool)
     const foreign = await call(placeOrder, { host: mine.host, as: mine.as, ...orderOf(other.item) })
@@ -307,7 +307,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
 })
 
 describe('reading an order', () => {
-  it('says its states in the words of its campaign, and never in those of the campaign’s own state', async () => {
+  it("has the campaign's texts for its states, without the text of the campaign's own state", async () => {
     const tenant = await buildTenant(t.pool)
     const PREPARING = { label: 'Na torra', text: 'O lote está no torrador.' }
     const statuses = { PREPARING, EXPIRED: { label: 'Torra encerrada' }, OK: { label: 'Aberta' } }
@@ -321,7 +321,7 @@ describe('reading an order', () => {
     expect(body.statuses).toEqual({ PREPARING })
   })
 
-  it('is for the buyer alone; the public sees no name, phone, street or price', async () => {
+  it('is restricted to the buyer; the public response has no name, phone, street or price', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { body: order } = await call(placeOrder, { host, as, ...orderOf(item) })
     const params = { code: order.code as string }
@@ -336,8 +336,8 @@ describe('reading an order', () => {
   })
 })
 
-describe('a shelf that somebody holds for longer than a request may wait', () => {
-  it('is answered 503 with a time to try again, and the order can be placed later', async () => {
+describe('a stock row that is locked beyond the lock timeout', () => {
+  it('is answered 503 with Retry-After, and the order can be placed later', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const holder = await t.pool.connect()
     const order = orderOf(item)

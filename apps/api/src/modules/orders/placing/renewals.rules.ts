@@ -2,7 +2,7 @@ import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { OrderState } from '@mutirao/domain/order-status'
 
 const HOUR_MS = 3_600_000
-/** Defaults: a day after the expiry, three times in all. */
+/** Defaults: within a day after the expiry, three times in all. */
 const RENEW_HOURS = 24
 const RENEWALS = 3
 
@@ -13,13 +13,13 @@ export function renewalsLeft(shop: Shop, { renewals }: Pick<Order, 'renewals'>):
   return Math.max(0, (shop.renewals ?? RENEWALS) - renewals)
 }
 
-/** Until when an expired order may still be paid; undefined while its time runs. */
+/** The time until which an expired order may still be paid; undefined while its deadline runs. */
 export function renewUntil({ renewHours = RENEW_HOURS }: Shop, { state, expiresAt }: Pick<Order, 'state' | 'expiresAt'>): Date | undefined {
   if (state !== 'EXPIRED' || !expiresAt) return undefined
   return new Date(expiresAt.getTime() + renewHours * HOUR_MS)
 }
 
-/** While its time runs an order may always be paid by another method; after that, within the merchant's bounds. */
+/** While its deadline runs an order may always be paid by another method; after that, within the merchant's limits. */
 export function canRenew(shop: Shop, order: Order, now: Date): boolean {
   const isRunning = order.state !== 'EXPIRED' && order.expiresAt !== null && order.expiresAt > now
   if (isRunning) return true

@@ -22,7 +22,7 @@ const payment: TenantFile['payment'] = {
 
 type Over = { payment?: Partial<TenantFile['payment']>; couponCode?: string; method?: 'PIX' | 'CREDIT_CARD'; group?: boolean }
 
-/** R$ 20,00 of items and R$ 8,00 of way: 27,00 by Pix, 28,00 by card. */
+/** R$ 20,00 of items and R$ 8,00 of shipping: 27,00 by Pix, 28,00 by card. */
 async function placed({ method = 'PIX', couponCode, group, ...over }: Over = {}) {
   const tenant = await buildTenant(t.pool, { payment: { ...payment, ...over.payment } })
   const groupRules = group ? [{ minimumUnits: 2, percentage: 10 }] : []
@@ -50,22 +50,22 @@ const later = (ms: number) => void (t.clock.now = new Date(t.clock.now.getTime()
 const HOUR = 3_600_000
 
 describe('another method for an order', () => {
-  it('is not opened at the acquirer without end: whoever changes for ever is told to wait, and pays what is open', async () => {
-    // Longer than the bound's hour, so that nothing but the bound ends meanwhile.
+  it('is rate-limited at the acquirer: over the limit the open payment can still be paid', async () => {
+    // Longer than the limit's hour, so that only the limit resets meanwhile.
     const shop = await placed({ payment: { pixMinutes: 180 } })
     const change = (n: number) => pay(shop, { type: n % 2 === 0 ? 'CREDIT_CARD' : 'PIX', price: 2800 })
     const answers: number[] = []
     for (let n = 0; n < 31; n++) answers.push((await change(n)).status)
     expect(answers).toEqual([...Array.from({ length: 30 }, () => 201), 429])
     expect((await seen(shop)).payments).toHaveLength(31)
-    // What is open already is no new charge.
+    // A payment that is already open opens no new charge.
     expect((await pay(shop, { type: 'PIX' })).status).toBe(201)
     later(HOUR + 1000)
     expect((await pay(shop, { type: 'CREDIT_CARD', price: 2800 })).status).toBe(201)
     await healthy()
   })
 
-  it('is one payment more of it, and the one that counts now stands first', async () => {
+  it('adds a payment, which is listed first as the one that counts', async () => {
     const shop = await placed()
     expect(shop.order.payments).toEqual([{ type: 'PIX', state: 'PENDING', amount: 2700, installments: 1, createdAt: NOW.toISOString() }])
     await pay(shop, { type: 'CREDIT_CARD', installments: 3, price: 2800 })
@@ -77,7 +77,7 @@ describe('another method for an order', () => {
     expect(paymentMethod).toMatchObject({ type: 'CREDIT_CARD', amount: 2800 })
   })
 
-  it('is priced by the server for each method, and a higher price needs a yes', async () => {
+  it('is priced by the server, and a higher price needs consent', async () => {
     const shop = await placed()
     expect(await options(shop)).toMatchObject({
       price: 2700,
@@ -105,7 +105,7 @@ describe('another method for an order', () => {
     await healthy()
   })
 
-  it('leaves an old Pix that is paid all the same its own price', async () => {
+  it("keeps the old Pix's own price when that is paid anyway", async () => {
     const shop = await placed()
     await pay(shop, { type: 'CREDIT_CARD', price: 2800 })
     const [first] = await money.payments(shop.tenantId, shop.order.id)
@@ -114,14 +114,14 @@ describe('another method for an order', () => {
     await healthy()
   })
 
-  it('is refused where the campaign does not take it', async () => {
+  it('is refused when the campaign does not accept it', async () => {
     const shop = await placed({ group: true, payment: { methods: ['PIX', 'ON_DELIVERY'] } })
     expect((await options(shop)).payments.map(({ type }: { type: string }) => type)).toEqual(['PIX'])
     for (const type of ['CREDIT_CARD', 'ON_DELIVERY'] as const)
       expect(await pay(shop, { type, price: 9900 })).toMatchObject({ status: 409, body: { code: 'payment_method_unavailable' } })
   })
 
-  it('asked for twice opens one charge', async () => {
+  it('opens one charge when requested twice', async () => {
     const shop = await placed()
     for (let times = 0; times < 3; times++) await pay(shop, { type: 'PIX' })
     expect(await money.payments(shop.tenantId, shop.order.id)).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('another method for an order', () => {
 })
 
 describe('an order that has expired', () => {
-  it('is paid at today’s price, once that is agreed to', async () => {
+  it("can be paid at today's price with consent", async () => {
     const shop = await placed()
     await money.expire(shop.tenantId, shop.order.id)
     await money.query(shop.tenantId, 'update items set price = 1500')
@@ -144,14 +144,14 @@ describe('an order that has expired', () => {
       properties: { subTotal: 3000, price: 3650 },
     })
     await healthy()
-    // The old charge asked for another order than this one is now.
+    // The old charge has a price that the order no longer has.
     const [old] = await money.payments(shop.tenantId, shop.order.id)
     await money.webhook({ tenantId: shop.tenantId, reference: old!.id, amount: 2700 })
     expect(await seen(shop)).toMatchObject({ state: 'AWAITING_PAYMENT', reviews: [{ amount: 2700 }] })
     await healthy()
   })
 
-  it('is paid within the shop’s hours and times, and then no more', async () => {
+  it("can be paid within the shop's hours and number of renewals", async () => {
     const shop = await placed({ payment: { renewHours: 2, renewals: 2 } })
     for (const left of [1, 0]) {
       await money.expire(shop.tenantId, shop.order.id, 40)
@@ -169,7 +169,7 @@ describe('an order that has expired', () => {
     expect(await pay(late, { type: 'PIX' })).toMatchObject({ status: 409, body: { code: 'order_not_renewable' } })
   })
 
-  it('uses no renewal by comparing the methods while its time runs, and one by what prolongs it', async () => {
+  it('uses no renewal for comparing methods before its deadline, and one for an extension', async () => {
     const shop = await placed({ payment: { renewals: 3 } })
     const began = t.clock.now.getTime()
     const minutes = async () => (Date.parse((await seen(shop)).expiresAt as string) - began) / 60_000
@@ -189,7 +189,7 @@ describe('an order that has expired', () => {
     await healthy()
   })
 
-  it('is not held for ever by changing the method', async () => {
+  it('cannot hold its stock for ever by changing the method', async () => {
     const shop = await placed({ method: 'CREDIT_CARD', payment: { renewals: 1 } })
     const until = async () => (await seen(shop)).expiresAt as string
     later(30 * 60_000)
@@ -220,19 +220,19 @@ describe('an order that has expired', () => {
     await healthy()
   })
 
-  it('is not paid for a window that has passed', async () => {
+  it('cannot be paid for a slot that has passed', async () => {
     const shop = await placed()
     await money.expire(shop.tenantId, shop.order.id, 23 * 60)
     later(0.2 * HOUR)
     expect(await pay(shop, { type: 'PIX' })).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
   })
 
-  it('takes its coupon again and gives it back again', async () => {
+  it("takes its coupon's use again, and gives it back again", async () => {
     const shop = await placed({ couponCode: 'VERAO' })
     const used = async () => (await money.query(shop.tenantId, 'select used from coupons'))[0]
     await money.expire(shop.tenantId, shop.order.id)
     expect(await used()).toEqual({ used: 0 })
-    // Somebody else's use stays theirs.
+    // Another order's use is not taken back.
     await money.query(shop.tenantId, 'update coupons set used = 1, limits = 5')
     expect((await pay(shop, { type: 'PIX' })).status).toBe(201)
     expect(await used()).toEqual({ used: 2 })
@@ -243,7 +243,7 @@ describe('an order that has expired', () => {
     await healthy()
   })
 
-  it('renewed by two at once is renewed once', async () => {
+  it('is renewed once by two concurrent requests', async () => {
     const shop = await placed()
     await money.expire(shop.tenantId, shop.order.id)
     const answers = await Promise.all([1, 2, 3].map((installments) => pay(shop, { type: 'CREDIT_CARD', installments, price: 2800 })))

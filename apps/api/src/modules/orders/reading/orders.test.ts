@@ -14,7 +14,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** A shop of two campaigns, and a visitor of it. */
+/** A shop with two campaigns, and a visitor. */
 async function shopOf() {
   const tenant = await buildTenant(t.pool)
   const items = [
@@ -44,7 +44,7 @@ async function deliver(shop: Shop, { id }: Order, campaignId: string) {
 }
 
 describe('my orders', () => {
-  it('name the signed-in person whose they are, and of a guest nobody', async () => {
+  it("have the signed-in person's user id, and none for a guest", async () => {
     const shop = await shopOf()
     const { host, items, tenant } = shop
     expect((await order(shop)).userId).toBeUndefined()
@@ -55,7 +55,7 @@ describe('my orders', () => {
     expect(body.userId).toBe(userId)
   })
 
-  it('are found by state, campaign, day, code and what was bought', async () => {
+  it('can be filtered by state, campaign, day, code and item', async () => {
     const shop = await shopOf()
     const { host, as, items } = shop
     const [coffee, honey] = [await order(shop, [items[0]!]), await order(shop, [items[1]!])]
@@ -77,7 +77,7 @@ describe('my orders', () => {
     expect((await call(contract.listOrders, { host, as: other, query: { searchText: honey.code } })).body.content).toEqual([])
   })
 
-  it('are summed up: what this year’s saved, unless it went back, and where was bought', async () => {
+  it("have a summary: this year's savings without refunds, and the campaigns bought from", async () => {
     const tenant = await buildTenant(t.pool)
     const as = await buildLead(t.pool, tenant.id)
     const rules = {
@@ -108,7 +108,7 @@ describe('my orders', () => {
     try {
       expect(await follow()).toMatchObject({ isArchived: false, neighborhood: expect.any(String), slot: expect.any(Object) })
       t.clock.now = new Date(from.getTime() + 91 * 86_400_000)
-      // What goes on is followed however old it is.
+      // An open order can be tracked regardless of its age.
       expect((await follow()).isArchived).toBe(false)
       t.clock.now = from
       await call(contract.cancelOrder, { host: shop.host, as: shop.as, params: { id: placed.id } })
@@ -123,7 +123,7 @@ describe('my orders', () => {
     }
   })
 
-  it('under way are listed apart', async () => {
+  it('have a list of open ones', async () => {
     const shop = await shopOf()
     const { host, as } = shop
     const [open, ended] = [await order(shop), await order(shop)]
@@ -133,7 +133,7 @@ describe('my orders', () => {
 })
 
 describe('an order of two campaigns', () => {
-  it('has a child for each, with its own state, slot and fee, and none where it comes whole', async () => {
+  it('has a child for each, with its own state, slot and fee, and none when it is not split', async () => {
     const shop = await shopOf()
     const { host, as, items } = shop
     const [both, whole] = [await order(shop), await order(shop, [items[0]!])]
@@ -145,7 +145,7 @@ describe('an order of two campaigns', () => {
       { campaignId: items[1]!.campaignId, state: 'CONFIRMED', fee: 800, items: [{ name: 'Mel 100%' }] },
     ])
     expect(await children(whole.code)).toEqual([])
-    // Whoever has the code is told each window, and nothing of what comes in it.
+    // Anybody with the code sees each window, but not the part's content.
     const tracked = async (code: string) => (await call(contract.getPublicOrder, { host, params: { code } })).body
     const slot = { date: '2026-11-22', from: expect.any(String), to: expect.any(String) }
     expect((await tracked(both.code)).deliveries).toEqual([{ slot }, { slot }])
@@ -157,7 +157,7 @@ describe('an order of two campaigns', () => {
   })
 })
 
-/** Asks as a browser's event source does; `seen` are the states it was told. */
+/** Subscribes like a browser's EventSource; `seen`: the received states. */
 function watch({ port }: TestApp, { host, as }: Shop, { id }: Order) {
   return new Promise<{ status: number; seen: string[]; stop: () => void }>((resolve, reject) => {
     const path = contract.followOrder.path.replace('{id}', id)
@@ -179,7 +179,7 @@ function watch({ port }: TestApp, { host, as }: Shop, { id }: Order) {
 }
 
 describe('following an order', () => {
-  it('tells where it stands, once or live, also of what another server does', async () => {
+  it('returns the state, once or as a stream, also for changes by another server', async () => {
     const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
     const shop = await shopOf()
     const { host, as, items } = shop
@@ -201,7 +201,7 @@ describe('following an order', () => {
     await second.close()
   })
 
-  it('is its buyer’s alone, live as well', async () => {
+  it('is restricted to its buyer, for the stream as well', async () => {
     const shop = await shopOf()
     const mine = await order(shop)
     const other = { ...shop, as: await buildLead(t.pool, shop.tenant.id) }

@@ -6,7 +6,7 @@ import { getMine, lockMine } from '../book/my-order.service.ts'
 import { listEvents, listLines, type OrderRow } from '../book/orders.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 
-/** Without an item: the campaign. */
+/** Without `itemId`: a rating of the campaign. */
 export type Received = {
   campaignId: string
   itemId?: string
@@ -14,16 +14,16 @@ export type Received = {
   deliveredAt: Date
 }
 
-type Asked = { isLocked?: boolean }
+type LockOptions = { isLocked?: boolean }
 
 /**
- * The delivered campaigns of the caller's order, each with its items once; a substitute stands in the place of what
- * lacked. Another person's order is answered as not found. isLocked: the order's lock is held until the transaction ends.
+ * The delivered campaigns of the caller's order, each with its items once; a substitute replaces its missing item. Throws order_not_found, also
+ * for another person's order. `isLocked` locks the order until the transaction ends.
  */
 export async function listReceived(
   ctx: LeadCtx,
   id: string,
-  { isLocked = false }: Asked = {},
+  { isLocked = false }: LockOptions = {},
 ): Promise<{ order: OrderRow; received: Received[] }> {
   const order = await (isLocked ? lockMine(ctx, id) : getMine(ctx, { id }))
   const parts = (await listParts(ctx, [order])).filter((part) => isReceived(order, part))

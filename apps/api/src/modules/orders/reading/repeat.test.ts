@@ -23,11 +23,11 @@ const order = async ({ host, as }: Asker, body: ReturnType<typeof orderOf>) => (
 const ask = async ({ host, as }: Asker, query: object = {}) => (await call(listRepeatLines, { host, as, query })).body as RepeatLine[]
 const told = (lines: RepeatLine[]) =>
   lines.map(({ id, quantity, why, offer }) => ({ id, quantity, why, offer: offer && [offer.kind, offer.item.id] }))
-/** As a load of its folder would. */
+/** Invalidates the caches as a load would. */
 const forget = () => t.services.changes.publish(['*', 'tenants'])
 
 describe('an order repeated', () => {
-  it('goes in with what is open, at the price of today', async () => {
+  it("adds available items at today's price", async () => {
     const shop = await shopWith(t.pool, { price: 1250 })
     const { code } = await order(shop, orderOf(shop.item, { quantity: 3 }))
     await write(shop.tenant.id, (db) => db.update(items).set({ price: 990 }).where(eq(items.id, shop.item.id)))
@@ -36,7 +36,7 @@ describe('an order repeated', () => {
     expect(line!.why).toBeUndefined()
   })
 
-  it('offers for what is sold out or gone the same of another campaign, else what is like it', async () => {
+  it('offers for unavailable items the same one of another campaign, else a similar one', async () => {
     const shop = await shopWith(t.pool)
     const { item, tenant } = shop
     const tenantId = tenant.id
@@ -79,7 +79,7 @@ describe('an order repeated', () => {
     expect(told(await ask(shop, { code }))).toEqual([{ id: shop.item.id, quantity: 1, why, offer: undefined }])
   })
 
-  it('says what does not come to the place, once one is known', async () => {
+  it('marks items that do not reach the place, once one is known', async () => {
     const shop = await shopWith(t.pool)
     const { code } = await order(shop, orderOf(shop.item))
     const area = await buildArea(t.pool, shop.tenant.id)
@@ -94,7 +94,7 @@ describe('an order repeated', () => {
     ])
   })
 
-  it('keeps the choice of a kit while it can be had, with its names and its price, and asks for it otherwise', async () => {
+  it("keeps a kit's selection while it is available, with its names and price, and asks for it otherwise", async () => {
     const { host, as, tenantId, basket, chosen, idOf } = await shopWithKits(t.pool)
     const selection = chosen({ cha: 1 })
     const { code } = await order({ host, as }, orderOf(basket, { selection, price: 6000 }))
@@ -110,7 +110,7 @@ describe('an order repeated', () => {
     expect(short).toMatchObject({ why: 'CHOICE', offer: { kind: 'same', item: { id: basket.id, choice: 'kit' } } })
   })
 
-  it('is asked for a point on the earth', async () => {
+  it('requires a valid point', async () => {
     const { host, as } = await shopWith(t.pool)
     const beyond = [{ latitude: 91 }, { longitude: -181 }]
     for (const query of beyond) expect((await call(listRepeatLines, { host, as, query })).status).toBe(400)
@@ -126,7 +126,7 @@ describe('an order repeated', () => {
     expect(await ask({ host: shop.host, as: other })).toEqual([])
   })
 
-  it('takes seven statements at most: the order, its lines, the items, the standing, counters of groups and of slots that moved, what stands in', async () => {
+  it('takes seven statements at most: the order, its lines, the items, the standing, counters of groups and of slots, and substitutes', async () => {
     const shop = await shopWith(t.pool)
     const { code } = await order(shop, orderOf(shop.item))
     await write(shop.tenant.id, (db) => db.update(items).set({ active: false }).where(eq(items.id, shop.item.id)))
@@ -139,7 +139,7 @@ describe('an order repeated', () => {
 })
 
 describe('my own list', () => {
-  it('has what I paid for, the newest order’s quantities in it, then what I saved, each once', async () => {
+  it("has paid items with the newest order's quantities, then saved ones, each once", async () => {
     const shop = await shopWith(t.pool)
     const { tenant, host, as, item } = shop
     const more = (id: string) => buildItem(t.pool, { tenantId: tenant.id, campaignId: item.campaignId, id: `${id}-${tenant.id.slice(-6)}` })

@@ -19,12 +19,12 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
   ])
 }
 
-/** An event that moves no order: one of its parts went on, or could not be handed over. */
+/** An event without a transition of the order: one of its parts moved, or could not be handed over. */
 export async function insertPartEvent({ db, tenant, now }: ShopCtx, { id, state }: Pick<OrderRow, 'id' | 'state'>, part: PartEvent) {
   await db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, part, at: now })
 }
 
-/** The groups in which the order still counts, with its units in each, and its slots. */
+/** Saves the groups in which the order still counts, with its units in each, and its slots. */
 export function saveHeld({ db, tenant }: ShopCtx, orderId: string, held: Pick<OrderRow, 'groupUnits' | 'slots'>) {
   return db
     .update(orders)

@@ -24,16 +24,16 @@ async function said() {
 }
 
 describe('a folder with a campaign for adults', () => {
-  it('is read whole where ages can be confirmed', async () => expect(await said()).toEqual([]))
+  it('is read when the shop verifies ages', async () => expect(await said()).toEqual([]))
 
-  it('is refused where they cannot', async () => {
+  it('is refused when it does not', async () => {
     await change('tenant.json', '"ageVerification": "list",', '')
     expect(await said()).toEqual([
       'campaigns/vinho-e-banho.json:8 intendedForAdults: a lei pede verificação de idade; configure marketplace.ageVerification em tenant.json',
     ])
   })
 
-  it('may not stand on the front page, which strangers read', async () => {
+  it('cannot be on the home page, which is public', async () => {
     await change('homes.json', '"campaign": "loja-aurora"', '"campaign": "vinho-e-banho"')
     expect(await said()).toEqual(['homes.json:7 1.campaign: vinho-e-banho é para maiores de 18 anos e não aparece na página inicial'])
   })
@@ -43,7 +43,7 @@ describe('a folder with a campaign for adults', () => {
     expect(await said()).toEqual([expect.stringMatching(/^tenant\.json:\d+ marketplace\.ageVerification: falta adults\.json$/)])
   })
 
-  it('names the line of a CPF that is none', async () => {
+  it('reports the line of an invalid CPF', async () => {
     await change('adults.json', '111.444.777-35', '111.444.777-36')
     expect(await said()).toContain('adults.json:3 1.cpf: CPF inválido: confira os dígitos, como 529.982.247-25')
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
 
-/** What a bakery's owner gets wrong: where, what was written for what, and the line that is to be read. `warning` where it may be meant. */
+/** A typical mistake: the file, the replaced text and the expected line. `warning` when the text may be intended. */
 type Slip = { what: string; file: string; from: string | RegExp; to: string; says: string; kind?: 'warning' }
 
 const NOW = new Date('2026-11-21T12:00:00-03:00')
@@ -393,18 +393,18 @@ const catalogue: Slip[] = [
 
 const all = [...shop, ...places, ...campaigns, ...catalogue]
 
-describe('mistakes of a bakery’s owner', () => {
-  it('are more than seventy different ones', () => {
+describe('typical mistakes of a merchant', () => {
+  it('cover more than seventy cases', () => {
     expect(new Set(all.map(({ what }) => what)).size).toBe(all.length)
     expect(all.length).toBeGreaterThanOrEqual(70)
   })
 
-  it.each(all)('$what is told with file and line', async ({ file, from, to, says, kind }) => {
+  it.each(all)('$what is reported with file and line', async ({ file, from, to, says, kind }) => {
     await edit(file, from, to)
     const told = await (kind === 'warning' ? warnings : mistakes)({ now: NOW })
     const expected = /^\d/.test(says) ? `${file}:${says}` : says
     expect(told).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
-    // What may be meant stops nothing.
+    // A warning does not stop the load.
     expect(await mistakes({ now: NOW })).toEqual(kind === 'warning' ? [] : told)
     for (const line of told) expect(line).toMatch(/^[\w/.~-]+:\d+ ./)
   })
@@ -421,7 +421,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await mistakes()).toContain(`${file}:1 arquivo desconhecido: ${message}`)
   })
 
-  it('leaves alone what systems and open spreadsheets drop into folders', async () => {
+  it('ignores files that systems and open spreadsheets leave in folders', async () => {
     for (const file of [
       '.DS_Store',
       'pictures/Thumbs.db',
@@ -434,7 +434,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await mistakes()).toEqual([])
   })
 
-  it('reads JSON that an old editor saved in Windows-1252', async () => {
+  it('reads JSON saved in Windows-1252 by an old editor', async () => {
     const text = await readFile(join(folder, feira), 'utf8')
     await put(folder, feira, Buffer.from(text, 'latin1'))
     expect(await mistakes()).toEqual([])
@@ -442,7 +442,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await mistakes()).toEqual([expect.stringMatching(/^campaigns\/feira\.json:4 acentos se perderam aqui/)])
   })
 
-  it('refuses the past end of a campaign that is loaded for the first time, and of no other', async () => {
+  it("refuses an end in the past for a campaign's first load only", async () => {
     await edit(feira, /"end": \{[^}]*\}/, '"end": "2025-12-24T20:00:00-03:00"')
     expect(await mistakes({ now: NOW, loaded: new Set() })).toEqual([
       expect.stringMatching(/^campaigns\/feira\.json:9 expired\.end: o fim já passou/),
@@ -451,7 +451,7 @@ describe('mistakes of a bakery’s owner', () => {
     expect(await warnings({ now: NOW, loaded: new Set(['feira']) })).toEqual([])
   })
 
-  it('refuses a list of adults with somebody who is none', async () => {
+  it('refuses a list of adults with a minor', async () => {
     await put(folder, 'adults.json', '[{ "cpf": "529.982.247-25", "birthDate": "2010-05-17" }]')
     expect(await mistakes({ now: NOW })).toEqual([
       'adults.json:1 0.birthDate: 2010-05-17 é de quem ainda não tem 18 anos: confira, como 1990-05-17',

@@ -9,8 +9,8 @@ const pathsOf = (side: object) => {
   return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'))
 }
 
-describe('what a campaign shows beside its rules', () => {
-  it('may be left out altogether', () => {
+describe('campaign-side data in a folder', () => {
+  it('is optional', () => {
     expect(CampaignFile.parse(campaign)).toMatchObject({
       tags: [],
       producers: [],
@@ -24,7 +24,7 @@ describe('what a campaign shows beside its rules', () => {
     )
   })
 
-  it('has words for its own states and for those of its orders', () => {
+  it("has texts for the campaign's own states and for its orders' states", () => {
     expect(pathsOf({ statuses: { EXPIRED: { label: 'Encerrada' }, PREPARING: { label: 'Na torra', text: 'Torrando.' } } })).toEqual([])
   })
 
@@ -59,7 +59,7 @@ describe('what a campaign shows beside its rules', () => {
     ['a code with spaces', { codes: [{ code: 'A B C' }] }, 'codes.0.code'],
   ])('refuses %s', (_name, side, path) => expect(pathsOf(side).join()).toContain(path))
 
-  it('names every reference with the place where it stands', () => {
+  it('reports every dangling reference with its path', () => {
     const value = CampaignFile.parse({
       ...campaign,
       story: { title: 'F', picture: 'a.webp', pages: [page, { picture: 'b.webp' }] },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { edit, mistakes } from '#testing/tenant-folder.ts'
 
-describe('what a folder may not say', () => {
-  it('is how many have bought', async () => {
+describe('invalid content of a folder', () => {
+  it('includes the number of buyers', async () => {
     await edit('campaigns/feira.json', '"name": "Feira"', '"demo": { "paidUnits": 95, "waitingUnits": 0, "buyers": 9 },\n "name": "Feira"')
     expect(await mistakes()).toEqual([
       'campaigns/feira.json:2 demo: as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave',
     ])
   })
 
-  it('is a former name that is somebody’s name today, or two campaigns’', async () => {
+  it('includes a former name that is a current one, or belongs to two campaigns', async () => {
     await edit('campaigns/clube.json', '"name": "Clube"', '"formerly": ["feira", "antiga"], "name": "Clube"')
     await edit('campaigns/feira.json', '"name": "Feira"', '"formerly": ["antiga"], "name": "Feira"')
     await edit('tenant.json', '"slug": "loja"', '"slug": "loja", "formerly": ["loja"]')

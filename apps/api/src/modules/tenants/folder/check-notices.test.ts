@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { edit, mistakes, warnings } from '#testing/tenant-folder.ts'
 
-/** As many shops begin: nobody is named who would hear of an order. */
+/** A new shop usually begins this way: nobody is named to be notified of orders. */
 const withoutNotices = () => edit('tenant.json', /,\s*"orderNotices": \{[^}]*\}/, '')
 
 describe('orderNotices', () => {
@@ -31,7 +31,7 @@ describe('orderNotices', () => {
     expect(await mistakes()).toEqual(expected)
   })
 
-  it('is missed where nobody would hear of an order', async () => {
+  it('causes a warning when nobody would be notified of an order', async () => {
     expect(await warnings()).toEqual([])
     await withoutNotices()
     expect(await mistakes()).toEqual([])

@@ -22,7 +22,7 @@ describe('webhooks', () => {
     expect(await mistakes()).toEqual(expected)
   })
 
-  it('names only events that there are', async () => {
+  it('may name existing events only', async () => {
     await edit('tenant.json', '"slug": "loja"', `"webhooks": ${one('https://a.example/', '["order.lost"]')}, "slug": "loja"`)
     expect(await mistakes()).toEqual([expect.stringMatching(/^tenant.json:2 webhooks\.0\.events\.0: use .*order\.paid/)])
   })

@@ -12,7 +12,7 @@ const DEFAULT_POINT = { latitude: -23.533773, longitude: -46.62529 }
 
 async function demo(name: string) {
   const result = await readTenantFolder(resolve(tenants, name), { now: new Date('2026-11-21T12:00:00-03:00') })
-  // What the demonstration shows is the example for others: nothing in it is strange.
+  // The demo folders are the example for others: they cause no warning.
   expect(result.warnings).toEqual([])
   if ('mistakes' in result) throw new Error(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return plainly(result.folder)
@@ -38,7 +38,7 @@ describe('the demo merchants', () => {
     ])
   })
 
-  it('let a buyer change and cancel an order for as long as a shop without a document does', async () => {
+  it('allow a buyer to change and cancel an order as long as the defaults do', async () => {
     const { documents } = await demo('mutirao')
     const said = documents['status'] as Record<OrderState, { editable: boolean; cancellable: boolean }>
     const wrong = (Object.keys(said) as OrderState[]).filter(
@@ -65,7 +65,7 @@ describe('the demo merchants', () => {
     expect([...shown.values()].filter((ids) => ids.length > 1)).toEqual([])
   })
 
-  it.each(['mutirao', 'aurora', 'corporativo'])('%s shows another’s picture only in what is put together of others', async (name) => {
+  it.each(['mutirao', 'aurora', 'corporativo'])("%s reuses another item's picture only for kits", async (name) => {
     const { items, isMade } = await readDemo(name)
     const own = new Set(items.map(({ pictures }) => pictures[0]!))
     const borrowing = items.filter(({ pictures }) => pictures.slice(1).some((picture) => own.has(picture)))

@@ -26,7 +26,7 @@ const campaigns = `${api}/modules/campaigns`
 const look = `${campaigns}/campaigns.service.ts`
 const words = `${campaigns}/campaign-words.view.ts`
 const calendar = [`${api}/modules/delivery/slots.service.ts`, `${domain}/delivery-date.ts`]
-/** "inDays" and "at" are turned into an instant when the folder is loaded. */
+/** "inDays" and "at" become an instant when the folder is loaded. */
 const moment = [`${domain}/written-moment.ts`]
 const palette = [`${domain}/palette-tones.ts`, `${domain}/palette.ts`, `${api}/http/web-plugin.ts`]
 const items = [`${api}/modules/catalog/catalog.service.ts`, `${api}/modules/catalog/catalog.repository.ts`]
@@ -47,7 +47,7 @@ const place = [`${domain}/distance.ts`]
 const shapeOfAreas = 'packages/contract/src/merchant/areas.ts'
 const menu = [`${web}/features/menu/menu-entries.ts`]
 
-/** Each key that a merchant can write: who acts on it. Every name inside it stands in one of those files. */
+/** The files that read each key a merchant can write. Every name inside the key occurs in one of them. */
 const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
     slug: [`${api}/modules/registry/registry.repository.ts`],
@@ -276,7 +276,7 @@ const schemas: Record<string, z.ZodType> = {
 }
 
 type Node = {
-  /** What is refused, with the reason: nobody has to read it. */
+  /** Rejected keys need no reader; the value is the reason. */
   not?: object
   anyOf?: Node[]
   oneOf?: Node[]
@@ -285,7 +285,7 @@ type Node = {
   properties?: Record<string, Node>
 }
 
-/** Every key that the schema has a name for, by its path. What is free to name (ids of kits, states) is `*`. */
+/** Every key that the schema names, by its path. Free keys (ids of kits, states) are `*`. */
 function pathsIn(node: Node, path: string[] = []): string[][] {
   const { anyOf = [], oneOf = [], items, additionalProperties, properties = {} } = node
   const free = typeof additionalProperties === 'object' ? pathsIn(additionalProperties, [...path, '*']) : []
@@ -300,7 +300,7 @@ const keysOf = (file: string) => pathsIn(z.toJSONSchema(schemas[file]!, { io: 'i
 const isLater = (file: string, path: string[]) => laterKeys.some((later) => later.file === file && later.path.join() === path.join())
 
 describe('every key that a merchant can write', () => {
-  it.each(Object.keys(schemas))('of %s has a reader, or its place among what comes later', async (file) => {
+  it.each(Object.keys(schemas))('of %s has a reader, or is listed as a later setting', async (file) => {
     const unread: string[] = []
     for (const path of keysOf(file)) {
       if (isLater(file, path)) continue
@@ -313,7 +313,7 @@ describe('every key that a merchant can write', () => {
     expect(unread).toEqual([])
   })
 
-  it('has no reader that is not there, and none for what cannot be written', () => {
+  it('names only existing readers, and only keys that can be written', () => {
     for (const [file, keys] of Object.entries(readers)) {
       const known = new Set(keysOf(file).map(([first]) => first))
       expect(
@@ -323,7 +323,7 @@ describe('every key that a merchant can write', () => {
     }
   })
 
-  it('that comes later is refused with the capability it comes with', () => {
+  it('of a later capability is refused with that capability', () => {
     expect(Object.keys(laterDocuments).filter((name) => name in documentFiles)).toEqual([])
     for (const capability of [...Object.values(laterDocuments), ...laterKeys.map((key) => key.capability)])
       expect(capability).toMatch(/^[A-ZÀ-Ú]/)

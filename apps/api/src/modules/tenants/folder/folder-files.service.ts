@@ -34,7 +34,7 @@ function patternOf(kind: Kind): RegExp {
   return new RegExp(`^${kind.table ? written.replace(/\\\.csv$/, '\\.(csv|xlsx)') : written}$`)
 }
 
-/** Sorts the folder's files by kind; an unknown file is a mistake, because nothing would read it. */
+/** Sorts the folder's files by kind; an unknown file is a mistake, since nothing would read it. */
 export async function listFiles(folder: string, mistakes: MistakeList): Promise<FolderFiles> {
   const found = new Map(merchantFiles.map((kind): [Kind, string[]] => [kind, []]))
   const [pictures, videos, logos]: [string[], string[], string[]] = [[], [], []]
@@ -72,7 +72,7 @@ async function everyFile(folder: string) {
     .toSorted((one, other) => (one.file < other.file ? -1 : 1))
 }
 
-/** Symbolic links that lead out of the folder or nowhere: following them would read and show foreign files. */
+/** Symbolic links that lead out of the folder or nowhere: following them would read and publish foreign files. */
 async function linksOut(folder: string, files: { file: string; isLink: boolean }[]): Promise<string[]> {
   const inside = (await realpath(folder)) + sep
   const links = files.filter(({ isLink }) => isLink)
@@ -105,7 +105,7 @@ function strangerHint(file: string) {
   return `arquivo desconhecido: ${meant ? `quis dizer ${meant}?` : 'confira a pasta e o nome (letras minúsculas, números e hífen), como catalogs/feira.csv'}`
 }
 
-/** "Pão Francês 1.HEIC": "pao-frances-1.jpg". */
+/** "Pão Francês 1.HEIC" becomes "pao-frances-1.jpg". */
 function plainName(file: string, extension: string) {
   const name = basename(file)
   const stem = searchable(name.slice(0, name.includes('.') ? name.indexOf('.') : undefined))

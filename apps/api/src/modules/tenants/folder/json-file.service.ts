@@ -34,7 +34,7 @@ export async function readJson<T>(
   for (const path of parsed.repeated.slice(0, MOST_MISTAKES)) mistakes.add(file, lineOf(path), `${path.join('.')}: chave repetida`)
   const checked = faultsIn(schema, parsed.value)
   if ('value' in checked) return { value: checked.value, lineOf }
-  // Finding the line of a fault takes time in proportion to the file, so it is not done for faults beyond those shown.
+  // Finding a fault's line takes time proportional to the file, so faults beyond those shown have none.
   for (const [index, { path, message }] of checked.faults.entries())
     mistakes.add(file, index < MOST_MISTAKES ? lineOf(path) : 1, path.length ? `${path.map(String).join('.')}: ${message}` : message)
   return undefined

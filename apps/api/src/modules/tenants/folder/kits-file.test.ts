@@ -51,7 +51,7 @@ async function mistakes() {
   return 'mistakes' in result ? result.mistakes.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) : []
 }
 
-/** The kit file with one thing changed, and what the checker says. */
+/** Changes one thing in the kit file and returns the checker's output. */
 async function said(change: (file: ReturnType<typeof kits> & { onlyInKits?: string[] }) => void) {
   const file = kits(ids[0]!, ids[1]!)
   change(file)
@@ -60,7 +60,7 @@ async function said(change: (file: ReturnType<typeof kits> & { onlyInKits?: stri
 }
 
 describe('kits/<campaign>.json', () => {
-  it('is read with the names of its choices', async () => {
+  it('is read with the names of its options', async () => {
     await write(kits(ids[0]!, ids[1]!))
     expect(await mistakes()).toEqual([])
   })
@@ -77,14 +77,14 @@ describe('kits/<campaign>.json', () => {
     expect(await said(({ kits: { cesta } }) => change(cesta))).toEqual([`kits/beneficios.json:${line} ${message}`])
   }) // prettier-ignore
 
-  it('refuses a choice that stands twice, and a kit of nothing', async () => {
+  it('refuses a duplicate option, and an empty kit', async () => {
     const twice = await said(({ kits: { cesta } }) => cesta.groups[0]!.options.push(cesta.groups[0]!.options[0]!))
     expect(twice).toEqual([expect.stringContaining(`options.1.itemId: ${ids[1]} está duas vezes neste kit`)])
     const empty = await said(({ kits: { cesta } }) => Object.assign(cesta, { items: [], groups: [] }))
     expect(empty).toContainEqual('kits/beneficios.json:3 kits.cesta: um kit pede items ou groups')
   })
 
-  it('asks for a stock where no part gives one', async () => {
+  it('requires a stock when no part provides one', async () => {
     const line = ids.length + 2
     expect(await said(({ kits: { cesta } }) => (cesta.items = []))).toEqual([
       `${catalog}:${line} stock: falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque`,
@@ -93,7 +93,7 @@ describe('kits/<campaign>.json', () => {
     expect(await mistakes()).toEqual([`${catalog}:${line} stock: falta preencher`])
   })
 
-  it('hides only what is in a kit', async () => {
+  it('hides only items of a kit', async () => {
     expect(await said((file) => (file.onlyInKits = [ids[0]!]))).toEqual([])
     expect(await said((file) => (file.onlyInKits = [ids[2]!]))).toEqual([
       expect.stringContaining(`onlyInKits.0: ${ids[2]} não está em nenhum kit e nunca seria vendido`),

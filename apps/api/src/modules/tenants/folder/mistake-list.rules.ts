@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 
-/** line counts from 1; message is for the merchant, in Portuguese. */
+/** `line` is 1-based; `message` is in Portuguese, for the merchant. */
 export type Mistake = { file: string; line: number; message: string }
 
-/** Nobody reads more, and a thousand wrong cells may not fill the memory. */
+/** Nobody reads more, and a thousand invalid cells must not exhaust memory. */
 export const MOST_MISTAKES = 200
 const MOST_ALIKE = 5
 const MOST_QUOTED = 60
 const MOST_SAID = 600
 
-/** Collects a folder's mistakes and warnings; file names are shown as the caller named the folder. */
+/** Collects a folder's mistakes and warnings; file paths are relative to the folder as the caller wrote it. */
 export class MistakeList {
   readonly #folder: string
   readonly #mistakes: Mistake[] = []
   #moreMistakes = 0
   readonly #faulty = new Set<string>()
-  /** Grouped by message without its numbers: the first few of each, and their count. */
+  /** Grouped by message without its numbers: the first few of each group, and the count. */
   readonly #warnings = new Map<string, { first: Mistake[]; count: number }>()
   #moreWarnings = 0
 
@@ -34,7 +34,7 @@ export class MistakeList {
     else this.#mistakes.push({ file: join(this.#folder, file), line, message: clipped(message) })
   }
 
-  /** A warning is shown and stops nothing, for what was written may be meant. */
+  /** A warning is shown and does not stop the load, since the text may be intended. */
   warn(file: string, line: number, message: string) {
     const kind = `${file} ${clipped(message).split(':')[0]!.replaceAll(/\d+/g, '')}`
     const alike = this.#warnings.get(kind) ?? { first: [], count: 0 }
@@ -53,7 +53,7 @@ export class MistakeList {
     return [...inOrder(this.#mistakes), ...this.#more(this.#moreMistakes, 'erro(s)')]
   }
 
-  /** The first warnings of each kind and file, and how many more there are. */
+  /** The first warnings of each kind and file, and the number of further ones. */
   warnings(): Mistake[] {
     const said = [...this.#warnings.values()].flatMap(({ first, count }) => {
       const rest = first[MOST_ALIKE]
@@ -69,7 +69,7 @@ export class MistakeList {
   }
 }
 
-/** A short quotation is enough to find the place. */
+/** Shortens quotations: a short one is enough to find the place. */
 function clipped(message: string): string {
   const cut = (text: string) => `${text.slice(0, MOST_QUOTED)}…`
   const quoted = message.replaceAll(/"[^"]{61,}"/g, (text) => `${cut(text)}"`).replaceAll(/\S{81,}/g, cut)

@@ -5,7 +5,7 @@ import sharp, { type Metadata } from 'sharp'
 import { memoBy } from '#cache/memo.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 
-/** The path is in small letters; width and height are as shown, after turning and scaling. */
+/** `path` is in lower case; `width` and `height` are as displayed, after rotation and scaling. */
 export type FolderPicture = {
   path: string
   hash: string
@@ -19,12 +19,12 @@ export type FolderPicture = {
 /** By file name. */
 export type FolderPictures = Readonly<Record<string, FolderPicture>>
 
-/** "pictures/IMG_1.JPG": "img_1.jpg", as others name it. */
+/** "pictures/IMG_1.JPG" becomes "img_1.jpg", the name by which other files reference it. */
 export const pictureKey = (file: string) => basename(file).toLowerCase()
 
 const MIN_SIDE = 160
 const FORMATS = new Set(['webp', 'jpeg', 'png', 'heif'])
-/** Pictures decoded at the same time; each takes much memory. */
+/** Pictures decoded concurrently; each takes much memory. */
 const AT_ONCE = 4
 const HEIC =
   'foto HEIC do iPhone, que este servidor não abre: no iPhone, Ajustes > Câmera > Formatos > Mais Compatível; ' +
@@ -55,7 +55,7 @@ async function read(folder: string, file: string, mistakes: MistakeList): Promis
   return { path, color, ...measured }
 }
 
-/** Stored under the digest of their bytes, so that a picture is stored once and may be cached for ever. */
+/** Stored by content digest, so that a picture is stored once and may be cached as immutable. */
 export async function storePictures(pictures: FolderPictures, mediaDir: string): Promise<void> {
   const source = join(mediaDir, 'source')
   await mkdir(source, { recursive: true })
@@ -63,13 +63,16 @@ export async function storePictures(pictures: FolderPictures, mediaDir: string):
   for (const picture of Object.values(pictures)) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, source)
 }
 
-/** How many of the pictures are not stored yet. */
+/** The number of pictures that are not stored yet. */
 export async function countNewPictures(pictures: FolderPictures, mediaDir: string): Promise<number> {
   const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))
   return Object.values(pictures).filter(({ hash }) => !kept.has(`${hash}.webp`)).length
 }
 
-/** hash: the digest that names the stored picture; format: of the bytes, whatever the file is called; width and height: as shown. */
+/**
+ * `hash`: the digest that names the stored picture. `format`: detected from the bytes, not from the file name. `width` and `height`: as
+ * displayed.
+ */
 type Measured = {
   hash: string
   bytes: number
@@ -78,14 +81,14 @@ type Measured = {
   height: number
   color?: string
   isPhoto: boolean
-  /** True: stored as it is; otherwise the picture is turned, scaled and encoded anew. */
+  /** When true the picture is stored as it is; otherwise it is rotated, scaled and re-encoded. */
   isReady: boolean
-  /** A photo of an iPhone: the format is patented, so not every decoder may read it. */
+  /** An iPhone photo: the format is patented, so not every decoder reads it. */
   isHeic: boolean
 }
 
 const MOST_KNOWN = 20_000
-/** Part of the digest of pictures encoded anew: change it with the encoding, so that new pictures are made. */
+/** Part of the digest of re-encoded pictures: change it with the encoding, so that pictures are encoded again. */
 const WRITING = 'webp-1'
 
 const digestOf = (...contents: (Buffer | string)[]) => {
@@ -94,12 +97,12 @@ const digestOf = (...contents: (Buffer | string)[]) => {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** By digest, so that a picture is decoded once, whichever shop has it. */
+/** Memoized by digest, so that a picture is decoded once for all shops. */
 const measure = memoBy(MOST_KNOWN, ({ digest }: Digested) => digest, decode)
 
 type Digested = { content: Buffer; digest: string }
 
-/** Without a colour the picture is broken. */
+/** A result without `color` means a broken picture. */
 async function decode({ content, digest }: Digested): Promise<Measured> {
   sharp.cache(false)
   const metadata = await openPicture(content)
@@ -119,7 +122,7 @@ async function decode({ content, digest }: Digested): Promise<Measured> {
   }
 }
 
-/** The average colour without transparent pixels: the placeholder while the picture loads. A photo has no transparent ones. */
+/** The average colour of the opaque pixels: the placeholder while the picture loads. A photo has no transparent pixels. */
 async function lookAt(content: Buffer) {
   const pixels = await openPicture(content).resize(16, 16, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
   const sums = [0, 0, 0]
@@ -140,23 +143,23 @@ function isHeic(content: Buffer) {
   return content.toString('latin1', 4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)
 }
 
-/** The longest side of a picture encoded anew: as large as the largest screen shows it. */
+/** The longest side of a re-encoded picture: its size on the largest screen. */
 const LARGEST_SIDE = 2000
-/** The longest side of a picture stored as it is. */
+/** The longest side of a picture that is stored as it is. */
 const MOST_SIDE_AS_IT_IS = 3000
 const MOST_BYTES_AS_IT_IS = 600_000
 const QUALITY = 86
 
-/** Cameras write small faults that harm nothing; a picture that ends half way is broken. */
+/** Tolerates small harmless faults that cameras write; a truncated picture is broken. */
 const openPicture = (content: Buffer | string) => sharp(content, { failOn: 'error' })
 
-/** A WebP of reasonable size without metadata, which could tell who took it, where, or how to turn it. */
+/** A WebP of reasonable size without metadata, which could reveal photographer and location, or require a rotation. */
 function isReadyToShow({ format, width = 0, height = 0, exif, xmp, iptc }: Metadata, bytes: number) {
   const isPlain = !exif && !xmp && !iptc
   return format === 'webp' && isPlain && bytes <= MOST_BYTES_AS_IT_IS && Math.max(width, height) <= MOST_SIDE_AS_IT_IS
 }
 
-/** Turned upright, and scaled down when it is large. */
+/** The size after rotating it upright and scaling it down. */
 function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boolean): { width: number; height: number } {
   if (isReady) return { width, height }
   const upright = autoOrient ?? { width, height }
@@ -164,7 +167,7 @@ function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boo
   return { width: Math.max(1, Math.round(upright.width * scale)), height: Math.max(1, Math.round(upright.height * scale)) }
 }
 
-/** Stores the picture under its digest; the camera's metadata (place, time, device) stays in the folder. */
+/** Stores the picture by its digest; the camera's metadata (location, time, device) stays in the folder. */
 async function storePicture({ path, hash, isReady }: FolderPicture, target: string) {
   const file = join(target, `${hash}.webp`)
   if (isReady) return copyFile(path, file)

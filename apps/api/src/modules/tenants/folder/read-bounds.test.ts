@@ -8,7 +8,7 @@ import { edit, files, folder, HEADER, mistakes, put } from '#testing/tenant-fold
 
 const COLUMNS = HEADER.split(',')
 
-/** A workbook whose every cell names the same text, which its file holds once. */
+/** A workbook in which every cell references the same shared string. */
 function repeating(text: string, rows: number): Buffer {
   const header = COLUMNS.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(COLUMNS.length)}</row>`
@@ -21,7 +21,7 @@ function repeating(text: string, rows: number): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))))
 }
 
-/** As the merchant does it, in a process with little memory. */
+/** Runs the check as the merchant does, in a process with little memory. */
 async function checkInLittleMemory() {
   const cli = join(import.meta.dirname, '../../../cli/tenant.ts')
   const options = { timeout: 30_000, maxBuffer: 10_000_000 }
@@ -33,7 +33,7 @@ async function checkInLittleMemory() {
   return { code, lines: stderr.trim().split('\n'), bytes: stderr.length }
 }
 
-describe('a folder that is too much', () => {
+describe('a folder beyond the limits', () => {
   it.each([
     ['longer than any cell', 200_000, /^.*feira\.xlsx:1 texto comprido demais, célula A2: 200\.000 letras/],
     ['as long as a cell may be', 32_000, /^.*feira\.xlsx:1 planilha grande demais: até célula \w+ são mais de 20\.000\.000 letras/],
@@ -45,7 +45,7 @@ describe('a folder that is too much', () => {
     expect(bytes).toBeLessThan(200_000)
   })
 
-  it('has its first mistakes told, each in short, and how many more there are', async () => {
+  it('has its first mistakes reported, each shortened, and the number of further ones', async () => {
     await rm(join(folder, 'catalogs/feira.csv'))
     await put(folder, 'catalogs/feira.xlsx', repeating('x'.repeat(1000), 1200))
     const { code, lines } = await checkInLittleMemory()
@@ -55,7 +55,7 @@ describe('a folder that is too much', () => {
     expect(lines.join()).toContain(`"${'x'.repeat(59)}…"`)
   })
 
-  it('is a CSV with too many rows or columns, or a cell too long, each with its line', async () => {
+  it('is a CSV with too many rows or columns, or a cell that is too long, each with its line', async () => {
     const row = 'cafe,Café,cafe,3290,,10,250 g,,Doce,,,cafe.webp,,1\n'
     const said = async (body: string) => {
       await put(folder, 'catalogs/feira.csv', `${HEADER}\n${body}`)
@@ -74,7 +74,7 @@ describe('a folder that is too much', () => {
     expect(await said('x'.repeat(10_000_000))).toEqual(['catalogs/feira.csv:1 arquivo grande demais: o limite é 10 MB'])
   })
 
-  it('is a JSON with more values than any shop has, or full of mistakes', async () => {
+  it('is a JSON with more values than any shop needs, or full of mistakes', async () => {
     await put(folder, 'coupons.json', `[${'1,'.repeat(300_000)}1]`)
     expect(await mistakes()).toEqual(['coupons.json:1 JSON grande demais: o limite é de 200 mil valores'])
     await put(folder, 'coupons.json', `[${'1,\n'.repeat(150_000)}1]`)
@@ -84,7 +84,7 @@ describe('a folder that is too much', () => {
     expect(await mistakes()).toContain('tenant.json:1 arquivo grande demais: o limite é 2 MB')
   })
 
-  it('has one key that is longer than any, under which thousands stand', async () => {
+  it('has one overlong key with thousands of values', async () => {
     await put(folder, 'campaigns/feira.json', `{\n"${'k'.repeat(20_000)}": [${'1,'.repeat(5000)}1]}`)
     const before = performance.now()
     const { code, lines } = await checkInLittleMemory()

@@ -22,7 +22,7 @@ async function items() {
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
-describe('the catalogue as a Brazilian spreadsheet writes it', () => {
+describe('a catalogue from a Brazilian spreadsheet', () => {
   const rows = [HEADER, bread]
   it.each<[string, Buffer | string]>([
     ['semicolons', lines(';', '\n', rows)],
@@ -55,7 +55,7 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
     ])
   })
 
-  it('takes names of columns in capitals, in English, and line breaks within quotes', async () => {
+  it('accepts column titles in capitals, in English, and with quoted line breaks', async () => {
     const header = 'ID;NAME;CATEGORIA;PREÇO;ESTOQUE;UNIDADE;DESCRICAO;FOTO'
     await put(folder, csv, `${header}\r\npao;Pão;cafe;R$ 1.234,56;1.000;un;"Crocante.\r\nTodo dia.";CAFE.WEBP\r\n`)
     expect(await items()).toMatchObject([{ price: 123456, stock: 1000, description: 'Crocante.\r\nTodo dia.', pictures: ['cafe.webp'] }])
@@ -80,7 +80,7 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
     expect(await items()).toMatchObject([{ price: 1290 }])
   })
 
-  it('reads "12.9" as reais and says what else it could be', async () => {
+  it('reads "12.9" as reais and reports the other reading', async () => {
     await put(folder, csv, lines(';', '\n', [HEADER, withCell(PRICE, '12.9')]))
     expect(await items()).toMatchObject([{ price: 1290 }])
     expect(await warnings()).toEqual([`${csv}:2 Preço (R$): "12.9" foi lido como R$ 12,90; se são R$ 129,00, escreva 129,00`])
@@ -127,7 +127,7 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
     expect(await mistakes()).toEqual([`${csv}:3 price: "12" entre preços em reais pode ser R$ 12,00 ou R$ 0,12: escreva 12,00 ou 0,12`])
   })
 
-  it('sees the zeros that barcodes begin with and have lost', async () => {
+  it('detects leading zeros that a barcode has lost', async () => {
     const [whole, cut] = ['7891000315507', '789100031550']
     const zero = '0012345678905'
     await put(folder, csv, lines(';', '\n', [HEADER, bread.with(ID, whole), bread.with(ID, zero.slice(2)).with(NAME, 'Broa')]))
@@ -152,13 +152,13 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
   })
 })
 
-describe('the catalogue as a workbook', () => {
+describe('a catalogue as a workbook', () => {
   async function putWorkbook(bytes: Buffer) {
     await rm(join(folder, csv))
     await put(folder, xlsx, bytes)
   }
 
-  it('is read with numbers as its formats show them, and with what formulas came to', async () => {
+  it('is read with formatted numbers and the results of formulas', async () => {
     const row = [
       ...bread.slice(0, 3),
       { value: 12, format: '"R$" #,##0.00' },
@@ -170,7 +170,7 @@ describe('the catalogue as a workbook', () => {
     expect(await items()).toMatchObject([{ name: 'Pão francês', price: 1200, compareAt: 1550, stock: 40, tags: ['novo', 'da casa'] }])
   })
 
-  it('takes texts with formats within, and long codes whole', async () => {
+  it('accepts rich text, and long codes in full', async () => {
     const row = [{ value: 7891000315507 }, { rich: ['Pão ', 'francês'] }, ...bread.slice(2)]
     await putWorkbook(workbook([[...HEADER], row]))
     expect(await items()).toMatchObject([{ id: '7891000315507', name: 'Pão francês' }])
@@ -190,7 +190,7 @@ describe('the catalogue as a workbook', () => {
     expect(await mistakes()).toEqual([expect.stringContaining(`${xlsx}:3 ${message}`)])
   })
 
-  it('says that further sheets are not read', async () => {
+  it('reports that further sheets are not read', async () => {
     await putWorkbook(workbook([[...HEADER], bread], { others: [{ name: 'Bolos', rows: [['bolo']] }] }))
     expect(await warnings()).toEqual([`${xlsx}:1 só a primeira planilha, "Produtos", é lida; ficou de fora: Bolos`])
   })
@@ -209,13 +209,13 @@ describe('the catalogue as a workbook', () => {
     expect(await mistakes()).toEqual([expect.stringMatching(message)])
   })
 
-  it('refuses a catalogue that is there twice', async () => {
+  it('refuses a catalogue in two files', async () => {
     await put(folder, xlsx, workbook([[...HEADER], bread]))
     expect(await mistakes()).toContain(`${xlsx}:1 o mesmo catálogo está em ${csv}: deixe só um dos dois`)
   })
 })
 
-describe('a catalogue in the words of who wrote it', () => {
+describe("a catalogue in its author's words", () => {
   const rowsWith = (cells: string[], separator = ';') => lines(separator, '\n', [HEADER, cells])
 
   it.each<[string, string[], string]>([
@@ -233,7 +233,7 @@ describe('a catalogue in the words of who wrote it', () => {
     expect(await mistakes()).toEqual([`${csv}:2 ${message}`])
   })
 
-  it('a price of zero in centavos is told in centavos', async () => {
+  it('a price of zero in centavos is reported in centavos', async () => {
     await put(folder, csv, 'id,name,category,price,stock,unit,description,pictures\npao,Pão,cafe,0,4,kg,Bom.,cafe.webp\n')
     expect(await mistakes()).toEqual([`${csv}:2 price: zero não é um preço, "0": escreva como 1990, em centavos, para R$ 19,90`])
   })
@@ -248,7 +248,7 @@ describe('a catalogue in the words of who wrote it', () => {
     },
   )
 
-  it('says nothing of kits and rules while the catalogue has mistakes of its own', async () => {
+  it('reports nothing about kits and rules while the catalogue has mistakes of its own', async () => {
     await put(folder, 'catalogs/feira.csv', lines(';', '\n', [HEADER, withCell(PRICE, 'caro'), ['outro', ...bread.slice(1)]]))
     expect(await mistakes()).toEqual([`catalogs/feira.csv:2 Preço (R$): não é um preço, "caro": escreva como 19,90 ou R$ 19,90`])
   })

@@ -14,15 +14,12 @@ import { readVideos, type FolderVideos } from './videos.service.ts'
 import { readTable } from './table.service.ts'
 
 type Kind = MerchantFile<unknown>
-/** A folder without mistakes; measured: its pictures as the loader found them; films: its videos as they are shown. */
+/** A folder without mistakes. `measured`: its pictures as measured by the loader. `films`: its videos as they are published. */
 export type WholeFolder = Folder & { measured: FolderPictures; films: FolderVideos }
-/** Warnings are shown and stop nothing. */
+/** Warnings are shown and do not stop the load. */
 export type ReadFolder = { warnings: Mistake[] } & ({ folder: WholeFolder } | { mistakes: Mistake[] })
 
-/**
- * Reads a merchant's folder and checks all of it: the folder is right, or all mistakes are told at once. Without a moment no date is
- * checked.
- */
+/** Reads and checks a merchant's whole folder; returns all mistakes at once. Without `today` no date is checked. */
 export async function readTenantFolder(path: string, today?: Today): Promise<ReadFolder> {
   const mistakes = new MistakeList(path)
   if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }], warnings: [] }
@@ -49,7 +46,7 @@ const endsOf = (kind: Kind, folder: Folder) =>
 async function readFiles(path: string, mistakes: MistakeList, today?: Today): Promise<WholeFolder> {
   const files = await listFiles(path, mistakes)
   for (const logo of files.logos) await checkLogo(path, logo, mistakes)
-  const read: Read = new Map(merchantFiles.map((kind) => [kind.shape, new Map()]))
+  const read: SourcesByShape = new Map(merchantFiles.map((kind) => [kind.shape, new Map()]))
   for (const kind of merchantFiles)
     for (const file of files.ofKind.get(kind)!) {
       const source = await readSource(kind, file, { path, mistakes, folder: findIn(read) })
@@ -75,24 +72,25 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
   }
 }
 
-/** Leaves out what later checks find in files that already have mistakes. */
+/** Leaves out mistakes that later checks find in files that already have some. */
 function whole(mistakes: MistakeList) {
   const faulty = new Set(mistakes.files())
   return (file: string) => !faulty.has(file)
 }
 
-/** What was read, by shape and then by id. */
-type Read = Map<z.ZodType, Map<string, Source<unknown>>>
+/** The sources, by shape and then by id. */
+type SourcesByShape = Map<z.ZodType, Map<string, Source<unknown>>>
 
-/** The one cast: what was read by a shape gets that shape's type again. */
-const sourcesIn = <Value>(read: Read, shape: z.ZodType<Value>) => (read.get(shape) ?? new Map()) as ReadonlyMap<string, Source<Value>>
+/** The one cast: a source read by a shape has that shape's type. */
+const sourcesIn = <Value>(read: SourcesByShape, shape: z.ZodType<Value>) =>
+  (read.get(shape) ?? new Map()) as ReadonlyMap<string, Source<Value>>
 
-const findIn = (read: Read): Pick<Folder, 'all' | 'find'> => ({
+const findIn = (read: SourcesByShape): Pick<Folder, 'all' | 'find'> => ({
   all: (shape) => [...sourcesIn(read, shape).values()],
   find: (shape, id) => (id === undefined ? [...sourcesIn(read, shape).values()][0] : sourcesIn(read, shape).get(id)),
 })
 
-function lookUp(read: Read, { ofKind }: FolderFiles): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has' | 'lineOf'> {
+function lookUp(read: SourcesByShape, { ofKind }: FolderFiles): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has' | 'lineOf'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
   const files = (shape: z.ZodType) => ofKind.get(kindOf.get(shape)!) ?? []
   const find = (shape: z.ZodType, id: string) => files(shape).find((file) => idOf(file) === id)
@@ -134,7 +132,7 @@ async function readSource(kind: Kind, file: string, { path, mistakes, folder }: 
 
 const JsonObject = z.record(z.string(), z.json())
 
-/** The product's own documents, in `_default` beside the merchants' folders, by file. */
+/** The default documents, in `_default` beside the merchants' folders, by file. */
 async function readDefaults(path: string): Promise<Folder['defaults']> {
   const folder = join(dirname(resolve(path)), '_default')
   const mistakes = new MistakeList(folder)
@@ -145,7 +143,7 @@ async function readDefaults(path: string): Promise<Folder['defaults']> {
   return defaults
 }
 
-/** Empty where there is no such folder. */
+/** Returns an empty record when there is no such folder. */
 async function readJsonFiles(folder: string): Promise<Record<string, unknown>> {
   const files = await jsonFiles(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

@@ -21,7 +21,7 @@ describe('readTenantFolder', () => {
     })
   })
 
-  it('takes areas written in the campaign beside those of files, each under a name no file has', async () => {
+  it('accepts areas written in the campaign beside those in files, each with an id that no file has', async () => {
     const square = { type: 'Polygon', coordinates: [ring] }
     const named = { type: 'Feature', properties: { name: 'Lapa' }, geometry: square }
     const geoJsons = [named, { type: 'FeatureCollection', features: [named, { type: 'Feature', geometry: square }] }]
@@ -37,7 +37,7 @@ describe('readTenantFolder', () => {
     ])
   })
 
-  it('says where a polygon of a campaign crosses itself', async () => {
+  it("reports where a campaign's polygon crosses itself", async () => {
     const bowTie = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]] // prettier-ignore
     const geoJsons = [
       { type: 'Polygon', coordinates: [ring] },
@@ -83,14 +83,14 @@ describe('readTenantFolder', () => {
     expect(writtenIn(await readTenantFolder(folder))).toMatchObject({ documents: { likings } })
   })
 
-  it('says that there is no such folder', async () => {
+  it('reports a missing folder', async () => {
     expect(await readTenantFolder('/nowhere/loja')).toEqual({
       mistakes: [{ file: '/nowhere/loja', line: 1, message: 'a pasta não existe' }],
       warnings: [],
     })
   })
 
-  it('tells every mistake of every file at once, in order', async () => {
+  it('reports every mistake of every file at once, in order', async () => {
     await edit('tenant.json', '"#e0195b"', '"pink"')
     await edit('catalogs/feira.csv', '3290', '-1')
     await put(folder, 'notes.txt', 'x')
@@ -350,7 +350,7 @@ describe('readTenantFolder', () => {
     expect(await mistakes()).toContain(`${file}:1 ${message}`)
   })
 
-  it('refuses a picture too small to show', async () => {
+  it('refuses a picture that is too small', async () => {
     await put(
       folder,
       'pictures/ponto.webp',
@@ -363,12 +363,12 @@ describe('readTenantFolder', () => {
     )
   })
 
-  it('asks for the files no shop can do without', async () => {
+  it('requires the files that every shop needs', async () => {
     await rm(join(folder, 'stores.json'))
     expect(await mistakes()).toContain('stores.json:1 falta este arquivo')
   })
 
-  it('reads cells of several lines and names the line where they end', async () => {
+  it('reads cells of several lines and reports the line on which they end', async () => {
     await appendFile(join(folder, csv), 'cha,Chá,cha,990,,1,un,,"Duas\nlinhas",,,cafe.webp,,\n')
     expect(await mistakes()).toEqual([`${csv}:4 category: cha não está em categories.json`])
   })

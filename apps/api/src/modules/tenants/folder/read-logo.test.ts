@@ -5,7 +5,7 @@ const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="
 const noise = '<feTurbulence numOctaves="255" baseFrequency="0.9"/>'
 const nested = Array.from({ length: 60 }, (_, index) => `<g id="g${index + 1}">${`<use href="#g${index}"/>`.repeat(2)}</g>`).join('')
 
-describe('a logo that would take minutes to draw', () => {
+describe('a logo that would take minutes to render', () => {
   it.each([
     ['filters', `<filter id="f">${noise.repeat(300)}</filter><rect width="640" height="640" filter="url(#f)"/>`, 'não pode ter <filter>'],
     ['effects', '<rect style="fil&#116;er/**/: blur(200px)" width="640" height="640"/>', 'o logo não pode ter filter'],

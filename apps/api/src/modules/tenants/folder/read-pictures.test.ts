@@ -8,7 +8,7 @@ import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
 
 const csv = 'catalogs/clube.csv'
 
-/** Left half red, right half blue, as the sensor saw it. */
+/** Left half red, right half blue, as recorded by the sensor. */
 const photo = (width: number, height: number) => {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3, background: '#0000ff' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
@@ -26,8 +26,8 @@ async function shown(name: string) {
   return { picture, stored, metadata: await sharp(stored).metadata() }
 }
 
-describe('pictures as people have them', () => {
-  it('turns a photo of a phone upright, scales it down, and tells nobody where it was taken', async () => {
+describe('pictures from phones and cameras', () => {
+  it("rotates a phone's photo upright, scales it down, and removes its location", async () => {
     const gps = { IFD0: { Make: 'Telefone' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' } }
     const taken = await photo(4000, 3000).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const source = await sharp(taken).metadata()
@@ -40,7 +40,7 @@ describe('pictures as people have them', () => {
     expect(metadata.exif).toBeUndefined()
     expect(metadata.orientation).toBeUndefined()
     expect(stored.toString('latin1')).not.toContain('Telefone')
-    // Turned to the right, what was left is above.
+    // Rotated to the right, the left half is at the top.
     const { data } = await sharp(stored).resize(1, 2, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect(data[0]!).toBeGreaterThan(200)
     expect(data[5]!).toBeGreaterThan(200)
@@ -57,7 +57,7 @@ describe('pictures as people have them', () => {
     expect(metadata).toMatchObject({ format: 'webp', width: 400, height: 300 })
   })
 
-  it('tells a photo from a drawing that stands on a ground', async () => {
+  it('distinguishes a photo from a drawing on a plain background', async () => {
     await put(folder, 'pictures/foto.jpg', await photo(400, 300).jpeg().toBuffer())
     expect((await shown('foto.jpg')).picture.isPhoto).toBe(true)
     const cutOut = photo(400, 300).ensureAlpha(1).extend({ left: 20, right: 20, background: '#00000000' })
@@ -66,7 +66,7 @@ describe('pictures as people have them', () => {
     expect((await shown('desenho.png')).picture.isPhoto).toBe(false)
   })
 
-  it('keeps a plain WebP byte by byte, and writes one anew that says who took it', async () => {
+  it('keeps a plain WebP byte by byte, and re-encodes one with author metadata', async () => {
     const plain = await photo(400, 300).webp().toBuffer()
     await put(folder, 'pictures/pao.webp', plain)
     const kept = await shown('pao.webp')
@@ -84,7 +84,7 @@ describe('pictures as people have them', () => {
     expect(told.stored.toString('latin1')).not.toContain('Dona Rosa')
   })
 
-  it('says how to convert a photo that this server cannot open', async () => {
+  it('explains how to convert a photo that this server cannot decode', async () => {
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(400)])
     await put(folder, 'pictures/pao.heic', heic)
     expect(await mistakes()).toEqual([
@@ -101,7 +101,7 @@ describe('pictures as people have them', () => {
     expect(await mistakes()).toEqual([expect.stringMatching(/^pictures\/pao\.jpg:1 a imagem está corrompida ou não é uma imagem/)])
   })
 
-  it('refuses what is a link out of the folder, whatever it is', async () => {
+  it('refuses every link out of the folder', async () => {
     await symlink('/etc/passwd', join(folder, 'pictures/p.webp'))
     await symlink('/etc', join(folder, 'kits'))
     await symlink('cafe.webp', join(folder, 'pictures/mesmo.webp'))

@@ -24,7 +24,7 @@ const numbers = (...of: number[]) => {
 
 const place = box('udta', box('\u00a9xyz', '\0\0\0\0-23.5614-046.6981/'))
 
-/** What a phone writes: where it was taken stands beside the film's own boxes. */
+/** A film as a phone writes it: the location is stored beside the film's own boxes. */
 function film({ seconds = 7, codec = 'avc1' } = {}) {
   const header = box('mvhd', numbers(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
   const described = box('stsd', numbers(0, 1), box(codec, Buffer.alloc(70)))
@@ -32,7 +32,7 @@ function film({ seconds = 7, codec = 'avc1' } = {}) {
   return Buffer.concat([box('ftyp', 'isom'), box('moov', header, track, place), box('mdat', 'picture after picture')])
 }
 
-/** The beginning of a box, with a length that may not be true. */
+/** A box header, with a length that may be wrong. */
 const head = (length: number) => Buffer.concat([numbers(length), Buffer.from('moov')])
 const empties = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
 const nested = (depth: number) => Buffer.concat([film(), ...Array.from({ length: depth }, (_, level) => head((depth - level) * 8))])
@@ -42,7 +42,7 @@ async function addColumn() {
 }
 
 describe('videos of items', () => {
-  it('are shown without what the phone tells of place and device, and play as before', async () => {
+  it('are published without location and device metadata, and play as before', async () => {
     await put(folder, 'videos/Cafe.mp4', film())
     await addColumn()
     await edit(csv, /(cafe\.webp,[^\n]*)/, '$1,Cafe.mp4')
@@ -77,7 +77,7 @@ describe('videos of items', () => {
     expect(await mistakes()).toEqual([expect.stringContaining(`videos/cafe.mp4:1 ${message}`)])
   })
 
-  it('a name that is not there, and a film of another ending, are told', async () => {
+  it('a missing file and a wrong extension are reported', async () => {
     await put(folder, 'videos/IMG 1.mov', film())
     await addColumn()
     await edit(csv, /(cafe\.webp,[^\n]*)/, '$1,outro.mp4')

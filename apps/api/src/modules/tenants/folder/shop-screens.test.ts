@@ -6,7 +6,7 @@ import { screenOf } from '#merchant/shop-links.ts'
 
 const routes = resolve(import.meta.dirname, '../../../../../web/src/routes.ts')
 
-describe('the screens that a link may lead to', () => {
+describe('the screens that a link may open', () => {
   it('are those of the route table (`npm run generate -w @mutirao/web`)', async () => {
     const text = await readFile(routes, 'utf8')
     const paths = [...text.matchAll(/^ {2}\['([^']+)'/gm)].map(([, path]) => path)
@@ -23,7 +23,7 @@ describe('the screens that a link may lead to', () => {
     expect(screenOf(path)).toEqual({ screen, params })
   })
 
-  it.each(['/sobre', '/store', '/store/feira/produto/pao'])('%s is none', (path) => {
+  it.each(['/sobre', '/store', '/store/feira/produto/pao'])('%s is not one', (path) => {
     expect(screenOf(path)).toBeUndefined()
   })
 })

@@ -47,7 +47,7 @@ describe('what a campaign shows', () => {
 describe('homes.json', () => {
   const homes = (blocks: unknown) => put(folder, 'homes.json', JSON.stringify(blocks, null, 2))
 
-  it('is read in its order, and may be missing', async () => {
+  it('is read in its order, and is optional', async () => {
     expect(writtenIn(await readTenantFolder(folder))).toMatchObject({ homes: [] })
     await homes([{ type: 'stories' }, { type: 'banner', campaign: 'feira' }, { type: 'mostAsked', title: 'Os preferidos' }])
     expect(writtenIn(await readTenantFolder(folder))).toMatchObject({

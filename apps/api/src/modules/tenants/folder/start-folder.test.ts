@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(place, { recursive: true }))
 
 describe('a new merchant’s folder', () => {
-  it('is whole from the start: nothing to mend, and each value of somebody else’s is named', async () => {
+  it('is complete from the start: no mistakes, and each placeholder is reported', async () => {
     expect(await startFolder(join(place, 'padaria-da-rosa'))).toBeUndefined()
     const read = await readTenantFolder(join(place, 'padaria-da-rosa'), { now: new Date('2026-11-21T12:00:00-03:00') })
     const named = read.warnings.map(({ file, message }) => `${basename(file)} ${message.split(':')[0]}`)
@@ -47,7 +47,7 @@ describe('a new merchant’s folder', () => {
     })
   })
 
-  it('says nothing of a value once it is the shop’s own', async () => {
+  it('reports nothing about a value that the shop has replaced', async () => {
     const path = join(place, 'padaria-da-rosa')
     await startFolder(path)
     const file = join(path, 'tenant.json')
@@ -57,16 +57,16 @@ describe('a new merchant’s folder', () => {
     expect(warnings.filter(({ message }) => message.startsWith('payment.pix.name'))).toHaveLength(1)
   })
 
-  it('is not written over one that is there', async () => {
+  it('does not overwrite an existing folder', async () => {
     await startFolder(join(place, 'padaria'))
     expect(await startFolder(join(place, 'padaria'))).toEqual({ mistake: expect.stringContaining('já existe') })
   })
 
-  it.each(['Padaria', 'pão', '_nova'])('is not called %s', async (slug) => {
+  it.each(['Padaria', 'pão', '_nova'])('cannot be called %s', async (slug) => {
     expect(await startFolder(join(place, slug))).toEqual({ mistake: expect.stringContaining('use letras minúsculas') })
   })
 
-  it('says where shops are made', async () => {
+  it('reports where shops are created', async () => {
     expect(await startFolder('/nowhere/padaria')).toEqual({ mistake: expect.stringContaining('crie a loja em tenants/') })
   })
 })

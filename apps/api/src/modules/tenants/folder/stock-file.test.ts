@@ -11,7 +11,7 @@ const write = (...lines: string[]) => put(folder, 'stock.csv', `${lines.join('\n
 const HEADER = 'item,set,adjust,reason,date'
 
 describe('stock.csv', () => {
-  it('is right with counts, changes and reasons', async () => {
+  it('is valid with counts, changes and reasons', async () => {
     await write(
       HEADER,
       'cafe-em-graos,25,,"contagem, sábado",2026-11-21',
@@ -45,7 +45,7 @@ describe('stock.csv', () => {
     expect(await mistakes()).toEqual([`stock.csv:2 ${message}`])
   })
 
-  it('names a line that is there twice, and a header that is another', async () => {
+  it('reports a duplicate line, and a different header', async () => {
     await write(HEADER, 'cafe-em-graos,5,,contagem,2026-11-21', 'cafe-em-graos,5,,contagem,2026-11-21')
     expect(await mistakes()).toEqual(['stock.csv:3 igual à linha 2: cada linha vale uma vez; diga no motivo o que a distingue'])
     await write('item,set', 'cafe-em-graos,5')
@@ -62,7 +62,7 @@ async function ids() {
   return writtenIn(await readTenantFolder(folder)).stock.map(idOfStockLine)
 }
 
-describe('stock.csv as a Brazilian spreadsheet writes it', () => {
+describe('stock.csv from a Brazilian spreadsheet', () => {
   const rows = [HEADINGS, COUNTED, MOVED]
   it.each<[string, string, Buffer | string]>([
     ['semicolons', 'stock.csv', written(';')],
@@ -83,7 +83,7 @@ describe('stock.csv as a Brazilian spreadsheet writes it', () => {
     expect(await ids()).toEqual(plain)
   })
 
-  it('says nothing of items while a catalogue could not be read', async () => {
+  it('reports nothing about items while a catalogue could not be read', async () => {
     await write(HEADER, 'cafe-do-clube,5,,contagem,2026-11-21')
     await put(folder, 'catalogs/clube.csv', 'nada disto\n')
     const told = await mistakes()

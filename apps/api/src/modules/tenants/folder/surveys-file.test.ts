@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => rm(dirname(folder), { recursive: true })
 })
 
-/** A survey on lines of its own, each key where a mistake can be told from its line. */
+/** A survey with one key per line, so that a mistake has its key's line. */
 const lines = [
   '[',
   '  {',
@@ -50,7 +50,7 @@ async function said(from = '', to = '') {
 }
 
 describe('surveys.json', () => {
-  it('is read whole', async () => expect(await said()).toEqual([]))
+  it('is read completely', async () => expect(await said()).toEqual([]))
 
   it.each([
     ['"beneficios"', '"festa"', ':4 0.campaignId: não existe campaigns/festa.json'],

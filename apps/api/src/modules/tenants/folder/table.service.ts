@@ -6,10 +6,10 @@ import { MOST_TABLE_BYTES, readBytes } from './json-file.service.ts'
 import { columnLetters, readWorkbook } from './workbook.rules.ts'
 import { TableBounds } from './table-bounds.rules.ts'
 
-/** isColumn: whether a header cell names a column; empty: the message for an empty table. */
+/** `isColumn`: whether a header cell names a column. `empty`: the message for an empty table. */
 type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }
 
-/** Reads a spreadsheet or CSV with the file's line numbers; leaves out empty rows, and empty columns at the end. */
+/** Reads a spreadsheet or CSV file with its line numbers; leaves out empty rows, and empty columns at the end. */
 export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
   const bytes = await readBytes(folder, file, MOST_TABLE_BYTES, mistakes)
   if (!bytes) return undefined
@@ -37,10 +37,10 @@ function fromWorkbook(bytes: Uint8Array, file: string, mistakes: MistakeList): S
   return workbook.rows
 }
 
-/** People write at most a few rows of titles above a table. */
+/** Merchants write at most a few title rows above a table. */
 const MOST_TITLES = 5
 
-/** The first row, unless one soon below it names columns and the first does not. */
+/** The first row, unless it names no columns and one of the next rows does. */
 function headerIndex(rows: readonly SheetRow[], isColumn: Kind['isColumn']): number {
   const named = (row: SheetRow) => row.cells.filter(isColumn).length
   if (named(rows[0]!) >= 2) return 0
@@ -62,7 +62,7 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   const bounds = new TableBounds()
   let refused: { line: number; why: string } | undefined
   const keep = (cells: string[], { lines }: { lines: number }): undefined => {
-    // The library reads on to the end; the bytes of a file are bounded.
+    // The library reads on to the end; the file's size is limited.
     if (refused) return
     const line = lines + skipped
     const why = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)
@@ -86,7 +86,7 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
 
 const DELIMITERS = [',', ';', '\t']
 
-/** The delimiter of Excel's first line ("sep=;"), or the one that finds the most columns in one of the first lines. */
+/** The delimiter in Excel's first line ("sep=;"), else the one that yields the most columns in one of the first lines. */
 function delimited(text: string, isColumn: Kind['isColumn']): { delimiter: string; text: string; skipped: number } {
   const said = /^sep=(.)\r?\n/i.exec(text)
   if (said) return { delimiter: said[1]!, text: text.slice(said[0].length), skipped: 1 }
@@ -98,7 +98,7 @@ function delimited(text: string, isColumn: Kind['isColumn']): { delimiter: strin
   return { delimiter, text, skipped: 0 }
 }
 
-/** Adds trailing cells that a program left out, and drops empty ones that it wrote. */
+/** Adds missing trailing cells, and drops superfluous empty ones. */
 function fit(row: SheetRow, length: number) {
   while (row.cells.length > length && row.cells.at(-1)!.trim() === '') row.cells.pop()
   while (row.cells.length < length) row.cells.push('')

@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => rm(dirname(folder), { recursive: true })
 })
 
-/** What the checker says of one good trade and one that was changed; the second one's keys stand on lines 12 to 18. */
+/** The checker's output for one valid trade and one changed trade, whose keys are on lines 12 to 18. */
 async function said(change: Record<string, unknown> = {}) {
   const one = { id: 'um', campaignId: 'beneficios', itemId: ids.first, code: 'VALE', title: 'Vale', text: 'Um vale.', picture, limits: 1 }
   const other = { ...one, id: 'dois', itemId: ids.second, code: 'OUTRO', ...change }
@@ -30,7 +30,7 @@ async function said(change: Record<string, unknown> = {}) {
 }
 
 describe('trades.json', () => {
-  it('is read whole', async () => expect(await said()).toEqual([]))
+  it('is read completely', async () => expect(await said()).toEqual([]))
 
   it.each([
     [{ campaignId: 'festa' }, 'trades.json:14 1.campaignId: não existe campaigns/festa.json'],
@@ -42,13 +42,13 @@ describe('trades.json', () => {
     [{ valor: 1 }, 'trades.json:21 1.valor: chave desconhecida'],
   ])('%j is told with its line', async (change, message) => expect(await said(change)).toEqual([message]))
 
-  it('of a group is refused: what is given for nothing moves no tier', async () => {
+  it("of a group's item is refused: a free item moves no tier", async () => {
     expect(await said({ campaignId: 'bicicleta-urbana', itemId: ids.ofGroup })).toEqual([
       'trades.json:14 1.campaignId: uma troca não conta para o grupo: use uma campanha sem groupRules',
     ])
   })
 
-  it('of an item that is chosen together is refused', async () => {
+  it('of an item with required options is refused', async () => {
     const kit = {
       items: [{ itemId: ids.first, quantity: 1 }],
       groups: [{ id: 'extra', name: 'Extra', kind: 'optional', minimum: 0, maximum: 1, options: [{ itemId: ids.first }] }],

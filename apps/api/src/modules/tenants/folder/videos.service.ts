@@ -5,7 +5,7 @@ import type { MistakeList } from './mistake-list.rules.ts'
 import { boxesOf, cleanVideo } from './mp4.rules.ts'
 import { pictureKey } from './pictures.service.ts'
 
-/** name: in small letters, as tables write it; content: without what the camera wrote about place and device. */
+/** `name`: in lower case, as tables reference it. `content`: without the camera's location and device. */
 export type FolderVideos = readonly { name: string; hash: string; content: Buffer }[]
 
 const MOST_MB = 8
@@ -39,7 +39,7 @@ function shown(written: Buffer) {
   return { content, hash: createHash('sha256').update(content).digest('hex').slice(0, 20) }
 }
 
-/** Stored under the digest of their bytes, beside the pictures. */
+/** Stored by content digest, beside the pictures. */
 export async function storeVideos(videos: FolderVideos, mediaDir: string): Promise<void> {
   const source = join(mediaDir, 'source')
   await mkdir(source, { recursive: true })

@@ -8,21 +8,21 @@ type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. 
 type Parts = Record<string, Uint8Array>
 
 const MOST_BYTES = 10_000_000
-/** Bytes of one part of the archive, unpacked: a small archive may unpack to more than the memory. */
+/** Unpacked bytes of one part of the archive: a small archive may unpack to more than the memory. */
 const MOST_UNPACKED = 60_000_000
 const MOST_UNPACKED_TOGETHER = 120_000_000
-/** Columns beyond this are ignored, for formats alone may reach to the last column. */
+/** Columns beyond this are ignored, since formatting alone may reach to the last column. */
 const FARTHEST_COLUMN = 200
 const WANTED = /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
 
-/** Cells as a spreadsheet shows them in Brazil: results of formulas, "12,00" where the format says so, dates as dates. */
+/** Cells as a Brazilian spreadsheet displays them: formula results, "12,00" when the format says so, dates as dates. */
 export function readWorkbook(bytes: Uint8Array): Workbook | { refused: string } {
   const parts = unpack(bytes)
   if ('refused' in parts) return parts
   try {
     return read(parts.parts)
   } catch {
-    // What the libraries throw at bytes that nobody wrote on purpose.
+    // The libraries throw on malformed bytes.
     return damaged
   }
 }
@@ -66,7 +66,7 @@ function read(parts: Parts): Workbook | { refused: string } {
 
 const textOf = (parts: Parts, path: string) => (parts[path] ? strFromU8(parts[path]) : '')
 
-/** In the order of their tabs, without hidden sheets. These readers answer undefined where a part is no XML. */
+/** In tab order, without hidden sheets. These readers return undefined when a part is not XML. */
 function sheetsOf(parts: Parts): { name: string; path: string }[] | undefined {
   const targets = new Map<string, string>()
   const isLinked = readXml(textOf(parts, 'xl/_rels/workbook.xml.rels'), {
@@ -85,7 +85,7 @@ function sheetsOf(parts: Parts): { name: string; path: string }[] | undefined {
   return isLinked && isListed ? sheets : undefined
 }
 
-/** The texts that cells refer to by number, without Japanese reading aids (rPh). */
+/** The shared strings that cells reference by number, without phonetic guides (rPh). */
 function stringsOf(parts: Parts): string[] | undefined {
   const strings: string[] = []
   let [isInText, isReading] = [false, false]
@@ -106,7 +106,7 @@ function stringsOf(parts: Parts): string[] | undefined {
   return isXml ? strings : undefined
 }
 
-/** For each cell style, how it shows a number. */
+/** The number format of each cell style. */
 function displaysOf(parts: Parts): Display[] | undefined {
   const codes = new Map<number, string>()
   const displays: Display[] = []
@@ -126,7 +126,7 @@ function displaysOf(parts: Parts): Display[] | undefined {
 
 type Cell = { column: number; type: string; style: number; value: string; hasFormula: boolean; hasValue: boolean }
 
-/** Stops at the first place where the table is too much. */
+/** Stops at the first cell that exceeds a limit. */
 function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }): SheetRow[] | { refused: string } {
   const rows: SheetRow[] = []
   const bounds = new TableBounds()
@@ -173,7 +173,7 @@ function cellOf(attributes: Record<string, string>, next: number): Cell {
   return { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '', hasFormula: false, hasValue: false }
 }
 
-/** Answers why the cell is too much. */
+/** Returns the reason when the cell exceeds a limit. */
 function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text: string; bounds: TableBounds }): string | undefined {
   const tooMuch = bounds.cell(text, column, `célula ${columnLetters(column)}${line}`)
   if (tooMuch || text === '') return tooMuch
@@ -182,7 +182,7 @@ function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text
   return undefined
 }
 
-/** A formula that no program has calculated has no value. */
+/** A formula without a cached result has no value. */
 const UNWORKED = '#FÓRMULA'
 
 function shown(
@@ -197,14 +197,14 @@ function shown(
   return displays[style]?.(Number(value)) ?? displayOf(0, new Map())(Number(value))
 }
 
-/** "AB12": 27. */
+/** "AB12" becomes 27. */
 function columnNumber(reference: string): number {
   let number = 0
   for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? 'A') number = number * 26 + letter.charCodeAt(0) - 64
   return number - 1
 }
 
-/** 27: "AB". */
+/** 27 becomes "AB". */
 export function columnLetters(column: number): string {
   const rest = Math.floor(column / 26)
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
@@ -217,7 +217,7 @@ type Hooks = {
   close?: (name: string, stop: () => void) => void
 }
 
-/** Reports elements and attributes without their namespace prefixes, until somebody stops it. False when the text is not XML. */
+/** Reports elements and attributes without namespace prefixes until a hook stops it. Returns false when the text is not XML. */
 function readXml(xml: string, { open, text, close }: Hooks): boolean {
   if (xml === '') return true
   const parser = new Parser()
@@ -235,24 +235,24 @@ function readXml(xml: string, { open, text, close }: Hooks): boolean {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Shows a number as its cell does in Brazil, as precisely as prices, counts and codes need. */
+/** Displays a number as its cell does in Brazil, with the precision that prices, counts and codes need. */
 type Display = (value: number) => string
 
 const BUILT_IN_DATES = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 const BUILT_IN_DECIMALS = new Set([2, 4, 5, 6, 7, 8, 37, 38, 39, 40, 41, 42, 43, 44])
-/** Spreadsheets keep 15 digits; longer numbers have lost the rest. */
+/** Spreadsheets store 15 digits; longer numbers have lost the rest. */
 const MOST_EXACT = 1e15
 /** Day 1 is 1900-01-01, and spreadsheets wrongly count a 29th of February in that year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 
 function displayOf(id: number, codes: ReadonlyMap<number, string>): Display {
   const code = codes.get(id) ?? ''
-  // Quoted texts and colours in a format do not affect the number.
+  // Quoted text and colours in a format do not affect the number.
   const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').split(';')[0]!
   if (BUILT_IN_DATES(id) || /[dmyhs]/i.test(bare.replaceAll(/general/gi, ''))) return dateText
   if (id === 9 || id === 10 || bare.includes('%')) return (value) => `${plain(value * 100)}%`
   if (BUILT_IN_DECIMALS.has(id) || /[0#?]\.0/.test(bare) || /R\$/.test(code)) return withDecimals
-  // "00000000": the format adds leading zeros that the value does not have.
+  // "00000000": the format adds leading zeros that the value lacks.
   if (/^0{2,}$/.test(bare)) return (value) => plain(value).padStart(bare.length, '0')
   return plain
 }

@@ -6,7 +6,7 @@ import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/m
 import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
 import { listDocuments } from './tenants.repository.ts'
 
-/** A merchant's documents may hold only keys that are read. The product's own documents are merged below them. */
+/** A merchant's documents may contain only keys that are read. The default documents are merged below them. */
 export const documentsFile: MerchantFile<DocumentFile> = {
   file: 'documents/*.json',
   shape: DocumentFile,
@@ -32,7 +32,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
     written: (ctx, _written, folder) => keptDocuments(ctx, folder),
   },
 
-  /** A campaign names who brings it. */
+  /** Campaigns reference the shipping companies. */
   async stored(ctx) {
     const rows = await listDocuments(ctx)
     return rows.map(({ name, body }) => ({
@@ -44,7 +44,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
 
 const COMPANIES: DocumentName = 'shippingCompanies'
 
-/** As they are answered: the logos of companies as pictures. */
+/** The documents as the API returns them: logos of companies as pictures. */
 function keptDocuments(ctx: Pick<RowCtx, 'pictures'>, folder: Pick<Folder, 'all' | 'defaults'>): Map<string, Record<string, unknown>> {
   const kept = new Map<string, Record<string, unknown>>(mergedDocuments(folder))
   const companies = kept.get(COMPANIES)
@@ -58,7 +58,7 @@ export function mergedDocuments(folder: Pick<Folder, 'all' | 'defaults'>): Map<s
   return new Map(Object.entries(merged(base, own) as Record<string, DocumentFile>))
 }
 
-/** Merges objects key by key; anything else, lists included, is replaced. */
+/** Merges objects key by key; anything else, including lists, is replaced. */
 function merged(base: unknown, over: unknown): unknown {
   if (!isObject(base) || !isObject(over)) return over
   const keys = new Set([...Object.keys(base), ...Object.keys(over)])

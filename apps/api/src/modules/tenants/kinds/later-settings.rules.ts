@@ -1,6 +1,6 @@
 /**
- * Settings that the specification names and nothing reads yet, by the capability that brings them. A merchant who writes one is told that
- * it has no effect.
+ * Settings that the specification names and nothing reads yet, with the capability that will. A merchant who writes one is told that it has no
+ * effect.
  */
 export const laterDocuments: Readonly<Record<string, string>> = {
   pwa: 'Aplicativo instalável',
@@ -10,7 +10,7 @@ export const laterKeys = [{ file: 'tenant.json', path: ['marketplace', 'dialogs'
 
 export const laterText = (capability: string) => `ainda não faz nada: vem com a capacidade "${capability}"`
 
-/** Files of documents that come later. */
+/** Document files of later capabilities. */
 export function laterFile(file: string): string | undefined {
   const capability = laterDocuments[/^documents\/(\w+)\.json$/.exec(file)?.[1] ?? '']
   return capability && laterText(capability)

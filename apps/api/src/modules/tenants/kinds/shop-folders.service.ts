@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 /** A complete small bakery beside the merchants' folders, for a new merchant to overwrite. */
 export const STARTER = '_starter'
 
-/** Copies the starter to a new folder and sets its name; answers a mistake when it cannot. */
+/** Copies the starter to a new folder and sets its name; returns the mistake when it cannot. */
 export async function startFolder(path: string): Promise<{ mistake: string } | undefined> {
   const slug = basename(path)
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug))
@@ -20,12 +20,12 @@ export async function startFolder(path: string): Promise<{ mistake: string } | u
   return undefined
 }
 
-/** Every shop's folder in `tenantsDir`; names that begin with an underscore or a dot are no shops. */
+/** Every shop's folder in `tenantsDir`; names that begin with an underscore or a dot are not shops. */
 export async function shopFolders(tenantsDir: string): Promise<string[]> {
   const entries = await readdir(tenantsDir).catch(() => [])
   return entries.filter((name) => !name.startsWith('_') && !name.startsWith('.')).sort()
 }
 
-/** Whether a folder still has this name: a former name is free only when none has it. */
+/** The mistake of a former name whose folder still exists: only then is the name not free. */
 export const stillThere = (slug: string) =>
   `a pasta da loja ${slug} ainda existe, e ela é outra loja; se é esta com outro nome, apague a pasta ${slug} antes`

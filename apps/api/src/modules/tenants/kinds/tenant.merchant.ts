@@ -25,7 +25,7 @@ export const tenantFile: MerchantFile<TenantFile> = {
   shape: TenantFile,
   isNeeded: true,
 
-  /** Check digits, settings that need each other, and names and addresses of other shops. */
+  /** Checks check digits, settings that depend on each other, and conflicts with other shops' names and addresses. */
   async check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -68,7 +68,7 @@ const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, fo
   homes: homeBlocks(ctx, folder),
 })
 
-/** The template's contact data: left in place, customers would call, visit and pay somebody else. */
+/** The template's contact data: left unchanged, customers would call, visit and pay somebody else. */
 const ofTemplate: readonly (readonly [Path, string])[] = [
   [['name'], 'escreva o nome da sua loja'],
   [['marketplace', 'route', 'name'], 'escreva o nome da sua loja'],
@@ -86,7 +86,7 @@ const ofTemplate: readonly (readonly [Path, string])[] = [
 const SILENT =
   'orderNotices: falta, e ninguém é avisado dos pedidos: escreva "orderNotices": { "every": "order", "email": "pedidos@padaria.com.br" }, ou veja-os com npm run tenant -- orders'
 
-/** Who is told of orders; nobody is possible but rarely meant. A notice needs a recipient, and an SMS a mobile phone. */
+/** The recipients of order notices; none is allowed but rarely intended. A notice needs a recipient, and an SMS a mobile phone. */
 function checkNotices(source: Source<TenantFile>, issues: Issues) {
   const { orderNotices: notices } = source.value
   if (!notices) return issues.ofFile(source.file, SILENT, true)
@@ -109,14 +109,14 @@ async function checkNames(source: Source<TenantFile>, folder: Folder, issues: Is
     'o endereço',
     hosts.map((host, index) => ({ source, path: ['hosts', index], name: host })),
   )
-  // Only the shop of the default addresses is found without a host of its own.
+  // Only the default client's shop is reachable without a host of its own.
   if (today?.client && hosts.length === 0 && ![slug, ...formerly].includes(today.client))
     warn(['hosts'], `sem endereço ninguém abre esta loja; escreva um, como ["${slug}.localhost"]`)
-  // When earlier loads are known there is a database, which checks addresses itself.
+  // When `loaded` is set there is a database, which checks the hosts itself.
   await checkNeighbours(source, { path: folder.path, asksHosts: today?.loaded === undefined }, say)
 }
 
-/** Names, and without a database also addresses, that folders beside this one have. */
+/** Conflicts with the names in neighbouring folders; without a database also with their hosts. */
 async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts }: { path: string; asksHosts: boolean }, say: Say) {
   const beside = dirname(resolve(path))
   const names = (await shopFolders(beside)).filter((name) => name !== value.slug && resolve(beside, name) !== resolve(path))
@@ -172,9 +172,9 @@ function checkInstallments(plans: TenantFile['payment']['installments'], said: {
   }
 }
 
-type Told = { say: Say; warn: Say; maxCount: number }
+type PlanCheck = { say: Say; warn: Say; maxCount: number }
 
-function checkPlan({ freeUntil = 1, minimumCentavos }: Partial<InstallmentPlan>, path: string[], { say, warn, maxCount }: Told) {
+function checkPlan({ freeUntil = 1, minimumCentavos }: Partial<InstallmentPlan>, path: string[], { say, warn, maxCount }: PlanCheck) {
   const tiny = minimumCentavos === undefined ? undefined : tinyAmount(minimumCentavos)
   if (tiny) warn([...path, 'minimumCentavos'], tiny)
   if (freeUntil > maxCount) say([...path, 'freeUntil'], `passa de maxCount (${maxCount}): use até ${maxCount}`)
@@ -192,7 +192,7 @@ const keyTexts: Record<PixKeyKind | 'unknown', string> = {
   unknown: 'isto não é uma chave Pix: use CPF ou CNPJ sem pontos, celular como +5511912345678, e-mail, ou a chave aleatória do banco',
 }
 
-/** With area code: ten or eleven digits, perhaps after the country's code. */
+/** With area code: ten or eleven digits, with or without the country code. */
 const isPhone = (written: string) => /^(55)?\d{10,11}$/.test(written.replaceAll(/\D/g, ''))
 
 function isTimeZone(name: string) {
@@ -203,7 +203,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** A closed shop needs a way in, and single sign-on a provider. */
+/** A closed shop needs a way to get access, and single sign-on needs a provider. */
 function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn }: { say: Say; warn: Say }) {
   const { intranet, authentication } = marketplace
   const { ssoEnabled, providers } = authentication

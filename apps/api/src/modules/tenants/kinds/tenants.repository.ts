@@ -24,7 +24,7 @@ export async function findTenantBody({ db, tenant }: Shop): Promise<TenantBody |
   return row?.body
 }
 
-/** The shop's own row; version counts loads. */
+/** Upserts the shop's row; `version` counts loads. */
 export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: string; digest: string }, body: TenantBody): Promise<void> {
   const values = { slug: body.slug, name: body.name, body, logo, digest }
   await db
@@ -37,7 +37,7 @@ export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: st
 
 type FoundShop = { id: string; slug: string; name: string }
 
-/** The shop with the first of these names that any shop has. */
+/** The shop with the first of these slugs that exists. */
 export async function findShopByNames(pool: pg.Pool, slugs: readonly string[]): Promise<FoundShop | undefined> {
   const { rows } = await pool.query<FoundShop>(
     'select id, slug, name from tenants where slug = any($1) order by array_position($1, slug) limit 1',
@@ -51,7 +51,7 @@ export async function findDigest(pool: pg.Pool, slug: string): Promise<{ id: str
   return rows[0]
 }
 
-/** Which of these hosts belong to another shop. */
+/** The hosts among these that belong to another shop. */
 export async function listTakenHosts(pool: pg.Pool, names: readonly string[], shopId: string | undefined) {
   const { rows } = await pool.query<{ host: string; slug: string }>(
     'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.id is distinct from $2 order by h.host',
@@ -60,22 +60,22 @@ export async function listTakenHosts(pool: pg.Pool, names: readonly string[], sh
   return rows
 }
 
-/** All campaigns, including those no longer shown. */
+/** All campaigns, including inactive ones. */
 export async function listCampaignIds({ db, tenant }: Shop): Promise<string[]> {
   return (await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.tenantId, tenant.id))).map(({ id }) => id)
 }
 
 type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
 
-/** By the names that files use. */
+/** By the file names. */
 export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => replaceRows(shop, pictures, rows)
 
 export const listPictures = (shop: Shop): Promise<NamedPicture[]> => listRows(shop, pictures)
 
-/** Ends the digest of a shop's folder once staff have written what the folder does not say. */
+/** Suffix of a folder's digest once staff have written something that the folder does not contain. */
 export const WRITTEN_SINCE = ' +'
 
-/** Locks the shop's row: another load waits for this one. */
+/** Locks the shop's row, which serializes loads. */
 export async function beginWriting({ db, tenant }: Shop): Promise<void> {
   await db
     .update(tenants)

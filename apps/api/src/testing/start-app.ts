@@ -29,16 +29,16 @@ type Options = {
   now: () => Date
   logLevel?: string
   logStream?: AppOptions['logStream']
-  /** Settings as the environment names them; the limiter in front of everything is off unless a test is about it. */
+  /** Settings by their environment names; the rate limiter is off unless a test is about it. */
   env?: Record<string, string>
-  /** Where the acquirer answers: here, unless another server of the test has it. */
+  /** The acquirer's port: this server's, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
-  /** Calls that only a test has. */
+  /** Routes of a single test. */
   extend?: (app: FastifyInstance) => Promise<void>
 }
 
-/** The server as it runs, pages and all, on a database that is there; several may share one. */
+/** The complete server, pages included, on an existing database; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
   const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env, extend } = options
   const own = { NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, DATABASE_POOL: String(poolSize) }

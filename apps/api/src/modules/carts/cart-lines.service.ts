@@ -11,7 +11,7 @@ import type { Ctx } from '../../context.ts'
 type CampaignRow = Shop['campaigns'][number]
 export type LineIssue = 'sold_out' | 'part_sold_out' | 'too_many' | 'campaign_closed' | 'unknown_item' | 'invalid_selection'
 
-/** parts: the stock that one unit takes. chosen: the selection, by name. */
+/** parts: the stock of one unit. chosen: the selection, with names. */
 export type PricedLine = {
   product: CartProduct
   row?: ItemRow
@@ -19,7 +19,7 @@ export type PricedLine = {
   unitPrice: number
   parts: StockPart[]
   chosen?: ChosenItem[]
-  /** The fixed items of a kit, by name. */
+  /** The fixed items of a kit, with names. */
   fixed?: { itemId: string; name: string; quantity: number }[]
   available: number
   issue?: LineIssue
@@ -30,7 +30,7 @@ export type PricedLine = {
 type Facts = { shop: Shop; standing: Standing; items: Awaited<ReturnType<typeof itemsById>> }
 type Known = Omit<PricedLine, 'row' | 'campaign'> & { row: ItemRow; campaign: CampaignRow }
 
-/** For each line its item, and why it cannot be bought if so. Parts are counted over the whole cart: earlier lines take theirs first. */
+/** The item of each line, and the issue that keeps it from being bought. Parts are counted over the whole cart: earlier lines take theirs first. */
 export function cartLines(ctx: Ctx, products: readonly CartProduct[], facts: Facts): PricedLine[] {
   const left = new Map(facts.items.stocks)
   return products.map((product) => {

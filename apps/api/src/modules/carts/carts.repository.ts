@@ -21,7 +21,7 @@ export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
   return cart
 }
 
-/** Undefined when the cart is another visitor's. */
+/** Returns undefined when the cart belongs to another visitor. */
 export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
   const { leadId } = actor
   const values = {
@@ -35,7 +35,7 @@ export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string
     .values({ tenantId: tenant.id, uuid, leadId, ...values })
     .onConflictDoUpdate({
       target: [carts.tenantId, carts.uuid],
-      // Other products make another checkout, which has not begun.
+      // Other products mean another checkout, which has not begun.
       set: {
         ...values,
         checkoutAt: sql`case when ${carts.leadId} = ${leadId} and ${carts.products} = excluded.products then ${carts.checkoutAt} end`,
@@ -46,7 +46,7 @@ export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string
   return saved
 }
 
-/** Notes when this cart's checkout first began. */
+/** Stores when this cart's checkout first began. */
 export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Promise<void> {
   await db
     .update(carts)

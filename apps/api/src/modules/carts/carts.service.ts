@@ -13,7 +13,7 @@ import * as repository from './carts.repository.ts'
 
 type Body = { products: CartProduct[]; couponCode?: string }
 
-/** Anybody with the link may see what is in the cart, but not whose it is. */
+/** Anybody with the link may see the cart's content, but not its owner. */
 export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
   const [cart, order] = await Promise.all([repository.findCart(ctx, uuid), repository.findOrderOfCart(ctx, uuid)])
   if (!cart) throw new Problem('cart_not_found')
@@ -40,14 +40,14 @@ export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<P
   return toCart(uuid, priced, { isMine: true, pixDiscount: pixDiscountOf(ctx), orderCode: order?.code, updatedAt: ctx.now })
 }
 
-/** The visitor's own cart; another's is answered as not found. */
+/** The visitor's own cart. Throws not_found for another's. */
 export async function getMyCart(ctx: LeadCtx, uuid: string) {
   const cart = await repository.findCart(ctx, uuid)
   if (!cart || cart.leadId !== ctx.actor.leadId) throw new Problem('cart_not_found')
   return cart
 }
 
-/** The visitor's own cart, whose checkout begins now: its products may still be bought in the grace after the campaign's end. */
+/** The visitor's own cart, whose checkout begins now: its products may still be bought in the grace period after the campaign's end. */
 export async function beginCheckout(ctx: LeadCtx, uuid: string) {
   const cart = await getMyCart(ctx, uuid)
   if (!cart.checkoutAt) await repository.startCheckout(ctx, uuid)

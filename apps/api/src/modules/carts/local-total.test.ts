@@ -22,7 +22,7 @@ const rules = [
   { minimumQuantity: 5, discountType: 'allSameProducts', discount: 15, ...percentage },
 ] as const
 
-/** Two campaigns: one with rules of every kind and a group whose first tier is reached, one with rules alone. */
+/** Two campaigns: one with rules of every kind and a group with a reached tier, one with rules only. */
 async function shopWithRules() {
   const tenant = await buildTenant(t.pool)
   const groupRules = [

@@ -9,7 +9,7 @@ import { getMyCart } from './carts.service.ts'
 import { priceProducts } from './pricing.service.ts'
 import { wayOf } from './quote.service.ts'
 
-/** When each campaign of the cart would come, by the same rules as the quote; the cart's first campaign is the one whose slot is chosen. */
+/** When each campaign of the cart would arrive, by the rules of the quote; the chosen slot is that of the cart's first campaign. */
 export async function planCart(ctx: LeadCtx, uuid: string, slot: string | undefined): Promise<CartPlan> {
   const [cart, shop] = await Promise.all([getMyCart(ctx, uuid), getShop(ctx)])
   const { campaigns } = await priceProducts(ctx, cart.products, { cartUuid: uuid, shop })
@@ -34,7 +34,7 @@ export async function planCart(ctx: LeadCtx, uuid: string, slot: string | undefi
   }
 }
 
-/** Of the slots in which more comes at once than now and for less, the one that saves most, and of those the first. */
+/** Among the slots in which more comes together than now and for less, the one that saves most; the first of equals. */
 function togetherOf(ctx: Ctx, cart: Cart, { now, free }: { now: Deliveries; free: readonly Slot[] }): CartPlan['together'] {
   const atOnce = mostAtOnce(now)
   const found = free.flatMap((slot) => {

@@ -20,16 +20,16 @@ type CampaignRow = Shop['campaigns'][number]
 export type PricedProducts = {
   lines: PricedLine[]
   totals: z.output<typeof CartTotals>
-  /** The percentages in the totals; an order keeps them, and the closing of its group uses them. */
+  /** The percentages in the totals; an order stores them, and the closing of its group uses them. */
   terms: { couponPercentage: number; methodPercentage: number }
   campaigns: CampaignRow[]
   coupon?: Coupon & { discount: number }
 }
 
-/** shop: read before the transaction began, for inside of it nothing that others share may be read. */
+/** shop: read before the transaction began, because shared values cannot be read inside it. */
 type Options = { couponCode?: string; cartUuid?: string; methodPercentage?: number; shop?: Shop }
 
-/** Prices come from our rows, never from the cart that the browser sent. A line that cannot be bought costs nothing and says why. */
+/** Prices come from the database, never from the browser's cart. A line that cannot be bought costs nothing and has an issue. */
 export async function priceProducts(
   ctx: Ctx,
   products: readonly CartProduct[],
@@ -75,7 +75,7 @@ export function totalOf({ lines, terms }: { lines: readonly PricedLine[]; terms:
   )
 }
 
-/** The caller's standing, read only where a campaign of the cart depends on it. */
+/** The caller's standing, read only when a campaign of the cart depends on it. */
 async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly CartProduct[], cartUuid?: string): Promise<Standing> {
   const wanted = new Set(products.map(({ campaignId }) => campaignId))
   const asked = campaigns.filter(({ id }) => wanted.has(id))
@@ -84,7 +84,7 @@ async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly Car
   return { ...standing, checkoutAt: isLate ? await checkoutStartOf(ctx, cartUuid, products) : undefined }
 }
 
-/** The grace applies only to products that were in the cart when its checkout began. */
+/** The grace period applies only to products that were in the cart when its checkout began. */
 async function checkoutStartOf(ctx: Ctx, cartUuid: string, products: readonly CartProduct[]): Promise<Date | undefined> {
   const cart = await findCheckoutStart(ctx, cartUuid)
   return cart?.checkoutAt && isSameCart(cart.products, products) ? cart.checkoutAt : undefined

@@ -28,7 +28,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
   const { campaigns, terms } = priced
   const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(ctx, { shop, campaigns }, query.slot))
-  // A cart without a valid slot has no total yet; the slot is asked for before the order.
+  // A cart without a valid slot has no total yet; the slot is required before the order.
   const isChosen = deliveries.missing.length === 0
   const shippingTotal = isChosen ? deliveries.shippingTotal : 0
   const totalWith = (methodPercentage: number) => totalOf({ lines: priced.lines, terms: { ...terms, shippingTotal, methodPercentage } })
@@ -57,8 +57,8 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
 type Prices = { price: number; pix: number; walletAmount: number }
 
 /**
- * Each method with what it costs. Beside the wallet only what is paid beforehand, and only where something is left to pay; where the wallet
- * covers all, it is a method of its own, at the price without any method's discount.
+ * The methods with their prices. Beside the wallet only prepayment is offered, and only when something is left to pay; when the wallet covers the
+ * price, it is a method of its own, at the price without any method's discount.
  */
 function paymentsOf(ctx: Ctx, priced: PricedProducts, { price, pix, walletAmount }: Prices): Quote['payments'] {
   const methods = methodsFor(ctx, priced).flatMap((type) => {
@@ -80,7 +80,7 @@ function paymentsOf(ctx: Ctx, priced: PricedProducts, { price, pix, walletAmount
   return isCovered ? [{ type: 'WALLET', price, walletAmount: price, installments: [] }, ...methods] : methods
 }
 
-/** What the campaigns would give back of it, paid whole by others than the wallet. */
+/** The cashback of the cart, when paid whole by other methods than the wallet. */
 function cashbackIn({ campaigns, lines, terms }: PricedProducts, { price, shippingTotal }: Quote['totals']): number | undefined {
   const promised = campaigns.flatMap(({ id, body }) => (body.cashback ? [{ campaignId: id, percentage: body.cashback.percentage }] : []))
   if (promised.length === 0) return undefined
@@ -89,13 +89,13 @@ function cashbackIn({ campaigns, lines, terms }: PricedProducts, { price, shippi
   return sum([...cashbackOf(promised, paid, price - shippingTotal).values()], (amount) => amount)
 }
 
-/** What the buyer sees of it. */
+/** The destination as the buyer sees it. */
 function shownDestination(priced: PricedProducts): Destination {
   const { asksAddress, defaultAddress } = cartAddress(priced)
   return { asksAddress, defaultAddress: addressRules(priced).showShippingAddress ? defaultAddress : undefined }
 }
 
-/** One campaign of the cart is enough to bind the whole order, for it goes to one address. */
+/** One campaign's rule applies to the whole order, because it goes to one address. */
 export function addressRules({ campaigns }: Pick<PricedProducts, 'campaigns'>): Pick<Quote, 'addressLocked' | 'showShippingAddress'> {
   const { asksAddress, defaultAddress } = cartAddress({ campaigns })
   return {
@@ -104,27 +104,27 @@ export function addressRules({ campaigns }: Pick<PricedProducts, 'campaigns'>): 
   }
 }
 
-/** It is a pickup when a store of the cart's campaigns has the slot. */
+/** A pickup when a store of the cart's campaigns has the slot. */
 export function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
   const points = campaigns.flatMap((row) => pickupOf(ctx, shop, row))
   const slot = points.flatMap(({ slots }) => slots).find((each) => each.id === id)
   return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }
 }
 
-/** The methods by which these campaigns' goods may be paid. */
+/** The payment methods of these campaigns' goods. */
 export function methodsFor({ tenant, services }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
   const hasGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
   return methodsOfCart(tenant.body.payment, { hasGroup, others: services.payment.methods })
 }
 
-/** What an order of these campaigns asks of its buyer: a campaign for itself, an acquirer where it may be the one that is paid by. */
+/** The buyer's data that an order of these campaigns requires: the campaigns' own fields, and those of the acquirers that may be used. */
 export function asksOf(ctx: Ctx, priced: Pick<PricedProducts, 'campaigns' | 'totals'>): BuyerField[] {
   const methods = priced.totals.price > 0 ? methodsFor(ctx, priced) : []
   const byAcquirers = askedByAcquirers(methods, ctx.tenant.body.payment.acquirers)
   return buyerFields.filter((field) => byAcquirers.includes(field) || priced.campaigns.some(({ body }) => body.asks?.includes(field)))
 }
 
-/** Without what the caller's account keeps. */
+/** Without the data that the caller's account has. */
 async function missingOf(ctx: Ctx, asked: readonly BuyerField[]): Promise<BuyerField[]> {
   const isKept = asked.includes('cpf') && (await keptCpf(ctx)) !== undefined
   return asked.filter((field) => field !== 'cpf' || !isKept)
@@ -132,6 +132,6 @@ async function missingOf(ctx: Ctx, asked: readonly BuyerField[]): Promise<BuyerF
 
 type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>
 
-/** Where the cart goes, by the rules of its campaigns. */
+/** The cart's destination, by the rules of its campaigns. */
 export const cartAddress = ({ campaigns }: Pick<PricedProducts, 'campaigns'>): Destination =>
   addressOfCart(campaigns.map(({ body }) => body))

@@ -5,13 +5,13 @@ import { categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** campaignIds: in a closed shop, the campaigns that are open for the caller; undefined in an open shop. */
+/** campaignIds: in a closed shop, the campaigns that are open to the caller; undefined in an open shop. */
 export type ItemFilter = {
   campaignId?: string
   campaignIds?: string[]
   /** Categories or tags; an item needs one of them. */
   tags?: string[]
-  /** The ids that a search has found. */
+  /** The ids found by a search. */
   ids?: string[]
   sort?: 'cheap' | 'dear' | 'name' | 'discount'
   size: number
@@ -67,7 +67,7 @@ export function listItems(ctx: Ctx, filter: ItemFilter) {
     .offset(size * page)
 }
 
-/** The total for a page beyond the last one, which has no rows to carry it. */
+/** The total for a page beyond the last one, whose rows cannot carry it. */
 export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
   const [row] = await ctx.db
     .select({ total: count() })
@@ -76,7 +76,7 @@ export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> 
   return row?.total ?? 0
 }
 
-/** Candidates of a search: for each word, items whose text holds at least one of its parts. */
+/** Candidates of a search: for each word, items whose text contains at least one of its parts. */
 export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[][]; most: number }) {
   const { words, most, isFeaturedFirst } = filter
   const holds = words.map((parts) => sql`${items.searchText} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`)
@@ -102,7 +102,7 @@ function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tags, ids }: I
   ]
 }
 
-/** The same normalising as `searchable`: small letters without accents. */
+/** The same normalization as `searchable`: lower case without accents. */
 const plain = (text: SQL) => sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {
@@ -146,7 +146,7 @@ export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
   ).where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`))
 }
 
-/** What may be a substitute for an item: of its campaign, sold by itself, no kit; isAlike: of its category. */
+/** Possible substitutes of an item: of its campaign, sold separately, not a kit; isAlike: of its category. */
 export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { campaignId: string; itemId: string }) {
   const category = db
     .select({ id: categoryOfItem.categoryId })
@@ -171,13 +171,13 @@ export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { ca
     .orderBy(asc(items.position))
 }
 
-/** More than a shopper could be offered; those that hold a word come first. */
+/** More than a shopper could be offered; items that contain a word come first. */
 const MOST_STAND_INS = 400
 
-/** Where something may stand in for what cannot be had: in these campaigns, of these categories or with one of these words. */
+/** The range of replacements: in these campaigns, of these categories or with one of these words. */
 export type StandInFilter = { campaignIds: readonly string[]; categories: readonly string[]; words: readonly string[] }
 
-/** What is sold there by itself and is no kit, as long as there is some. */
+/** Items in that range that are sold separately, are not kits, and are in stock. */
 export function listStandIns({ db, tenant }: ShopCtx, { campaignIds, categories: likely, words }: StandInFilter) {
   const holdsWord = sql`${items.searchText} like any(${sql.param(words.map((word) => `%${word}%`))}::text[])`
   return joined(db.select(columns).from(items).$dynamic())

@@ -47,7 +47,7 @@ export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise
   }
 }
 
-/** The choices of an item, and how many of each can be had. */
+/** The options of an item with the number available of each. */
 export async function listChildren(ctx: Ctx, campaignId: string, id: string) {
   const { row, kits } = await findItem(ctx, campaignId, id)
   return { children: row.kit ? childrenOf(row.kit, kits) : [] }
@@ -60,19 +60,19 @@ async function findItem(ctx: Ctx, campaignId: string, id: string) {
   return { campaign, row: rows[0]!, kits }
 }
 
-/** Items of a cart or an order by id, with the stock of every part they may take. */
+/** Items of a cart or an order by id, with the stock of every part they may use. */
 export async function itemsById(ctx: Ctx, ids: readonly string[]) {
   const { rows, ...kits } = await withKits(ctx, await repository.listItemsById(ctx, [...new Set(ids)]))
   return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
 }
 
-/** Items of the campaign that may replace this one, and whether each is of its category. */
+/** Possible substitutes of the campaign, each with whether it is of the same category. */
 export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
 
-/** The digests of the items' videos, by the names of the merchant's files. */
+/** The digests of the items' videos, by file name. */
 export const listVideos = (ctx: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) => written.listVideos(ctx)
 
-/** What may be offered in place of items that cannot be had. */
+/** Possible replacements of unavailable items. */
 export const listStandIns = (ctx: ShopCtx, filter: repository.StandInFilter) => repository.listStandIns(ctx, filter)
 
 export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]

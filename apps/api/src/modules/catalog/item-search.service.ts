@@ -3,7 +3,7 @@ import { searchable } from '@mutirao/domain/search-text'
 import type { Ctx } from '../../context.ts'
 import * as repository from './catalog.repository.ts'
 
-/** A search for more items than this would not help anybody. With a typing mistake more candidates are compared. */
+/** The maximum number of search results. With a typing mistake more candidates are compared. */
 const MOST_FOUND = 2000
 const MOST_COMPARED = 20_000
 

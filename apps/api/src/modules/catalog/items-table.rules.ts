@@ -7,7 +7,7 @@ import { faultsIn } from '#merchant/faults.ts'
 import { mangled, shortenedCodes } from '#merchant/mangled.ts'
 import type { Table, TableReading, TableSaid } from '#merchant/merchant-file.ts'
 
-/** Names that people give to columns. A name that could mean two columns is not listed. */
+/** Accepted names of columns. A name that could mean two columns is not listed. */
 const names = {
   id: ['id', 'codigo', 'cod', 'sku', 'referencia', 'ref'],
   name: ['name', 'nome', 'produto', 'nome do produto'],
@@ -57,14 +57,14 @@ type Known = { said: TableSaid; categories: CategoriesFile }
 type Say = (column: number, message: string) => void
 type Values = Record<string, unknown>
 
-/** The stock column must exist although a kit leaves its cell empty, so that nobody forgets it. */
+/** The stock column is required, although a kit leaves its cell empty, so that nobody forgets it. */
 const required = Object.entries(ItemRow.shape)
   .filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success)
   .map(([name]) => name)
 const MOST_CENTAVOS = 100_000_000
 const prices = new Set(['price', 'compareAt'])
 
-/** A catalogue as a table: one item per line, in the order shown. */
+/** A catalogue as a table: one item for each line, in display order. */
 export const itemsTable: TableReading<ItemRow[]> = {
   isColumn: (cell) => columnOf(cell) !== undefined,
   empty: 'catálogo vazio',
@@ -120,7 +120,7 @@ function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
   return new Set(pairs.map(([index]) => index))
 }
 
-/** A price column without a single decimal may have been filled in centavos: reported once, with both readings. */
+/** A price column without any decimals may be in centavos: reported once, with both readings. */
 function doubtWholePrices({ header, rows, place }: Table, columns: Column[], said: TableSaid) {
   for (const [index, { name, unit }] of columns.entries()) {
     const written = rows.map(({ cells, line }) => ({ cell: cells[index]!.trim(), line })).filter(({ cell }) => cell !== '')
@@ -182,13 +182,13 @@ function readRow({ row, columns, table, unsure }: Reading, { said, categories }:
   return wrong.size === 0 && 'value' in checked ? [{ line, row: checked.value }] : []
 }
 
-/** "Pães": the category whose name that is. */
+/** The category with that name, such as "Pães". */
 const categoryNamed = (written: string, categories: Known['categories']) =>
   categories.find(({ id, name }) => searchable(name) === searchable(written) || id === searchable(written))?.id
 
 type Judge = { say: (message: string) => void; doubt: (message: string) => void; isUnsure: boolean }
 
-/** The value of a cell for its column; undefined with a report when it has none. */
+/** The value of a cell for its column; undefined, with a report, for an invalid one. */
 function valueOf(cell: string, { name, unit }: Column, judge: Judge): unknown {
   if (name === 'pictures' || name === 'tags') return cell.split('|').map((part) => part.trim())
   if (name === 'stock' || name === 'featured') return countOf(cell, name, judge)

@@ -56,7 +56,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     return issues.list
   },
 
-  /** The stock column is the opening count only: an item that has a count keeps it. */
+  /** The stock column is only the opening count: an item that has a count keeps it. */
   async save(ctx, written, folder) {
     const rows = rowsOf(ctx, written, folder)
     await withdrawItems(ctx, rows, ctx.held)
@@ -75,7 +75,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
   comparing: {
     title: 'itens',
     isCountedOnly: true,
-    /** Without the items of held campaigns, which stay as they are. */
+    /** Without the items of held campaigns, which stay unchanged. */
     async known(ctx) {
       const rows = (await listSoldItems(ctx)).map((row) => ({ ...row, campaignId: ctx.renames.renamed(row.campaignId) }))
       return byId(rows.filter(({ campaignId }) => !ctx.held.has(campaignId)))
@@ -123,7 +123,7 @@ function checkCategory({ category }: ItemRow, folder: Folder, say: (message: str
 function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder): string | undefined {
   if (stock !== undefined) return undefined
   const kits = folder.find(KitsFile, campaignId)?.value
-  // A kit file with mistakes cannot tell which items need a stock of their own.
+  // A kit file with mistakes does not tell which items need a stock of their own.
   if (!kits && folder.has(KitsFile, campaignId)) return undefined
   const kit = kits?.kits[id]
   if (!kit) return 'falta preencher'
@@ -131,7 +131,7 @@ function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder
   return 'falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque'
 }
 
-/** Refuses prices that contradict each other; warns of possible but strange ones, with both readings. */
+/** Refuses prices that contradict each other; warns of possible but unusual ones, with both readings. */
 function checkPrices(source: Source<ItemsFile>, issues: Issues) {
   const { say, warn } = issues.at(source)
   const ordered = source.value.map(({ price }) => price).toSorted((a, b) => a - b)
@@ -181,7 +181,7 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
   )
 }
 
-/** The kit's parts and choices with the names they are shown by; empty for a plain item. */
+/** The kit's parts and choices with their displayed names; empty for a plain item. */
 function kitOf(file: KitsFile | undefined, catalog: ItemsFile, id: string): Pick<WrittenItem, 'type' | 'kit' | 'soldAlone'> {
   const entry = file?.kits[id]
   const soldAlone = !file?.onlyInKits.includes(id)

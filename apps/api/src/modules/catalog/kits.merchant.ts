@@ -8,7 +8,7 @@ import { Issues, type Folder, type MerchantFile, type Path, type Source } from '
 type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
 
-/** The number of choices that one cart line can hold. */
+/** The maximum number of choices in one cart line. */
 const MOST_CHOSEN = 30
 
 export const kitsFile: MerchantFile<KitsFile> = {
@@ -16,7 +16,7 @@ export const kitsFile: MerchantFile<KitsFile> = {
   shape: KitsFile,
   isOfCampaign: true,
 
-  /** Parts are items of the same campaign and no kits; every required group can be filled, at the price shown. */
+  /** Parts are items of the same campaign and not kits; every required group can be filled, at the price shown. */
   check(written, folder) {
     const issues = new Issues()
     for (const file of folder.files(KitsFile)) {

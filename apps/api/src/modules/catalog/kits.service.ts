@@ -3,7 +3,7 @@ import { availableUnits, eachMaximum, type Kit, type Stocks } from '@mutirao/dom
 import type { Ctx } from '../../context.ts'
 import { listItemsById } from './catalog.repository.ts'
 
-/** The most units that an answer shows, so that nobody can read off the shop's stock. */
+/** The most units that a response shows, so that the shop's stock is not disclosed. */
 export const MOST_SHOWN = 20
 
 type PartRow = Awaited<ReturnType<typeof listItemsById>>[number]
@@ -11,7 +11,7 @@ type Row = { id: string; available: number; kit: Kit | null }
 /** stocks: units of each item and each part; parts: the rows of the kits' parts. */
 export type KitFacts = { stocks: Stocks; parts: ReadonlyMap<string, PartRow> }
 
-/** Adds the parts of kits, whose stock is that of their parts. Costs a statement only where there is a kit. */
+/** Adds the parts of kits, whose stock is that of their parts. Costs a statement only when there is a kit. */
 export async function withKits<R extends Row>(ctx: Ctx, rows: R[]): Promise<{ rows: R[] } & KitFacts> {
   const partIds = [...new Set(rows.flatMap(({ kit }) => (kit ? partsIn(kit) : [])))]
   const found = partIds.length > 0 ? await listItemsById(ctx, partIds) : []
@@ -74,7 +74,7 @@ export function childrenOf(kit: Kit, { parts, stocks }: KitFacts): ChildItem[] {
   )
 }
 
-/** The choices of required groups that have a single option left; an option that costs more is never chosen for the shopper. */
+/** The choices of required groups with a single option left; an option with a surcharge is never preselected. */
 function onlyChoices({ groups }: Kit, children: ChildItem[]) {
   return groups.flatMap((group) => {
     const left = children.filter(({ groupId, quantity }) => groupId === group.id && quantity > 0)

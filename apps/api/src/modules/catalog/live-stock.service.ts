@@ -14,7 +14,7 @@ type Asked = Omit<z.output<typeof changeStock.body>, 'act'>
 type Numbered = { line: number; change: StockLine }
 type Read = { lines: Numbered[]; mistakes: StockMistake[] }
 
-/** A file with a thousand mistakes is told of the first ones, and of how many there are. */
+/** Limits the reported mistakes of a file; the total is reported, too. */
 const MOST_MISTAKES = 200
 
 export async function previewStock(ctx: StaffCtx, asked: Asked) {
@@ -22,7 +22,7 @@ export async function previewStock(ctx: StaffCtx, asked: Asked) {
   return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
 }
 
-/** Throws validation_failed with what is wrong in each line, and conflict where the act was done with other lines; then nothing has changed. */
+/** Throws validation_failed with the mistakes of each line, and conflict when the act was used with other lines; then nothing has changed. */
 export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & { act: string }): Promise<{ changes: StockChange[] }> {
   const lines = read(ctx, asked)
   const changes = await inTransaction(ctx, async (tx) => {
@@ -32,7 +32,7 @@ export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & 
     for (const [index, { item, onHand, price }] of planned.changes.entries()) {
       const { before, after } = onHand ?? { before: 0, after: 0 }
       const { reason = 'ajuste' } = planned.lines[index]!.change
-      // Sent twice at once: whoever came first has done it all.
+      // A concurrent call with the same act came first and has done all of it.
       if (!(await recordCorrection(tx, { id: `${act}/${index}`, stockId: item, reason, before, after }))) {
         await wasDone(tx, act, lines)
         return []
@@ -50,7 +50,7 @@ export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & 
     })
     return planned.changes
   })
-  // The same notice as after a load of the folder.
+  // The same notification as after a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return { changes }
 }
@@ -61,10 +61,10 @@ const hashOf = ({ lines }: Read) =>
     .update(JSON.stringify(lines.map(({ change }) => change)))
     .digest('base64url')
 
-/** Whether this act has been carried out. Throws conflict where it was with other lines: one name does not stand for two acts. */
+/** Whether this act has been applied. Throws conflict when it was used with other lines. */
 async function wasDone(ctx: StaffCtx, act: string, lines: Read): Promise<boolean> {
   const done = await findRecorded(ctx, { action: 'stock.change', subject: subjectOf(act) })
-  // Acts from before their lines were kept are the same by their name.
+  // Acts older than the stored lines are identified by their id alone.
   if (done?.['asked'] !== undefined && done['asked'] !== hashOf(lines)) throw new Problem('conflict')
   return done !== undefined
 }
@@ -75,7 +75,7 @@ const refused = (mistakes: readonly StockMistake[]) =>
     moreErrors: Math.max(0, mistakes.length - MOST_MISTAKES),
   })
 
-/** The lines as they were written, and what is wrong with each by itself. */
+/** The lines as written, and the mistakes of each line by itself. */
 function read({ actor }: StaffCtx, { lines = [], csv }: Asked): Read {
   const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
   const given = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
@@ -100,7 +100,7 @@ function faultOf({ set, adjust, price }: StockLine, mayPrice: boolean): string |
   return price !== undefined && !mayPrice ? 'preço: sua função não muda preços' : undefined
 }
 
-/** Beside the counts and prices of this moment; lines with a mistake are left out of the changes. */
+/** The lines with the current counts and prices; lines with a mistake are left out of the changes. */
 async function plan(ctx: StaffCtx, { lines, mistakes }: Read, { isLocked = false } = {}): Promise<Read & { changes: StockChange[] }> {
   const ids = lines.map(({ change }) => change.item)
   const counts = await readCounts(ctx, ids, { isLocked })

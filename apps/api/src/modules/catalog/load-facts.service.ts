@@ -49,7 +49,7 @@ function inTurn(lines: readonly Line[], counts: StockCounts): PlannedCorrection[
   })
 }
 
-/** Counts again under the locks. They are taken in the order of their keys and last in the load, for shoppers wait for them. */
+/** Counts again under the locks. They are taken in the order of their keys and last in the load, because shoppers wait for them. */
 export async function applyCorrections(ctx: SaveCtx): Promise<void> {
   const { corrections } = ctx.stock
   if (corrections.length === 0) return
@@ -85,7 +85,7 @@ export async function changedPrices(ctx: Pick<RowCtx, 'db' | 'tenant'>, folder: 
 
 export type IgnoredCount = { campaignId: string; id: string; written: number; onHand: number; reserved: number }
 
-/** Counts in the catalogue that have no effect, because the item already has a count. */
+/** Counts in the catalogue without effect, because the item already has a count. */
 export async function stockFacts(
   ctx: Pick<SaveCtx, 'db' | 'tenant' | 'stock'>,
   folder: Folder,
@@ -96,7 +96,7 @@ export async function stockFacts(
     value.flatMap(({ id, stock: written }) => {
       const row = known.get(id)
       if (written === undefined || !row || row.opening === written) return []
-      // The count after this load's corrections: a catalogue that already says that number is not reported.
+      // The count after this load's corrections: a catalogue with the same number is not reported.
       const onHand = corrected.get(id) ?? row.onHand
       return onHand === written ? [] : [{ campaignId, id, written, onHand, reserved: row.reserved }]
     }),

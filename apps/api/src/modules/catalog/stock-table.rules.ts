@@ -19,7 +19,7 @@ const columnOf = (cell: string) =>
 
 type Read = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
 
-/** A table of stock and prices as a spreadsheet saves it, with semicolons, commas or tabs; each mistake with its line. */
+/** Parses a spreadsheet's table of stock and prices, with semicolons, commas or tabs; each mistake with its line. */
 export function stockLinesOf(csv: string): Read {
   const mistakes: StockMistake[] = []
   const [header, ...rows] = rowsOf(csv, mistakes)
@@ -51,7 +51,7 @@ function lineOf(columns: Columns, cells: readonly string[]): { change?: StockLin
   return { said: [faultText(wrong, filled.find(({ name }) => name === wrong)?.title)] }
 }
 
-/** By the title that the table gives the column. */
+/** Uses the table's own title of the column. */
 const faultText = (column: PropertyKey | undefined, title: string | undefined) =>
   column === 'item' ? 'item: use o código do item, como tomate-italiano' : `${title ?? 'linha'}: valor fora do que se aceita`
 

@@ -92,7 +92,7 @@ function readLine({ row: { cells, line }, table, found }: Reading, said: TableSa
 
 const isCount = (name: ColumnName) => name === 'set' || name === 'adjust'
 
-/** Why a cell cannot be a stock number, or how a spreadsheet has spoilt it. */
+/** The reason why a cell is not a stock number, or how a spreadsheet has corrupted it. */
 function faultOf(name: ColumnName, cell: string): string | undefined {
   if (name === 'date' || name === 'reason') return undefined
   const spoilt = mangled(cell)

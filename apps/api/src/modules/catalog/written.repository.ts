@@ -10,7 +10,7 @@ export type WrittenItem = Omit<typeof items.$inferInsert, 'tenantId'>
 
 export const listSoldItems = (shop: Shop) => listRows(shop, items, items.active)
 
-/** The videos that items show, by the names of the merchant's files. */
+/** The items' videos, by file name. */
 export async function listVideos({ db, tenant }: Shop): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectDistinct({ video: items.video })
@@ -19,7 +19,7 @@ export async function listVideos({ db, tenant }: Shop): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ video }) => [video!.name, video!.hash]))
 }
 
-/** Items no longer in the catalogue stop being sold, except those of held campaigns. */
+/** Withdraws items that are no longer in the catalogue, except those of held campaigns. */
 export async function withdrawItems({ db, tenant }: Shop, written: readonly { id: string }[], held: ReadonlySet<string>) {
   await db
     .update(items)
@@ -33,7 +33,7 @@ export async function withdrawItems({ db, tenant }: Shop, written: readonly { id
     )
 }
 
-/** Opens the count of items that have none, with a line in the ledger. */
+/** Opens the count of items without one, with a line in the ledger. */
 export async function openStock({ db, tenant, now }: ShopNow, counts: readonly { id: string; onHand: number }[]) {
   for (const part of inParts(counts)) {
     const created = await db
@@ -53,7 +53,7 @@ export async function openStock({ db, tenant, now }: ShopNow, counts: readonly {
 
 export type StockCounts = Map<string, { onHand: number; reserved: number }>
 
-/** Locked in the order of their keys. */
+/** With `isLocked`, locks the rows in the order of their keys. */
 export async function readCounts({ db, tenant }: Shop, ids: readonly string[], { isLocked = false } = {}): Promise<StockCounts> {
   if (ids.length === 0) return new Map()
   const rows = db
@@ -64,7 +64,7 @@ export async function readCounts({ db, tenant }: Shop, ids: readonly string[], {
   return new Map((await (isLocked ? rows.for('update') : rows)).map(({ id, ...count }) => [id, count]))
 }
 
-/** Which of these lines a load has applied already. */
+/** The lines that a load has already applied. */
 export async function appliedCorrections({ db, tenant }: Shop, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const done = await db
     .select({ id: stockCorrections.id })
@@ -75,7 +75,7 @@ export async function appliedCorrections({ db, tenant }: Shop, ids: readonly str
 
 type Applied = { id: string; stockId: string; reason: string; before: number; after: number }
 
-/** False when another load has already applied the line. */
+/** Returns false when another load has already applied the line. */
 export async function recordCorrection({ db, tenant, now }: ShopNow, applied: Applied): Promise<boolean> {
   const { rowCount } = await db
     .insert(stockCorrections)
@@ -84,7 +84,7 @@ export async function recordCorrection({ db, tenant, now }: ShopNow, applied: Ap
   return rowCount === 1
 }
 
-/** Names and prices of items that are sold. */
+/** Names and prices of items for sale. */
 export async function findNames({ db, tenant }: Shop, ids: readonly string[]) {
   const rows = await db
     .select({ id: items.id, name: items.name, price: items.price })

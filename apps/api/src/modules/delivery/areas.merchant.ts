@@ -8,7 +8,7 @@ export const areasFile: MerchantFile<AreaFile> = {
   file: 'areas/*.geojson',
   shape: AreaFile,
 
-  /** Every area lies in Brazil. */
+  /** Every area is in Brazil. */
   check(written) {
     const issues = new Issues()
     for (const source of written) checkCorners(source.value.geometry.coordinates, ['geometry', 'coordinates'], issues.at(source))
@@ -17,7 +17,7 @@ export const areasFile: MerchantFile<AreaFile> = {
 
   save: (ctx, written) => replaceFileAreas(ctx, rowsOf(written)),
 
-  /** Includes the areas written in campaigns' files. */
+  /** Includes the areas in campaigns' files. */
   comparing: {
     title: 'áreas',
     async known(ctx) {

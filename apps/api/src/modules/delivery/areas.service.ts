@@ -5,10 +5,10 @@ import type { Ctx } from '../../context.ts'
 import { areasIn, getShop, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 
-/** As many as a map can show and a phone can load. */
+/** The number of areas that a map can show and a phone can load. */
 const MOST_DRAWN = 200
 
-/** A campaign's delivery areas. Without a point none of them is marked as holding it. */
+/** A campaign's delivery areas. Without a point none of them is marked as containing it. */
 export async function listDeliveryAreas(ctx: Ctx, campaignId: string, point: Partial<Point>): Promise<DeliveryAreas> {
   const shop = await getShop(ctx)
   const campaign = shop.campaigns.find(({ id }) => id === campaignId)

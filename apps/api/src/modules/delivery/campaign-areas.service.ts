@@ -3,7 +3,7 @@ import type { SaveCtx, Source } from '#merchant/merchant-file.ts'
 import { listAreaRows, replaceCampaignAreas } from './places.repository.ts'
 import { ownAreas } from './written-places.rules.ts'
 
-/** Saves the areas written in campaigns' files. A held campaign keeps its areas, also those under its former id. */
+/** Saves the areas in campaigns' files. A held campaign keeps its areas, also those under its former id. */
 export async function saveCampaignAreas(ctx: SaveCtx, campaigns: readonly Source<CampaignFile>[]): Promise<void> {
   const former = ctx.renames.moves.filter(({ to }) => ctx.held.has(to)).map(({ from }) => from)
   await replaceCampaignAreas(ctx, campaigns.flatMap(ownAreas), new Set([...ctx.held, ...former]))

@@ -2,11 +2,11 @@ import { DocumentFile, type ShippingCompanies } from '@mutirao/contract/merchant
 import type { Picture } from '@mutirao/contract/shapes'
 import { pictureOf, type Folder, type Path, type RowCtx } from '#merchant/merchant-file.ts'
 
-/** For windows that name nobody. */
+/** The company of windows that name none. */
 export const OWN = 'own'
 const FILE = 'shippingCompanies'
 
-/** What a campaign's windows may name: the shop's own companies and the product's. */
+/** The companies that a campaign's windows may name: the shop's own and the product's. */
 export function companyIds({ all, defaults }: Pick<Folder, 'all' | 'defaults'>): Set<string> {
   const own = all(DocumentFile).find(({ id }) => id === FILE)?.value
   return new Set([...Object.keys(defaults[`documents/${FILE}.json`] ?? {}), ...Object.keys(own ?? {})])

@@ -9,10 +9,10 @@ import type { Ctx } from '../../context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 
-/** How the shopper wants to receive the cart; slot is one of the first campaign's. */
+/** The shopper's choice for the cart; slot is one of the first campaign's. */
 export type Way = { type: 'SHIPPING' | 'PICKUP'; slot?: string; storeId?: string }
 
-/** How one campaign of a cart travels, and its fee. */
+/** The delivery of one campaign of a cart, and its fee. */
 export type Delivery = PartFee & { slot?: Slot; store?: PickupPoint }
 
 /** missing: campaigns that cannot be delivered or picked up this way. */
@@ -21,9 +21,9 @@ export type Deliveries = { all: Delivery[]; shippingTotal: number; missing: stri
 export type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string }
 
 /**
- * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses
- * the same slot where that is free, else the one that it promises. Where the cart has no such campaign, its first one counts as that,
- * so that an unknown slot is refused instead of priced. Everything picked up is picked up at one store.
+ * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses the same
+ * slot if it is free, else its promised slot. If the cart lacks the named campaign, its first one takes that role, so that an unknown slot is refused
+ * instead of priced. All pickups are at one store.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
   const first = campaigns.some(({ id }) => id === campaignId) ? campaignId : campaigns[0]?.id
@@ -36,7 +36,7 @@ export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, wa
   return { all, shippingTotal: all.reduce((total, { fee }) => total + fee, 0), missing }
 }
 
-/** Each its own, unless the merchant takes one fee for what comes together. */
+/** One fee for each delivery, unless the merchant charges one fee for parts in the same slot. */
 function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
   if (!tenant.body.shipping?.together) return all
   const fees = joinedFees(all.map(({ campaignId, slot, fee }) => ({ campaignId, slot: slot?.id, fee })))
@@ -45,7 +45,7 @@ function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
 
 type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }
 
-/** Undefined when the campaign cannot be had this way. A campaign without a calendar agrees on delivery later, and has no fee. */
+/** Returns undefined when the campaign cannot be delivered this way. A campaign without a calendar agrees on delivery later, and has no fee. */
 function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery | undefined {
   const store = way.type === 'PICKUP' ? pickupOf(ctx, shop, row).find(({ id }) => id === way.storeId) : undefined
   if (way.type === 'PICKUP' && !store) return undefined
@@ -56,14 +56,14 @@ function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery
   return slot && { campaignId: row.id, slot, store, fee: slot.fee }
 }
 
-/** The slot of each campaign that has one, as an order keeps them. */
+/** The slot of each campaign that has one, in the form of an order. */
 export function slotsHeld({ all }: Pick<Deliveries, 'all'>) {
   return all.flatMap(({ campaignId, slot }) => (slot ? [{ campaignId, slotId: slot.id, date: slot.date }] : []))
 }
 
 type PlaceWanted = { campaignId: string; slotId: string; date: string; capacity: number | null }
 
-/** The slots of an order that are counted: those of windows with a capacity, and those that were counted before their window lost it. */
+/** The counted slots of an order: those of windows with a capacity, and those counted before their window lost it. */
 export function placesWanted({ campaigns }: Pick<Shop, 'campaigns'>, { all }: Pick<Deliveries, 'all'>): PlaceWanted[] {
   return all.flatMap(({ campaignId, slot }) => {
     const isCounted = slot && (slot.capacity !== undefined || campaigns.find(({ id }) => id === campaignId)?.taken?.has(slot.id))
@@ -71,7 +71,7 @@ export function placesWanted({ campaigns }: Pick<Shop, 'campaigns'>, { all }: Pi
   })
 }
 
-/** The slot after a full one, of the same kind and at the same place, that is free as far as is known. */
+/** The next free slot after a full one, of the same kind and at the same place, according to the cached counts. */
 export function nextFree(ctx: Ctx, { shop, full }: { shop: Shop; full: { campaignId: string; slotId: string } }): Slot | undefined {
   const row = shop.campaigns.find(({ id }) => id === full.campaignId)
   if (!row) return undefined
@@ -80,7 +80,7 @@ export function nextFree(ctx: Ctx, { shop, full }: { shop: Shop; full: { campaig
   return list.find((slot) => slot.id !== full.slotId && isFree(slot))
 }
 
-/** The pickup points that all campaigns of the cart share, with the first campaign's slots. */
+/** The pickup points shared by all campaigns of the cart, with the first campaign's slots. */
 export function commonPickup(
   ctx: Ctx,
   { shop, campaigns }: Pick<Cart, 'shop' | 'campaigns'>,
@@ -91,7 +91,7 @@ export function commonPickup(
   )
 }
 
-/** The campaigns of a cart whose areas do not hold the point. */
+/** The campaigns of a cart whose areas do not contain the point. */
 export function campaignsOutside(shop: Shop, campaigns: readonly CampaignRow[], point: Partial<Point>): string[] {
   const inside = areasIn(shop, point)
   return campaigns.filter(({ body }) => !reaches(body, inside)).map(({ id }) => id)

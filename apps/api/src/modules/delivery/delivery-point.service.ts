@@ -6,28 +6,28 @@ import ngeohash from 'ngeohash'
 import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 
-/** A point with its town: the words of an address never contradict its postal code. */
+/** A point with its town: the texts of an address never contradict its postal code. */
 export type Destination = DeliveryPoint & { city: string; administrative_area: string }
 
-/** Where an address lies, decided first by its postal code. May call another server, so never call it inside a transaction. */
+/** Resolves an address, first by its postal code. May call another server, so never call it inside a transaction. */
 export async function locate(ctx: Ctx, { cep, city, latitude, longitude }: Point & { cep: string; city: string }): Promise<Destination> {
   const place = await placeOf(ctx, { cep, city })
   return { ...deliveryPoint({ latitude, longitude }, place.known), city: place.city ?? city, administrative_area: place.state }
 }
 
-/** Some five metres: which house is meant. */
+/** About five metres: identifies a house. */
 const HOUSE_SIGNS = 9
 
-/** The cell in which a point lies (spec §3); fewer signs tell less. */
+/** The geohash of a point (spec §3); fewer characters disclose less. */
 export const geohashOf = ({ latitude, longitude }: Point, signs = HOUSE_SIGNS): string => ngeohash.encode(latitude, longitude, signs)
 
-/** An address with the cell of its own point, whatever cell was sent with it. */
+/** An address with the geohash of its own point, whatever geohash was sent. */
 export const withGeohash = <Address extends Point & { distance?: number }>({ distance: _distance, ...address }: Address) => ({
   ...address,
   geohash: geohashOf(address),
 })
 
-/** A kept address as it is answered: its attrs are never absent, its distance is from a point that the caller names. */
+/** The response form of a stored address: attrs is always present, distance is from a point of the caller. */
 export const shownAddress = <Address extends Point & { attrs?: Record<string, unknown> }>(address: Address, from: Partial<Point> = {}) => {
   const { latitude, longitude } = from
   const distance = latitude === undefined || longitude === undefined ? undefined : estimateDistance({ latitude, longitude }, address)
@@ -44,7 +44,7 @@ export async function pointOf(
   return deliveryPoint({ latitude, longitude }, known)
 }
 
-/** Of a code that does not exist nothing is believed: otherwise the browser alone would decide the place. */
+/** Throws for a postal code that does not exist: otherwise the browser alone would decide the place. */
 async function placeOf(ctx: Ctx, written: { cep: string; city?: string }) {
   const place = await findPlace(ctx, written)
   if (!place) throw new Problem('postal_code_not_found')

@@ -14,7 +14,7 @@ import type { PickupPoint } from './slots.service.ts'
 type Offered = { delivery: readonly DeliverySlot[]; pickup: readonly PickupPoint[]; point: Partial<Point> }
 type Method = Pick<ShippingMethod, 'kind' | 'name' | 'slot' | 'fee' | 'promise' | 'logo'>
 
-/** The ways to receive a whole cart, each with what all of its campaigns cost that way; one that some campaign cannot come by is not among them. */
+/** The ways to receive a whole cart, each with the fees of all its campaigns; a way that some campaign lacks is left out. */
 export function shippingMethodsOf(ctx: Ctx, cart: Cart, { delivery, pickup, point }: Offered): ShippingMethod[] {
   const method = (slot: DeliverySlot, about: Pick<Method, 'kind' | 'name' | 'promise' | 'logo'>): Method[] => {
     const { shippingTotal, missing } = deliveriesOf(ctx, cart, wayBy(slot))
@@ -34,13 +34,13 @@ export function shippingMethodsOf(ctx: Ctx, cart: Cart, { delivery, pickup, poin
 
 const wayBy = ({ id, store }: DeliverySlot): Way => (store ? { type: 'PICKUP', slot: id, storeId: store } : { type: 'SHIPPING', slot: id })
 
-/** A company that has left the folder keeps its windows until the campaign is loaded without it. */
+/** A company that is no longer in the folder keeps its windows until the campaign is loaded without it. */
 function companyOf(companies: Companies, id: string): Pick<Method, 'name' | 'promise' | 'logo'> {
   const { name, promise, logo } = companies[id] ?? companies[OWN] ?? { name: 'Entrega da loja' }
   return { name, promise, logo }
 }
 
-/** Without a place, as the merchant wrote them. */
+/** Without a place, in the merchant's order. */
 const nearer =
   ({ latitude, longitude }: Partial<Point>) =>
   (one: { store: Point }, other: { store: Point }) =>

@@ -15,7 +15,7 @@ const days = [0, 1, 2, 3, 4, 5, 6] as const
 const daily = (from: string, fee: number, over: object = {}) =>
   days.map((weekday) => ({ weekday, from, to: '23:00', fee, cutoffHours: 0, ...over }))
 
-/** The shop brings it on Saturdays for R$ 8,00; bicycles every day at ten for R$ 19,90; or it is fetched for nothing. */
+/** The shop delivers on Saturdays for R$ 8,00; a bicycle company every day at ten for R$ 19,90; pickup is free. */
 async function shop() {
   const tenant = await buildTenant(t.pool)
   const store = await buildStore(t.pool, tenant.id)
@@ -45,7 +45,7 @@ type Shop = Awaited<ReturnType<typeof shop>>
 const quoted = ({ host, as, campaign, cartUuid }: Shop, slot?: string): Promise<{ body: Quote }> =>
   call(getQuote, { host, as, params: { id: campaign.id }, query: { cartUuid, slot, postalCode: address.cep } })
 
-/** The order names this slot, and a price that no fee reaches. */
+/** An order with this slot, and a price above any fee. */
 function placed({ host, as, campaign, item, cartUuid, products }: Shop, properties: object, type: 'SHIPPING' | 'PICKUP' = 'SHIPPING') {
   const { body } = orderOf({ id: item.id, campaignId: campaign.id, price: 1000 }, {})
   const about = { cartUuid, shippingAddress: address, price: 10_000_000, ...properties }

@@ -5,29 +5,29 @@ import { memoOf } from '#cache/memo.ts'
 import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Free ones; the full ones between them are shown, too. */
+/** The number of free slots; full ones between them are shown, too. */
 const SLOTS_SHOWN = 8
 
 /** store: the pickup point's id. */
 export type PickupWindow = DeliveryWindow & { store: string }
 
-/** capacity: the window's; what shoppers hear of it is `left`. */
+/** capacity: the window's; shoppers see only `left`. */
 export type Slot = DeliverySlot & { capacity?: number }
 
-/** When a campaign can be had: what its merchant writes, and which slots orders have taken. */
+/** A campaign's calendar by its merchant, and the slots taken by orders. */
 type Calendar = {
   body: { deliveryCalendar: readonly DeliveryWindow[]; pickup: readonly PickupWindow[]; blackoutDays?: readonly BlackoutDay[] }
   taken?: SlotsTaken
 }
 
-/** Names day and window, a pickup point's own window by its store and another's by who brings it, so that an order can be checked against the calendar. */
+/** Identifies day and window, a pickup point's own window by its store and another's by its company, so that an order can be checked against the calendar. */
 export const slotId = ({ date, from, company }: { date: string; from: string; company?: string }, store?: string) =>
   `${store === undefined ? '' : `${store}/`}${date}T${from}${company === undefined ? '' : `~${company}`}`
 
-/** Who brings what comes in a slot; a slot that was held before windows named anybody has nobody. */
+/** The company of a slot; undefined for slots older than companies. */
 export const companyIn = (id: string): string | undefined => id.split('~')[1]
 
-/** The slots in which a campaign is delivered next. */
+/** The next delivery slots of a campaign. */
 export function slotsOf(ctx: Ctx, calendar: Calendar): Slot[] {
   return offered(ctx, calendar, { windows: calendar.body.deliveryCalendar })
 }
@@ -44,10 +44,10 @@ export function pickupOf(ctx: Ctx, { stores }: { stores: readonly Store[] }, cal
 }
 
 export type PickupPoint = Store & { slots: Slot[] }
-/** Gives the same arrays each time, so that their slots are computed once a minute, not once per order. */
+/** Returns the same arrays each time, so that their slots are computed once a minute, not once for each order. */
 const byStore = memoOf((pickup: readonly PickupWindow[]) => Map.groupBy(pickup, ({ store }) => store))
 
-/** The days to come on which nothing is delivered, in order of time. */
+/** Future days without delivery, in chronological order. */
 export function blackoutDaysOf({ now, tenant }: Ctx, { body: { blackoutDays = [] } }: Calendar): BlackoutDay[] {
   const today = dateText(localTime(now, tenant.body.timeZone))
   return blackoutDays.filter(({ date }) => date >= today).sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -55,7 +55,7 @@ export function blackoutDaysOf({ now, tenant }: Ctx, { body: { blackoutDays = []
 
 type Windows = { windows: readonly DeliveryWindow[]; store?: string }
 
-/** Each slot says how many places it has left, where they are few. */
+/** Each slot with the number of places left, when they are few. */
 function offered(ctx: Ctx, calendar: Calendar, of: Windows): Slot[] {
   if (of.windows.length === 0) return []
   const { taken = new Map<string, number>() } = calendar
@@ -83,7 +83,7 @@ function upcoming(ctx: Ctx, calendar: Calendar, { windows, store }: Windows, cou
   return Object.assign(known, { minute, count, slots }).slots
 }
 
-/** The slots of a calendar are the same for everybody for a minute, and each order asks for them twice. */
+/** A calendar's slots are the same for everybody for a minute, and each order needs them twice. */
 const MINUTE = 60_000
 const lately = memoOf((_windows: readonly DeliveryWindow[]): { minute: number; count: number; slots: Slot[] } => ({
   minute: -1,

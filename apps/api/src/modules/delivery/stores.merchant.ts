@@ -10,7 +10,7 @@ export const storesFile: MerchantFile<StoresFile> = {
   shape: StoresFile,
   isNeeded: true,
 
-  /** Each store lies where its address says. */
+  /** Each store is where its address says. */
   async check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -51,7 +51,7 @@ const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<StoresFi
     picture: store.picture === undefined ? undefined : pictureOf(ctx, store.picture, store.name),
   }))
 
-/** What the address of a store may do without is absent in files, and null in rows. */
+/** Optional fields of a store's address are absent in files, and null in rows. */
 const withoutNothing = ({ instructions, picture, accessibility, keeper, ...row }: StoreRow) => ({
   ...row,
   instructions: instructions ?? undefined,

@@ -41,7 +41,7 @@ export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
   return false
 }
 
-/** Only the first corner outside of Brazil is reported. */
+/** Only the first corner outside Brazil is reported. */
 export function checkCorners(value: unknown, path: Path, said: Said) {
   const corner = corners(value, path).find(({ point }) => misplacedPoint(point))
   if (!corner) return
@@ -67,7 +67,7 @@ function corners(value: unknown, path: Path): { path: Path; point: GeoPoint }[] 
   )
 }
 
-/** A pickup point far from the delivery areas may be meant, so it is a warning. */
+/** A pickup point far from the delivery areas may be intentional, so it is a warning. */
 export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { warn }: Said) {
   const stores = folder.find(StoresFile)
   const named = campaign.value.areas.map((id) => folder.find(AreaFile, id)?.value.geometry as AreaGeometry | undefined)
@@ -86,7 +86,7 @@ export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { war
 const ownGeometries = ({ geoJson, geoJsons = [] }: CampaignFile) =>
   ([...(geoJson ? [geoJson] : []), ...geoJsons] as AreaGeometry[]).flatMap(areasOfGeoJson)
 
-/** Areas written in a campaign get an id that no file can have, and the campaign names them like the others. */
+/** Areas in a campaign's file get an id that no file can have, and the campaign refers to them like the others. */
 export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value'>): AreaRow[] =>
   ownGeometries(value).map(({ name = value.name, geometry }, index) => ({
     id: `${id}${OF_CAMPAIGN}${index + 1}`,
@@ -97,10 +97,10 @@ export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value
 
 type Fault = { key: 'postalCode' | 'city' | 'latitude'; message: string; isSure: boolean }
 
-/** States in which a municipality can be larger than a country, with districts far from its seat. */
+/** States whose municipalities can be larger than a country, with districts far from the seat. */
 const WIDE_STATES = new Set(['AC', 'AM', 'AP', 'MA', 'MS', 'MT', 'PA', 'RO', 'RR', 'TO'])
 
-/** The mistake of an address whose postal code, city and point are not one place. */
+/** The mistake of an address whose postal code, city and point disagree. */
 function cityMistake({ city, administrativeArea: state, postalCode, ...point }: Address, all: readonly Town[]): Fault | undefined {
   const stateOfCode = postalCode && stateOfPostalCode(postalCode.replace('-', ''))
   if (state && postalCode && stateOfCode !== state)

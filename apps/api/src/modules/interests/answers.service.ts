@@ -12,7 +12,7 @@ import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts
 
 type Opened = { name: string; path: string }
 
-/** Tells everybody in one shop whose area, stock or campaign has opened; each is told once, whatever processes run at the same time. */
+/** Notifies all waiting people of one shop whose area, stock or campaign has opened; each once, across all processes. */
 export async function answerInterests(ctx: Ctx): Promise<number> {
   let answered = 0
   let after: string | undefined
@@ -46,7 +46,7 @@ function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Prom
 
 type Items = Awaited<ReturnType<typeof itemsById>>['rows']
 
-/** A kit counts as available when its parts are. */
+/** A kit is available when its parts are. */
 const canBeHad = ({ isActive, soldAlone, available }: ItemRow) => isActive && soldAlone && available > 0
 
 async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {

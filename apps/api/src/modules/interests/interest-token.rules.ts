@@ -2,7 +2,7 @@ import { isSameSecret, keyedHash } from '../../ids.ts'
 
 const PROOF_SIGNS = 22
 
-/** The server's key, and the shop whose token it is. */
+/** The server's key, and the token's shop. */
 type Signing = { key: string; tenantId: string }
 
 /** Short enough for an SMS: the id's 16 bytes and half of a keyed hash that also covers the shop. */

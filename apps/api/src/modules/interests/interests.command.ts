@@ -6,7 +6,7 @@ import { tableLines } from './table-lines.rules.ts'
 
 const COLUMNS = ['célula', 'motivo', 'campanha', 'produto', 'pessoas'] as const
 
-/** Table lines for the merchant; undefined: no such shop. */
+/** Table lines for the merchant; undefined for an unknown shop. */
 export async function listInterests(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
   const tenant = await findTenantBySlug(pool, slug)
   if (!tenant) return undefined

@@ -11,10 +11,10 @@ export type Kept = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'it
 const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribedAt))
 
 /**
- * One row per contact and thing waited for. Asked again, it keeps its place in the queue unless it had ended. A row of another visitor is
- * taken over only by somebody who has verified the contact: until then it waits where it waited, for anybody may type a stranger's phone.
- * Whoever types it gets a silent row beside it, by the same statement and with the place of a newcomer: neither answer nor time tells that
- * somebody waits, or has ended it by the letter. Only who asked before learns the latter: then there is no row.
+ * Upserts one row for each contact and subject. A repeated interest keeps its place in the queue unless it had ended. A row of another visitor is
+ * taken over only by somebody who has verified the contact, because anybody may type a stranger's phone: until then the row stays as it is, and the
+ * caller gets a silent row beside it, by the same statement and with a newcomer's place, so that neither response nor timing reveals that somebody
+ * waits or has unsubscribed. Only a visitor whose own row was unsubscribed gets no row.
  */
 export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<Kept | undefined> {
   const { db, tenant, now } = ctx
@@ -54,7 +54,7 @@ export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInter
   return row
 }
 
-/** How many wait for the same thing, this one included; outside of all areas only those in the same cell count. */
+/** The number of people waiting for the same, including this one; outside all areas only those in the same cell count. */
 export async function countBefore({ db, tenant }: Ctx, { id, campaignId, itemId, reason, geohash, createdAt }: Kept): Promise<number> {
   const [row] = await db
     .select({ position: sql<number>`count(*)::int` })
@@ -88,7 +88,7 @@ export async function hasItem({ db, tenant }: Ctx, campaignId: string, itemId: s
   return rows.length === 1
 }
 
-/** How to reach an account: by its phone, else by its e-mail. */
+/** The contact of an account: its phone, else its e-mail. */
 export async function findContact({ db, tenant }: Ctx, userId: string): Promise<string | undefined> {
   const keys = await db
     .select({ type: loginKeys.type, value: loginKeys.value })
@@ -97,7 +97,7 @@ export async function findContact({ db, tenant }: Ctx, userId: string): Promise<
   return (keys.find(({ type }) => type === 'PHONE') ?? keys[0])?.value
 }
 
-/** False when there is no such interest. */
+/** Returns false when the interest does not exist. */
 export async function endInterest({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(interests)
@@ -120,7 +120,7 @@ export type Waiting = {
   acceptedInvites: number
 }
 
-/** Those who wait, in the order they asked, with the orders and invitations that decide whether a locked campaign is open for them. */
+/** Open interests in the order of their creation, with the orders and invitations that decide whether a locked campaign is open to them. */
 export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude,
@@ -141,8 +141,8 @@ export async function listWaiting({ db, tenant }: Ctx, after: string | undefined
 }
 
 /**
- * Marks the interest as answered and gives its contact, to one caller only: a second one at the same moment gets undefined, and a silent row has
- * none to give. The exact point is deleted.
+ * Marks the interest as answered and returns its contact to one caller only: a concurrent second one gets undefined, and a silent row has none. The
+ * exact point is deleted.
  */
 export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<string | undefined> {
   const [row] = await db
@@ -155,7 +155,7 @@ export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<
 
 export type InterestCount = { geohash: string | null; reason: string; campaignId: string | null; itemId: string | null; count: number }
 
-/** How many wait, by cell, reason and campaign: numbers without names. */
+/** Open interests by cell, reason and campaign, without names. */
 export function countByCell({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise<InterestCount[]> {
   const { geohash, reason, campaignId, itemId } = interests
   return db

@@ -14,14 +14,14 @@ import * as repository from './interests.repository.ts'
 /** A cell of about 1.2 by 0.6 km. */
 const CELL_SIGNS = 6
 const HOUR = 3600
-/** Counted apart for each network: what others asked by the same phone is nobody's business. */
+/** Counted for each network: the count by phone would disclose other people's requests. */
 const ASKED: Limit = { name: 'interest', most: 10, seconds: HOUR }
 const ASKED_OF_IP: Limit = { name: 'interest-ip', most: 60, seconds: HOUR }
-/** How often a phone that visitors typed can be signed up for letters, from wherever; beyond it they wait without one. */
+/** How often a typed phone can be signed up for letters, from any network; beyond it the interest is silent. */
 const TYPED: Limit = { name: 'interest-phone', most: 10, seconds: HOUR }
 const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
 
-/** Checks an interest before anything is stored; answers it with its point and its contact. */
+/** Validates an interest before anything is stored; returns it with its point and its contact. */
 export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { phone?: string } = {}) {
   const contact = await contactOf(ctx, phone)
   await countTries(ctx, HOUR, [
@@ -37,7 +37,7 @@ export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { p
 
 type Checked = Awaited<ReturnType<typeof checkInterest>>
 
-/** Stores the interest; answers its place in the queue. */
+/** Stores the interest; returns its place in the queue. */
 export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, isSilent, point }: Checked): Promise<InterestPlace> {
   const { reason, campaignId, itemId } = interest
   const cell = point && geohashOf(point, CELL_SIGNS)
@@ -50,21 +50,21 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
     contact,
     isSilent,
     geohash: cell,
-    // The exact point is kept only where areas decide.
+    // The exact point is stored only when areas decide.
     ...(reason === 'OUT_OF_AREA' && point),
   })
   if (!kept) throw new Problem('interest_ended')
   return { position: Math.max(1, await repository.countBefore(ctx, kept)) }
 }
 
-/** By the token in the letter, without signing in. */
+/** Unsubscribes by the token in the letter, without a sign-in. */
 export async function endInterest(ctx: Ctx, token: string): Promise<void> {
   await countTry(ctx, ENDED_OF_IP, ctx.ip)
   const id = readInterestToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, token)
   if (!id || !(await repository.endInterest(ctx, id))) throw new Problem('not_found')
 }
 
-/** The contact: what an account has verified, or the phone that a visitor types. */
+/** The account's verified contact, or the phone that a visitor types. */
 async function contactOf(ctx: Ctx, phone: string | undefined): Promise<string> {
   const person = personOf(ctx)
   const contact = person ? await repository.findContact(ctx, person.userId) : parseMobile(phone ?? '')?.value

@@ -74,7 +74,7 @@ describe('"avise-me"', () => {
     const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
     await call(endInterest, { host: tenant.host, body: { token } })
     await ask(interest, waits)
-    // Each is asked by strangers twice, with somebody new after it: the answers are those that three new phones would get.
+    // Each is requested by strangers twice, and then by a new visitor: the responses equal those for three new phones.
     for (const [index, phone] of [waits, left, fresh].entries()) {
       const as = await buildLead(t.pool, tenant.id)
       const typed = () => call(updateLead, { host: tenant.host, as, body: { phone, interest } })
@@ -106,7 +106,7 @@ describe('"avise-me"', () => {
         headersMore: from(n),
       })
     for (const [n, { id }] of made.entries()) expect((await type(n, id)).status).toBe(201)
-    // From wherever they are typed: a phone gets ten letters for what strangers asked within an hour.
+    // From any network: a phone gets ten letters for strangers' requests within an hour.
     await answer()
     expect(await letters()).toHaveLength(10)
     await behind.close()
@@ -138,7 +138,7 @@ describe('"avise-me"', () => {
     const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
     expect((await call(endInterest, { host: tenant.host, body: { token } })).status).toBe(204)
     expect(await ask(wanted, person.phone)).toMatchObject({ status: 201 })
-    // Who typed the phone first may have been a stranger, too, but knows that it waited.
+    // The first visitor with this phone may have been a stranger, too, but knows of the interest.
     expect(await call(updateLead, typed)).toMatchObject({ status: 409, body: { code: 'interest_ended' } })
     expect([await answer(), (await letters()).length]).toEqual([0, 1])
     const again = { host: tenant.host, body: wanted, headersMore: person.headers }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { wishes } from '#db/schema/interests.ts'
 import type { Ctx, LeadCtx } from '../../context.ts'
 
-/** Asked again it is the same wish, newer. */
+/** Repeating a wish updates its time. */
 export async function saveWish({ db, tenant, actor, now }: LeadCtx, words: string): Promise<void> {
   await db
     .insert(wishes)
@@ -15,7 +15,7 @@ const MOST_LISTED = 200
 
 export type WishCount = { words: string; people: number; last: Date }
 
-/** What is asked for most first: numbers without names. */
+/** The most frequent first, without names. */
 export function countWishes({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise<WishCount[]> {
   return db
     .select({

@@ -4,11 +4,11 @@ import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { LeadCtx } from '../../context.ts'
 import { saveWish } from './wishes.repository.ts'
 
-/** One visitor's word is one voice; many visitors of one network are not made in a minute. */
+/** One visitor's word counts once; the limit keeps one network from inventing many visitors in a minute. */
 const WISHES: Limit = { name: 'wish', most: 10, seconds: 3600 }
 const WISHES_OF_IP: Limit = { name: 'wish-ip', most: 60, seconds: 3600 }
 
-/** Keeps the words of a search alone, in the form in which they are compared, so that those who mean the same are counted together. */
+/** Stores only the words of a search, in their normalized form, so that equal wishes are counted together. */
 export async function createWish(ctx: LeadCtx, text: string): Promise<void> {
   await Promise.all([countTry(ctx, WISHES, ctx.actor.leadId), countTry(ctx, WISHES_OF_IP, ctx.ip)])
   const words = searchWords(text).join(' ')

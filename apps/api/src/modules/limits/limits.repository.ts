@@ -5,8 +5,8 @@ import type { Ctx } from '../../context.ts'
 type Bucket = { bucket: string; by: 0 | 1 }
 
 /**
- * Adds one, or nothing, to each bucket; a bucket that began before `oldest` starts again. In one statement, so that two at once count two, and in one
- * order of buckets, so that two requests never wait for each other.
+ * Adds one, or nothing, to each bucket; a bucket older than `oldest` restarts. In one statement, so that concurrent calls are both counted, and in
+ * one order of buckets, which prevents deadlocks.
  */
 export function countEach({ db, tenant, now }: Ctx, buckets: readonly Bucket[], oldest: Date) {
   const sorted = buckets.toSorted((a, b) => (a.bucket < b.bucket ? -1 : 1))

@@ -6,17 +6,17 @@ import { countEach, readTries } from './limits.repository.ts'
 export type Limit = { name: string; most: number; seconds: number; problem?: ProblemCode }
 
 /**
- * Counts one try at `what` (a phone, an address, a visitor) and refuses the one after the last. The count stands in the database,
- * so that it holds across processes; what was counted is kept as a hash.
+ * Counts one attempt at `what` (a phone, an address, a visitor) and throws when the limit is exceeded. The count is in the database, so that it holds
+ * across processes; the subject is stored as a hash.
  */
 export function countTry(ctx: Ctx, limit: Limit, what: string): Promise<void> {
   return countTries(ctx, limit.seconds, [{ limit, what }])
 }
 
-/** `by` 0: refuses where the count has reached the limit, and counts nothing. */
+/** `by` 0: refuses when the count has reached the limit, and counts nothing. */
 type Try = { limit: Omit<Limit, 'seconds'>; what: string; by?: 0 | 1 }
 
-/** The same for several limits with one span of time, in one statement. */
+/** The same for several limits with one time window, in one statement. */
 export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[]): Promise<void> {
   const counted = tries.map(({ limit, what, by = 1 }) => ({ limit, by, bucket: bucketOf(ctx, limit, what) }))
   const rows = await countEach(ctx, counted, oldestOf(ctx, { seconds }))
@@ -28,19 +28,19 @@ export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[
   }
 }
 
-/** Counts one try and says whether it was within the limit: for what may not be refused openly, as that would tell of others' tries. */
+/** Counts one attempt and returns whether it was within the limit: for refusals that would disclose others' attempts. */
 export async function isWithin(ctx: Ctx, limit: Limit, what: string): Promise<boolean> {
   const [row] = await countEach(ctx, [{ bucket: bucketOf(ctx, limit, what), by: 1 }], oldestOf(ctx, limit))
   return row!.count <= limit.most
 }
 
-/** Counts one try, and answers when the first of its span was. */
+/** Counts one attempt, and returns the time of the first in its window. */
 export async function firstTry(ctx: Ctx, limit: Limit, what: string): Promise<Date> {
   const [row] = await countEach(ctx, [{ bucket: bucketOf(ctx, limit, what), by: 1 }], oldestOf(ctx, limit))
   return row!.startedAt
 }
 
-/** The tries so far within the span of the limit; counts nothing. */
+/** The attempts so far within the window; counts nothing. */
 export async function triesSoFar(ctx: Ctx, limit: Limit, what: string): Promise<number> {
   return readTries(ctx, bucketOf(ctx, limit, what), oldestOf(ctx, limit))
 }

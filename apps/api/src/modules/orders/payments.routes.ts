@@ -16,11 +16,11 @@ type Told = FastifyRequest<{
 const MOST_NOTICE_BYTES = 256 * 1024
 const Provider = z.enum(['bacen', 'mercadopago'])
 
-/** Webhooks of providers. What proves them is checked on the bytes as they came, before they are parsed. */
+/** Webhooks of providers. Their signature is checked on the raw bytes, before they are parsed. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {
   async function take({ params, headers, query, body, log }: Told): Promise<void> {
     const { tenantId, provider, proof } = params
-    // Until it is proven to be the provider's, nothing of it is believed; the demonstration's own needs no shop to be proven.
+    // Nothing of the body is trusted before the signature is verified; the demonstration's own needs no shop for that.
     const delivery = { headers, query, proof, body: body ?? '' }
     const tell = (error: unknown): never => {
       if (error instanceof Problem && error.code === 'client_error') log.error({ err: error }, 'a signed notice that makes no sense')
@@ -38,7 +38,7 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
     return applyEach(ctx, notices)
   }
 
-  /** Before any of the body is read: whether the shop is there, and the address is one that it gave a bank. */
+  /** Runs before the body is read: checks that the shop exists, and that the address is one that it gave a bank. */
   async function admit({ tenantId, provider, proof }: Told['params'], log: FastifyRequest['log']): Promise<void> {
     if (provider === undefined) return
     if (!Provider.safeParse(provider).success) throw new Problem('not_found')
@@ -50,14 +50,14 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
     hooks.removeAllContentTypeParsers()
     hooks.addHook('preParsing', async ({ params, log }) => admit(params as Told['params'], log))
     hooks.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    // A bank adds /pix to the address that it was given.
+    // A bank adds /pix to the registered address.
     for (const path of ['', '/:provider', '/:provider/:proof', '/:provider/:proof/pix'])
       hooks.post(
         `/webhooks/payments/:tenantId${path}`,
         { schema: { hide: true }, bodyLimit: MOST_NOTICE_BYTES, config: { noTenant: true, fromAnywhere: true } },
         async (request, reply) => {
           await take(request as Told)
-          // What the central bank's document and Mercado Pago's ask for; anything else may be sent again.
+          // The statuses required by the central bank's document and by Mercado Pago; any other leads to a retry.
           return reply.code(path === '' ? 204 : 200).send()
         },
       )
@@ -72,7 +72,7 @@ async function contextOf(services: Services, tenantId: string, log: FastifyReque
 
 const readAs = async (ctx: Ctx, provider: string, delivery: Delivery) => (await acquirerOf(ctx, provider)).readNotices(delivery)
 
-/** One that cannot be applied leaves the others of its delivery their way. */
+/** A notice that cannot be applied does not stop the others of its delivery. */
 async function applyEach(ctx: Ctx, notices: readonly PaymentNotice[]): Promise<void> {
   const failures: unknown[] = []
   for (const notice of notices) await applyNotice(ctx, notice).catch((error: unknown) => failures.push(error))

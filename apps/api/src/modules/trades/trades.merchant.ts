@@ -23,7 +23,7 @@ export const tradesFile: MerchantFile<TradesFile> = {
   file: 'trades.json',
   shape: TradesFile,
 
-  /** Each id and code appears once, and the item can be given without a choice and without a group. */
+  /** Ids and codes are unique, and the item needs neither a choice nor a group. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -46,7 +46,7 @@ export const tradesFile: MerchantFile<TradesFile> = {
       endOf(source, { owner: ownerOf(id), called: `a troca ${id}`, path: [index], written: endsAt }),
     ),
 
-  /** Counted uses stay. A trade that left the folder is no longer offered, and its code may be used again. */
+  /** Counted uses stay. A trade that is no longer in the folder is withdrawn, and its code may be reused. */
   async save(ctx, written) {
     const rows = rowsOf(ctx, written).map((row, position) => ({ ...row, position, active: true }))
     await withdrawTrades(
@@ -95,7 +95,7 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): [
   if (folder.find(CampaignFile, campaignId)?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const catalog = folder.fileOf(ItemsFile, campaignId)
-  // A catalogue with mistakes cannot tell which items it lacks.
+  // A catalogue with mistakes does not tell which items it lacks.
   const rows = folder.isWhole(catalog) ? folder.find(ItemsFile, campaignId)?.value : undefined
   if (rows?.every(({ id }) => id !== itemId)) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
   return [...faults, ...kitFaults(folder.find(KitsFile, campaignId)?.value, itemId)]
@@ -110,10 +110,7 @@ function kitFaults(file: KitsFile | undefined, itemId: string): ['itemId', strin
   ].map((message) => ['itemId', message])
 }
 
-/**
- * The same code as a coupon and a trade: people who type it do not know which one they have. Duplicates within a file are reported by that
- * file's check.
- */
+/** Codes used by both a coupon and a trade: people who type one do not know which they have. Duplicates within a file are reported by that file's check. */
 function codesBeside(written: readonly Source<TradesFile>[], folder: Folder) {
   const coupons = folder
     .all(CouponsFile)

@@ -4,7 +4,7 @@ import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Who redeems: the lead, and the verified keys that identify the person under another account. */
+/** The redeeming person: their lead, and the verified keys that identify them under another account. */
 export type Redeemer = { leadId: string; personKeys: readonly string[] }
 
 /** Live orders of a trade by the same person, including those of a former account. */
@@ -39,7 +39,7 @@ export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
   return row
 }
 
-/** Takes one of the uses. The row stays locked until the transaction ends, so that the next to count sees this order. */
+/** Takes one of the uses. The row stays locked until the transaction ends, so that the next count includes this order. */
 export async function spendUse({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(trades)
@@ -58,7 +58,7 @@ export async function spendUse({ db, tenant, now }: ShopCtx, id: string): Promis
 
 type Use = { tradeId: string; orderId: string }
 
-/** The person's uses besides this order's own. */
+/** The person's uses without this order's own. */
 export async function readOtherUses({ db, tenant }: ShopCtx, { tradeId, orderId }: Use, who: Redeemer) {
   const [row] = await db
     .select(uses(who, orderId))
@@ -67,9 +67,9 @@ export async function readOtherUses({ db, tenant }: ShopCtx, { tradeId, orderId 
   return row ?? { mine: 0, usedAt: null }
 }
 
-/** In the order's transaction, after the order is inserted. */
+/** Runs in the order's transaction, after the order is inserted. */
 export async function noteUse({ db, tenant }: ShopCtx, use: Use, personKeys: readonly string[]) {
-  // Hashed together with the trade, so that uses of two trades cannot be traced to one person once the account is gone.
+  // Hashed together with the trade, so that uses of two trades cannot be linked to one person once the account is deleted.
   const ofTrade = (key: string) => createHash('sha256').update(`${use.tradeId} ${key}`).digest('hex')
   await db.insert(tradeUses).values(personKeys.map((key) => ({ ...use, tenantId: tenant.id, personKey: ofTrade(key) })))
 }
@@ -81,7 +81,7 @@ export async function giveBackUse({ db, tenant }: ShopCtx, id: string) {
     .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, id), gt(trades.used, 0)))
 }
 
-/** Ends trades no longer in the file. Their codes are cleared first, for a code may move to another trade. */
+/** Ends trades no longer in the file. Their codes are cleared first, because a code may move to another trade. */
 export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }, written: readonly string[]) {
   const mine = eq(trades.tenantId, tenant.id)
   await db

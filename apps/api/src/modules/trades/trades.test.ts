@@ -14,7 +14,7 @@ import { uuidv7 } from '../../ids.ts'
 
 let apps: [TestApp, TestApp]
 
-/** Two servers on one database: what is limited is limited for both. */
+/** Two servers on one database: limits hold across both. */
 beforeAll(async () => {
   const first = await startTestApp()
   apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
@@ -110,7 +110,7 @@ describe('a trade', () => {
     expect(await list()).toMatchObject([{ used: 0, left: 1, state: 'OPEN' }])
     const { body: after } = await callEndpoint(apps[0].app, getOrder, { host, headersMore: as.headers, params: { code: order.code } })
     expect(after.state).toBe('CANCELLED')
-    // Everything that was, and nothing that never was: nobody confirmed it.
+    // Only states that occurred: it was never confirmed.
     expect(after.events.map(({ state }: { state: string }) => state)).toEqual(['CREATED', 'PAID', 'CANCELLED'])
     await healthy()
     expect((await redeem()).status).toBe(201)
@@ -196,7 +196,7 @@ describe('what is given once a person', () => {
   })
 })
 
-/** As the shop does when it has brought everything. */
+/** The shop delivers everything. */
 async function deliver(tenantId: string) {
   await tenantTransaction(apps[0].pool, tenantId, async (db) => {
     await db.execute("update orders set state = 'DELIVERED'")

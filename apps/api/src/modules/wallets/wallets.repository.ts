@@ -17,7 +17,7 @@ export async function listWalletRows({ db, tenant }: ShopCtx, leadId: string): P
     .where(and(eq(wallets.tenantId, tenant.id), eq(wallets.leadId, leadId)))
 }
 
-/** The wallet while it is this lead's: of somebody else's, and of one that is nobody's, the answer is the same. */
+/** The wallet if it belongs to this lead: another person's and an unknown one get the same result. */
 export async function findWallet({ db, tenant }: ShopCtx, { id, leadId }: { id: string; leadId: string }): Promise<WalletRow | undefined> {
   const [wallet] = await db
     .select()
@@ -33,7 +33,7 @@ export async function insertWallet({ db, tenant, now }: ShopCtx, wallet: { id: s
     .onConflictDoNothing()
 }
 
-/** Whoever changes what is in a wallet waits here for whoever does so. */
+/** Serializes changes of a wallet. */
 export async function lockWallet({ db, tenant }: ShopCtx, id: string): Promise<WalletRow | undefined> {
   const [wallet] = await db
     .select()
@@ -43,7 +43,7 @@ export async function lockWallet({ db, tenant }: ShopCtx, id: string): Promise<W
   return wallet
 }
 
-/** Credits of which something is left. */
+/** Credits with a remainder. */
 export function listCredits({ db, tenant }: ShopCtx, walletId: string): Promise<Credit[]> {
   return db
     .select({
@@ -64,7 +64,7 @@ export async function findJournal({ db, tenant }: ShopCtx, kind: JournalKind, so
   return journal
 }
 
-/** What a movement did to credits, in the order in which it was written, with how they end. */
+/** A movement's changes of credits, in the order of writing, with their expiries. */
 export async function listCreditParts({ db, tenant }: ShopCtx, journalId: string) {
   return db
     .select({ id: walletCredits.id, amount: walletEntries.amount, expiresAt: walletCredits.expiresAt })
@@ -76,7 +76,7 @@ export async function listCreditParts({ db, tenant }: ShopCtx, journalId: string
 
 type Written = { account: WalletAccount; creditId: string | null; amount: number }
 
-/** The movement with its lines, in one statement. Fails where it was written before. */
+/** The movement with its entries, in one statement. Fails when it exists already. */
 export async function insertJournal({ db, tenant }: ShopCtx, journal: Omit<JournalRow, 'tenantId'>, entries: readonly Written[]) {
   const written = db.$with('written').as(
     db
@@ -97,7 +97,7 @@ export async function insertCredits({ db, tenant }: ShopCtx, credits: readonly N
   await db.insert(walletCredits).values(credits.map((credit) => ({ ...credit, tenantId: tenant.id, remaining: credit.amount })))
 }
 
-/** Adds to what remains of credits, or takes from it where an amount is below zero. */
+/** Adds to the remainders of credits; a negative amount takes from them. */
 export async function changeCredits({ db, tenant }: ShopCtx, parts: readonly CreditPart[]): Promise<void> {
   await db.execute(sql`
     update wallet_credits c set remaining = c.remaining + p.amount
@@ -105,7 +105,7 @@ export async function changeCredits({ db, tenant }: ShopCtx, parts: readonly Cre
     where c.tenant_id = ${tenant.id} and c.id = p.id`)
 }
 
-/** Centavos that came back to a wallet of what it had paid for an order by this payment. */
+/** Centavos returned to a wallet of its share of an order by this payment. */
 export async function sumReturned({ db, tenant }: ShopCtx, refundIds: readonly string[]): Promise<number> {
   if (refundIds.length === 0) return 0
   const [row] = await db
@@ -123,7 +123,7 @@ export async function sumReturned({ db, tenant }: ShopCtx, refundIds: readonly s
   return row!.total
 }
 
-/** Cashback of an order, each with the credit that it came into. */
+/** The cashback of an order with its credits. */
 export function listCashback({ db, tenant }: ShopCtx, orderId: string) {
   return db
     .select({
@@ -146,7 +146,7 @@ export function listCashback({ db, tenant }: ShopCtx, orderId: string) {
     )
 }
 
-/** Credits whose time is over, of any wallet. */
+/** Expired credits of all wallets. */
 export function listEnded({ db, tenant, now }: ShopCtx, most: number) {
   return db
     .select({ id: walletCredits.id, walletId: walletCredits.walletId })
@@ -156,7 +156,7 @@ export function listEnded({ db, tenant, now }: ShopCtx, most: number) {
     .limit(most)
 }
 
-/** Whether whoever holds this lead has signed in with it: a guest has no wallet. */
+/** Whether the lead belongs to an account: a guest has no wallet. */
 export async function isPersons({ db, tenant }: ShopCtx, leadId: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -177,7 +177,7 @@ export type StatementFilter = {
 const ofWallet = sql`sum(${walletEntries.amount}) filter (where ${walletEntries.account} = 'WALLET')`
 const creditOf = (column: SQL) => sql`min(${column}) filter (where ${walletEntries.amount} > 0)`
 
-/** The movements of a wallet, newest first, with how many there are in all. */
+/** The movements of a wallet, newest first, with their total number. */
 export function listStatement(
   { db, tenant }: ShopCtx,
   walletId: string,

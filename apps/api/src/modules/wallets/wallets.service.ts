@@ -13,7 +13,7 @@ export async function listWallets(ctx: PersonCtx): Promise<{ uuid: string; creat
   return rows.map(({ id, createdAt }) => ({ uuid: id, createdAt: createdAt.toISOString() }))
 }
 
-/** Throws not_found, also for somebody else's wallet. */
+/** Throws not_found, also for another person's wallet. */
 export async function getWalletBalance(ctx: PersonCtx, id: string): Promise<WalletBalance> {
   const wallet = await getMine(ctx, id)
   const credits = await repository.listCredits(ctx, wallet.id)
@@ -85,7 +85,7 @@ async function getMine(ctx: PersonCtx, id: string): Promise<repository.WalletRow
 
 type Journal = { walletId: string; kind: JournalKind; source: string; orderId?: string; reason?: string }
 
-/** Writes a movement: what each credit gains or loses, and the same from the shop's account. The caller holds the wallet's lock. */
+/** Writes a movement: the change of each credit, and its counterpart on the shop's account. The caller holds the wallet's lock. */
 async function move(ctx: ShopCtx, { orderId, reason, ...journal }: Journal, from: WalletAccount, parts: readonly CreditPart[]) {
   const total = sum(parts, ({ amount }) => amount)
   await repository.insertJournal(
@@ -98,7 +98,7 @@ async function move(ctx: ShopCtx, { orderId, reason, ...journal }: Journal, from
   )
 }
 
-/** Gives credits back, or takes from them where amounts are below zero. */
+/** Gives credits back; negative amounts take from them. */
 async function change(ctx: ShopCtx, journal: Journal, from: WalletAccount, parts: readonly CreditPart[]) {
   await repository.changeCredits(ctx, parts)
   await move(ctx, journal, from, parts)
@@ -106,7 +106,7 @@ async function change(ctx: ShopCtx, journal: Journal, from: WalletAccount, parts
 
 type NewCredit = { amount: number; usableFrom?: Date; expiresAt?: Date | null }
 
-/** New credits, each with its own time. */
+/** New credits, each with its own period of use. */
 async function add(ctx: ShopCtx, journal: Journal, from: WalletAccount, credits: readonly NewCredit[]) {
   const { walletId } = journal
   const made = credits.map(({ amount, usableFrom = ctx.now, expiresAt = null }) => {
@@ -118,7 +118,7 @@ async function add(ctx: ShopCtx, journal: Journal, from: WalletAccount, credits:
 
 const lost = (parts: readonly CreditPart[]) => parts.map(({ id, amount }) => ({ id, amount: -amount }))
 
-/** The wallet of a lead, made where there is none, and locked. */
+/** The wallet of a lead, created when there is none, and locked. */
 async function lockWalletOf(ctx: ShopCtx, leadId: string): Promise<repository.WalletRow> {
   await repository.insertWallet(ctx, { id: uuidv7(ctx.now.getTime()), leadId })
   const [wallet] = await repository.listWalletRows(ctx, leadId)
@@ -128,7 +128,7 @@ async function lockWalletOf(ctx: ShopCtx, leadId: string): Promise<repository.Wa
 type OfOrder = { orderId: string; paymentId: string }
 type Wanted = OfOrder & { walletId: string; leadId: string; amount: number }
 
-/** Takes an order's part out of the wallet, in the transaction of the order. Answers what can be used where that is too little. */
+/** Takes an order's share out of the wallet, in the transaction of the order. Returns the available balance when it is too low. */
 export async function payFromWallet(ctx: ShopCtx, { walletId, leadId, orderId, paymentId, amount }: Wanted): Promise<number | undefined> {
   const wallet = await repository.lockWallet(ctx, walletId)
   if (wallet?.leadId !== leadId) return 0
@@ -139,7 +139,7 @@ export async function payFromWallet(ctx: ShopCtx, { walletId, leadId, orderId, p
   return undefined
 }
 
-/** An order that ended unpaid gives back what it held, to the credits that it came from. A second call changes nothing. */
+/** An order that ended unpaid gives its share back to the credits that it came from. Idempotent. */
 export async function releaseToWallet(ctx: ShopCtx, { orderId, paymentId }: OfOrder): Promise<void> {
   const paid = (await repository.findJournal(ctx, 'PAYMENT', paymentId))!
   const { walletId } = paid
@@ -149,10 +149,10 @@ export async function releaseToWallet(ctx: ShopCtx, { orderId, paymentId }: OfOr
   await change(ctx, { walletId, kind: 'RELEASE', source: paymentId, orderId }, 'ORDER', parts)
 }
 
-/** earlier: the refunds of the same payment that were carried out before. */
+/** earlier: the executed refunds of the same payment. */
 type Returned = OfOrder & { refundId: string; amount: number; earlier: readonly string[] }
 
-/** A refund of what the wallet had paid: credits come back with their old time, or thirty days where that is more. */
+/** Refunds the wallet's share: credits return with their old expiry, but at least thirty days from now. */
 export async function refundToWallet(ctx: ShopCtx, { orderId, paymentId, refundId, amount, earlier }: Returned): Promise<void> {
   const paid = (await repository.findJournal(ctx, 'PAYMENT', paymentId))!
   const { walletId } = paid
@@ -164,7 +164,7 @@ export async function refundToWallet(ctx: ShopCtx, { orderId, paymentId, refundI
   await add(ctx, { walletId, kind: 'REFUND', source: refundId, orderId }, 'ORDER', credits)
 }
 
-/** Another payment's refund, which the buyer wanted in the wallet: the shop keeps the money and owes it. It never ends. */
+/** Another payment's refund that the buyer wanted in the wallet: the shop keeps the money and owes it. It never expires. */
 export async function refundIntoWallet(
   ctx: ShopCtx,
   { leadId, orderId, refundId, amount }: { leadId: string; orderId: string; refundId: string; amount: number },
@@ -176,7 +176,7 @@ export async function refundIntoWallet(
 
 type Cashback = { leadId: string; orderId: string; campaignId: string; amount: number; usableAfterDays: number; expiresAfterDays?: number }
 
-/** Answers the day from which it may be used; of what had come before, none. */
+/** Returns the first day of use; undefined when it was credited before. */
 export async function addCashback(ctx: ShopCtx, { leadId, orderId, campaignId, amount, ...days }: Cashback): Promise<Date | undefined> {
   const { id: walletId } = await lockWalletOf(ctx, leadId)
   const source = cashbackSource(orderId, campaignId)
@@ -192,8 +192,8 @@ export async function addCashback(ctx: ShopCtx, { leadId, orderId, campaignId, a
 const cashbackSource = (orderId: string, campaignId: string) => `${orderId} ${campaignId}`
 
 /**
- * Money of an order has gone back, so that less cashback is due. `due`: by campaign, what it is now. What is left of the credit is taken, and
- * nothing else: what was spent of it stays spent.
+ * Reduces the cashback of a partly refunded order. `due`: the remaining cashback by campaign. Only the remainder of the credit is taken: what was
+ * spent stays spent.
  */
 export async function takeBackCashback(
   ctx: ShopCtx,
@@ -221,7 +221,7 @@ export async function takeBackCashback(
 type Adjustment = { leadId: string; orderId?: string; act: string; amount: number; reason: string; expiresInDays?: number }
 type Adjusted = { walletId: string; before: number; after: number; isNew: boolean }
 
-/** The shop's own decision. Throws wallet_insufficient where more is to go than is there, conflict where the act was another. */
+/** The shop's adjustment. Throws wallet_insufficient when a debit exceeds the balance, conflict when the act was used for another adjustment. */
 export async function adjust(ctx: ShopCtx, { leadId, orderId, act, amount, reason, expiresInDays }: Adjustment): Promise<Adjusted> {
   const { id: walletId } = await lockWalletOf(ctx, leadId)
   const known = await repository.findJournal(ctx, 'ADJUSTMENT', act)
@@ -243,7 +243,7 @@ export async function adjust(ctx: ShopCtx, { leadId, orderId, act, amount, reaso
   return { walletId, before: balance, after: balance + amount, isNew: true }
 }
 
-/** Of whatever is there, usable or not. */
+/** Takes from all credits, usable or not. */
 function partsOfAll(credits: readonly { id: string; remaining: number }[], amount: number): CreditPart[] {
   const parts = splitReturn(
     amount,
@@ -254,14 +254,14 @@ function partsOfAll(credits: readonly { id: string; remaining: number }[], amoun
 
 const AT_ONCE = 500
 
-/** The sweeper's: writes down what nobody used in time, once in all processes. */
+/** The sweep: writes off expired credits, once across all processes. */
 export async function expireCredits(ctx: Ctx): Promise<void> {
   for (const { id, walletId } of await repository.listEnded(ctx, AT_ONCE))
     await inTransaction(ctx, async (tx) => {
       await repository.lockWallet(tx, walletId)
       const credit = (await repository.listCredits(tx, walletId)).find((one) => one.id === id)
       if (!credit?.expiresAt || credit.expiresAt > tx.now) return
-      // A credit may end twice: an order that held a part of it gave that back later.
+      // A credit may expire twice: an order that held part of it may give it back later.
       const source = `${id} ${uuidv7(tx.now.getTime())}`
       await change(tx, { walletId, kind: 'EXPIRY', source }, 'EXPIRED', [{ id, amount: -credit.remaining }])
     })
@@ -269,7 +269,7 @@ export async function expireCredits(ctx: Ctx): Promise<void> {
 
 export const hasWallet = (ctx: ShopCtx, leadId: string): Promise<boolean> => repository.isPersons(ctx, leadId)
 
-/** What can be paid with now; nothing of somebody else's wallet. */
+/** The balance that can be used now; 0 for another person's wallet. */
 export async function availableIn(ctx: ShopCtx, wallet: { id: string; leadId: string }): Promise<number> {
   const found = await repository.findWallet(ctx, wallet)
   return found ? usableBalance(await repository.listCredits(ctx, found.id), ctx.now) : 0

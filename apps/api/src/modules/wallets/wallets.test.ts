@@ -306,7 +306,7 @@ describe('credits that end', () => {
   })
 })
 
-/** The days until it may be used are over; a session lasts no longer. */
+/** Passes the days before the first use; a session lasts no longer. */
 const waitForCashback = (shop: Shop) =>
   money.query(shop.tenantId, "update wallet_credits set usable_from = usable_from - interval '7 days' where usable_from > $1", [NOW])
 
@@ -360,7 +360,7 @@ describe('cashback', () => {
     const give = (amount?: number) =>
       call(refundOrder, { host: shop.host, headersMore, params: { id: order.id }, body: { act: uuidv7(), amount } })
     await give(800)
-    // What is kept is still all of the lines: only the way went back.
+    // All lines are still kept: only shipping was returned.
     expect((await balanceOf(shop)).balance).toBe(301)
     await give(1000)
     expect((await balanceOf(shop)).balance).toBe(201)
@@ -506,7 +506,7 @@ describe('what its owner reads', () => {
   it('is a statement that adds up to the balance on every page, by date, origin, value and end', async () => {
     const shop = await shopOf(100)
     const { body: order } = await place(shop, { wallet: useOf(shop.rich, 50) })
-    // Unpaid, it would expire with the day and give its part back.
+    // Unpaid, it would expire with the day and give its share back.
     await pay(shop, order)
     later(1)
     await giveCredit(t, shop.tenant, shop.rich, { amount: 300, expiresInDays: 5 })
@@ -523,7 +523,7 @@ describe('what its owner reads', () => {
     expect(await amounts(shop, { expires_before: '2026-11-26' })).toEqual([])
     expect(await amounts(shop, { minimum: 3_000_000_000 })).toEqual([])
     expect(await amounts(shop, { maximum: Number.MAX_SAFE_INTEGER })).toHaveLength(3)
-    // A day whose next one no database knows, and one that began before there were years: said, not stumbled over.
+    // Days at the limits of PostgreSQL and of four-digit years: refused as invalid, not as a server error.
     for (const query of [{ created_before: '9999-12-31' }, { expires_before: '9999-12-31' }, { created_after: '0000-01-01' }])
       expect(await statement(shop, query)).toMatchObject({ code: 'validation_failed', errors: [{ message: 'Confira o ano' }] })
   })

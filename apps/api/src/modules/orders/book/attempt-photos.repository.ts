@@ -4,7 +4,7 @@ import type { ShopCtx } from '#context.ts'
 
 type Named = { orderId: string; attemptId: string }
 
-/** Whether there is such an attempt, and whether it has its photo. */
+/** Whether the attempt exists, and whether it has its photo. */
 export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId, campaignId }: Named & { campaignId: string }) {
   const [attempt] = await db
     .select({ id: deliveryAttempts.id, photoOf: attemptPhotos.attemptId })
@@ -21,7 +21,7 @@ export async function findAttempt({ db, tenant }: ShopCtx, { orderId, attemptId,
   return attempt && { hasPhoto: attempt.photoOf !== null }
 }
 
-/** The first one stays. */
+/** The first photo is kept. */
 export async function insertAttemptPhoto({ db, tenant }: ShopCtx, photo: Named & { picture: Buffer }): Promise<void> {
   await db
     .insert(attemptPhotos)

@@ -2,13 +2,13 @@ import { decrypt, encrypt } from '#cipher.ts'
 import type { Ctx } from '#context.ts'
 import type { OrderRow } from './orders.repository.ts'
 
-/** As an order keeps its buyer's number. */
+/** The encrypted form of an order's CPF. */
 export const sealCpf = ({ services, tenant }: Ctx, digits: string) => encrypt(services.secrets.key, tenant.id, digits)
 
-/** The digits of the buyer's number, where the order asked for it. */
+/** The digits of the buyer's CPF, when the order required it. */
 export function cpfOfOrder({ services, tenant }: Ctx, { properties }: Pick<OrderRow, 'properties'>): string | undefined {
   const kept = properties['account.cpf']
-  // Orders from before the number was encrypted.
+  // Orders older than the encryption.
   if (kept === undefined || /^\d{11}$/.test(kept)) return kept
   return decrypt(services.secrets.key, tenant.id, kept)
 }

@@ -8,7 +8,7 @@ type NewPhoto = { id: string; campaignId: string; field: string; picture: Buffer
 const aDayBefore = ({ now }: ShopCtx) => new Date(now.getTime() - DAY_MS)
 const isLoose = ({ tenant }: ShopCtx) => and(eq(extraPhotos.tenantId, tenant.id), isNull(extraPhotos.orderId))
 
-/** How many photos this visitor has given within a day that no order names yet. */
+/** The number of this visitor's photos of the last day that no order refers to. */
 export async function countLoosePhotos(ctx: LeadCtx): Promise<number> {
   const [row] = await ctx.db
     .select({ count: count() })
@@ -17,7 +17,7 @@ export async function countLoosePhotos(ctx: LeadCtx): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Removes the shop's photos that no order named within a day. */
+/** Deletes the shop's photos that no order referred to within a day. */
 export async function deleteLoosePhotos(ctx: ShopCtx): Promise<void> {
   await ctx.db.delete(extraPhotos).where(and(isLoose(ctx), lt(extraPhotos.createdAt, aDayBefore(ctx))))
 }
@@ -26,7 +26,7 @@ export async function insertPhoto({ db, tenant, actor, now }: LeadCtx, photo: Ne
   await db.insert(extraPhotos).values({ ...photo, tenantId: tenant.id, leadId: actor.leadId, createdAt: now })
 }
 
-/** False: this visitor gave no such photo for this field, or another order has it. */
+/** Returns false when this visitor gave no such photo for this field, or another order has it. */
 export async function tieToOrder(ctx: LeadCtx, orderId: string, { id, campaignId, field }: Omit<NewPhoto, 'picture'>): Promise<boolean> {
   const isIt = and(eq(extraPhotos.id, id), eq(extraPhotos.campaignId, campaignId), eq(extraPhotos.field, field))
   const tied = await ctx.db
@@ -37,7 +37,7 @@ export async function tieToOrder(ctx: LeadCtx, orderId: string, { id, campaignId
   return tied.length > 0
 }
 
-/** Given by this visitor, or of an order that is theirs by now. */
+/** A photo given by this visitor, or of an order that now belongs to them. */
 export async function findPhoto({ db, tenant, actor }: LeadCtx, id: string): Promise<Buffer | undefined> {
   const [photo] = await db
     .select({ picture: extraPhotos.picture })

@@ -6,7 +6,7 @@ import type { ShopCtx } from '#context.ts'
 
 type MemberRow = typeof groupMembers.$inferInsert
 
-/** The caller has moved the group's counter, whose lock it holds. */
+/** The caller has changed the group's counter and holds its lock. */
 export async function saveMember({ db, tenant }: ShopCtx, member: Omit<MemberRow, 'tenantId'>): Promise<void> {
   await db
     .insert(groupMembers)
@@ -27,7 +27,7 @@ export async function readGroup({ db, tenant }: ShopCtx, campaignId: string) {
   return group
 }
 
-/** Who is or was in a group, with what tells one buyer from another. */
+/** Present and former members of a group, with the keys that identify a buyer. */
 export function listMembers({ db, tenant }: ShopCtx, campaignId: string) {
   return db
     .select({

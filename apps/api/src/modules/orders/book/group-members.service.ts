@@ -4,7 +4,7 @@ import * as repository from './group-members.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
 import type { Counted } from './stock.repository.ts'
 
-/** Counts anew which of a group's paid units move its tier before the closing. Call it after the counter was moved, in that transaction. */
+/** Recounts which of a group's paid units count for its tier before the closing. Call it in the transaction that changed the counter, afterwards. */
 export async function followTier(ctx: ShopCtx, { id: orderId }: Pick<OrderRow, 'id'>, { units: groups, step }: Counted): Promise<void> {
   if (step.paid === 0) return
   for (const { campaignId, units } of groups) {
@@ -20,7 +20,7 @@ export async function followTier(ctx: ShopCtx, { id: orderId }: Pick<OrderRow, '
 
 type Row = Awaited<ReturnType<typeof repository.listMembers>>[number]
 
-/** Anybody may type somebody's phone: a verified one stands for its owner alone. */
+/** Anybody may type somebody's phone: only a verified one identifies its owner. */
 function toMember({ units, hasLeft, leadId, userPhone, verifiedPhone, addressKey, networkKey }: Row): Member {
   const phone = verifiedPhone ? `verified ${verifiedPhone}` : `phone ${userPhone}`
   const person = [`lead ${leadId}`, phone, ...(addressKey ? [`address ${addressKey}`] : [])]

@@ -3,7 +3,7 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import type { LeadCtx } from '#context.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.repository.ts'
 
-/** `code`: as somebody typed it. */
+/** `code`: as typed. */
 type Asked = { id: string } | { code: string }
 
 /** The caller's order. Throws order_not_found, also for another person's order. */

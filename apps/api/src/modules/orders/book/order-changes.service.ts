@@ -5,18 +5,18 @@ import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 import type { Ctx } from '#context.ts'
 
-/** Call it after the commit: pages that show these campaigns' stock or counters become stale, and whoever watches the order hears of it. */
+/** Call it after the commit: invalidates pages with these campaigns' stock or counters, and notifies the order's subscribers. */
 export function announce(ctx: Ctx, { id, campaignIds }: { id?: string; campaignIds: readonly string[] }) {
   const ofOrder = id === undefined ? [] : [orderTag(ctx, id)]
   ctx.services.changes.publishSoon([listTag(ctx), ...campaignIds.map((campaignId) => campaignTag(ctx, campaignId)), ...ofOrder])
 }
 
-/** The order alone has changed, nothing that others see. */
+/** For changes of the order alone, which no cached page shows. */
 export function announceOrder(ctx: Ctx, id: string) {
   ctx.services.changes.publishSoon([orderTag(ctx, id)])
 }
 
-/** Units per campaign, of campaigns with a group only. */
+/** Units for each campaign with a group. */
 export function groupUnitsOf({ lines }: PricedProducts): GroupUnits[] {
   return unitsByCampaign(
     lines.filter(({ campaign }) => campaign && campaign.body.cartControls.groupRules.length > 0).map(({ product }) => product),
@@ -29,7 +29,7 @@ function unitsByCampaign(lines: readonly { campaignId: string; quantity: number 
   return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
 }
 
-/** The stock that an order's lines take. */
+/** The stock of an order's lines. */
 export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
   return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { orders, payments } from '#db/schema/orders.ts'
 
-/** The columns of an order that lists and rounds show. */
+/** The columns of an order in lists and rounds. */
 export const listColumns = {
   id: orders.id,
   code: orders.code,
@@ -18,7 +18,7 @@ export const listColumns = {
   paysOnDelivery: orders.paysOnDelivery,
 }
 
-/** A column of the payment that counts, as findPayment answers it. */
+/** A column of the current payment, as returned by findPayment. */
 export const countingPayment = (column: 'type' | 'state' | 'amount') =>
   sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
     order by (p.slot_change is not null), (p.state = 'APPROVED') desc, (p.type = 'WALLET'), p.id desc limit 1)`

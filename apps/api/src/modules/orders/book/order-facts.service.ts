@@ -7,11 +7,11 @@ import type { PaymentRow } from './payments.repository.ts'
 import { COURTESY, listRefunds, type RefundRow } from './refunds.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from './substitutions.repository.ts'
 
-/** The rows that an order's money is computed from (`domain/order-money.ts`), read once. */
+/** The rows from which an order's money is computed (`domain/order-money.ts`), read once. */
 export type OrderFacts = {
   order: OrderRow
   lines: LineRow[]
-  /** The payment that counts comes first. */
+  /** The current payment comes first. */
   payments: PaymentRow[]
   refunds: RefundMoney[]
   closings: Closing[]

@@ -11,7 +11,7 @@ import * as repository from './order-notices.repository.ts'
 type Noticed = Pick<OrderRow, 'id' | 'code' | 'type' | 'userName' | 'price' | 'properties' | 'paysOnDelivery'>
 type OrderEvent = 'PLACED' | 'CANCELLED'
 
-/** Tells the merchant of an order that is paid, or will be on delivery, and of its cancellation, in the transaction that decided it. */
+/** Tells the merchant that an order is paid, or confirmed with pay on delivery, and of its cancellation, in the transaction that decided it. */
 export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: OrderEvent, lines?: readonly LineRow[]): Promise<void> {
   if (event === 'PLACED') await tellOffice(ctx, officeLine(order))
   const wanted = ctx.tenant.body.orderNotices
@@ -22,7 +22,7 @@ export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: Order
   await tellMerchant(ctx, { template, orderId: order.id, facts })
 }
 
-/** What the office's devices show of a new order. */
+/** The push notification of a new order for the office's devices. */
 const officeLine = ({ id, code, price, type, properties: { slot } }: Noticed) => ({
   id,
   title: 'Pedido novo',
@@ -37,7 +37,7 @@ const officeLine = ({ id, code, price, type, properties: { slot } }: Noticed) =>
   target: `/office/orders/${id}`,
 })
 
-/** Sends the daily list of events up to the hour that the merchant chose, once in all processes. */
+/** Sends the daily list of events up to the merchant's chosen hour, once across all processes. */
 export async function listOrdersForMerchant(ctx: Ctx): Promise<void> {
   const wanted = ctx.tenant.body.orderNotices
   if (!wanted) return
@@ -76,7 +76,7 @@ function withoutAddresses(facts: Record<string, unknown>): Record<string, unknow
   return JSON.parse(JSON.stringify(facts, (key, value: unknown) => (key === 'address' ? undefined : value))) as Record<string, unknown>
 }
 
-/** What the merchant reads of an order, in a letter or a list. */
+/** The facts of an order for the merchant, in a letter or a list. */
 export function factsOf(order: Noticed, lines: readonly LineRow[]): OrderFacts {
   const { shippingAddress, slot, store } = order.properties
   const { neighborhood, complement } = shippingAddress ?? {}

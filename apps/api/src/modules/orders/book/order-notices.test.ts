@@ -124,7 +124,7 @@ describe('a merchant who wants a list a day', () => {
     const [paid, atDoor] = [await place('PIX'), await place('ON_DELIVERY', apps[1])]
     await pay(paid)
     await cancel(atDoor)
-    // Noon UTC is nine in São Paulo; the list comes at 18 there, 21 UTC.
+    // Noon UTC is nine in São Paulo; the list is sent at 18 there, 21 UTC.
     const look = async (hours: number) => {
       const now = new Date(NOW.getTime() + hours * 3_600_000)
       await Promise.all(apps.map(async (app) => listOrdersForMerchant({ ...(await ctxOf(app, tenant.id)), now })))

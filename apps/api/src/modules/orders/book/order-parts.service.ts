@@ -6,7 +6,7 @@ import { listEmptied } from './substitutions.repository.ts'
 
 export type OrderPartRow = Part<PartRow> & { orderId: string }
 
-/** The parts of these orders, as they stand. */
+/** The current parts of these orders. */
 export async function listParts(ctx: ShopCtx, orders: readonly (Parted & { id: string })[]): Promise<OrderPartRow[]> {
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)
@@ -18,7 +18,7 @@ export async function listParts(ctx: ShopCtx, orders: readonly (Parted & { id: s
   })
 }
 
-/** Looked up instead of searched: a day has thousands of orders. */
+/** Grouped instead of searched: a day has thousands of orders. */
 export function byOrder<Row extends { orderId: string }>(rows: readonly Row[]): (orderId: string) => readonly Row[] {
   const groups = Map.groupBy(rows, ({ orderId }) => orderId)
   return (orderId) => groups.get(orderId) ?? []

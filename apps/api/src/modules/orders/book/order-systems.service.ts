@@ -7,7 +7,7 @@ import type { RefundRow } from './refunds.repository.ts'
 
 type Moved = Pick<OrderRow, 'id' | 'code' | 'type' | 'price' | 'campaignIds'>
 
-/** Tells the merchant's systems that an order moved. Who bought it they ask with the rights of staff. */
+/** Queues the webhook of an order's move. The buyer's data is not included; systems fetch it with the rights of staff. */
 export function noteMove(ctx: ShopCtx, { id, code, type, price, campaignIds }: Moved, from: Origin, to: OrderState): Promise<void> {
   const before = from === 'NOTHING' ? undefined : from
   const data = { order: { id, code, type, price, campaignIds }, state: to, before, at: ctx.now.toISOString() }

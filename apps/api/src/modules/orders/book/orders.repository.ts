@@ -16,17 +16,17 @@ export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' 
 export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
-/** The shop's words, and what its document says besides. */
+/** The shop's texts for states, with its other settings for them. */
 export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & { cancellable?: boolean; editable?: boolean } }
 
 export type CampaignWords = { name?: string; shop: ShopWords; campaign: Words }
 
-/** Words for order states: the shop's, from its document `status`, and the campaign's, which also words the campaign's own states. */
+/** Texts for order states: the shop's, from its document `status`, and the campaign's, which also cover the campaign's own states. */
 export async function readWords(ctx: ShopCtx, campaignId: string): Promise<CampaignWords> {
   return (await listWords(ctx, [campaignId])).get(campaignId) ?? { shop: {}, campaign: {} }
 }
 
-/** The same of several campaigns, with what they are called. */
+/** The same for several campaigns, with their names. */
 export async function listWords({ db, tenant }: ShopCtx, campaignIds: string[]): Promise<Map<string, CampaignWords>> {
   const rows = await db
     .select({ id: campaigns.id, name: campaigns.name, campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
@@ -50,8 +50,8 @@ type Attempt = { id: string | null; isForeignCart: boolean; held: Held[] }
 type Attempted = { key: string; cartUuid: string; holders: Holders }
 
 /**
- * In one statement: an earlier order with this key, whether the cart is somebody else's (its link may be known to anybody), and the unpaid
- * stock of the order's holders.
+ * In one statement: an earlier order with this key, whether the cart belongs to somebody else (anybody may know its link), and the unpaid stock of
+ * the order's holders.
  */
 export async function findAttempt(ctx: LeadCtx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
   const { db, tenant, actor, now } = ctx
@@ -64,7 +64,7 @@ export async function findAttempt(ctx: LeadCtx, { key, cartUuid, holders }: Atte
   return rows[0]!
 }
 
-/** Whether the cart of an order that has ended was ordered again. */
+/** Whether the cart of an ended order was ordered again. */
 export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, campaignId }: OrderRow): Promise<boolean> {
   const rows = await db
     .select({ state: orders.state })
@@ -91,7 +91,7 @@ export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, line
 
 type Paid = { payment?: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
 
-/** Inserts the payment and the letter to the shopper in one statement; where the wallet pays all, there is no other payment. */
+/** Inserts the payment and the letter to the shopper in one statement; when the wallet pays all, there is no other payment. */
 export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: Paid): Promise<void> {
   if (!payment) return void (await db.insert(outbox).values(letter))
   const told = db.$with('told').as(db.insert(outbox).values(letter).returning({ id: outbox.id }))
@@ -106,7 +106,7 @@ export async function findOrder({ db, tenant }: ShopCtx, where: { id: string } |
   return order
 }
 
-/** States change one at a time: waits for whoever holds the order's lock. */
+/** Locks the order, which serializes its moves. */
 export async function lockOrder({ db, tenant }: ShopCtx, id: string) {
   const [order] = await db
     .select()
@@ -132,13 +132,16 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
     .orderBy(asc(orderEvents.id))
 }
 
-/** The payment that counts: the one that paid the order, else the newest. What the wallet pays beside another counts after it, and what a change of slot cost after both. */
+/**
+ * The current payment: the one that paid the order, else the newest. The wallet's share beside another payment ranks after it, and the difference of
+ * a slot change after both.
+ */
 export async function findPayment(ctx: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await paymentsOf(ctx, orderId).limit(1)
   return payment
 }
 
-/** All payments of an order, beginning with the one that counts. */
+/** All payments of an order, the current one first. */
 export function listPayments(ctx: ShopCtx, orderId: string): Promise<PaymentRow[]> {
   return paymentsOf(ctx, orderId)
 }
@@ -156,7 +159,7 @@ function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
     )
 }
 
-/** Changes what the order costs: by another method, or after it was priced anew. */
+/** Changes an order's price: by another method, or after it was priced again. */
 export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms: NewTerms, newLines?: LineRow[]) {
   const one = and(eq(orders.tenantId, tenant.id), eq(orders.id, order.id))
   await db.update(orders).set(terms).where(one)
@@ -167,7 +170,7 @@ export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms:
 
 type Rescheduled = { order: OrderRow; rescheduled: NonNullable<EventRow['rescheduled']> }
 
-/** Saves when an order's parts come now and for which fees, with the event that says what was before. */
+/** Saves the slots and fees of an order's parts, with the event that has the old ones. */
 export async function saveSlots({ db, tenant, now }: ShopCtx, { order, rescheduled }: Rescheduled) {
   const { id, state, slots, properties, shippingTotal, price, differencePaid, differenceReturned } = order
   await Promise.all([
@@ -179,7 +182,7 @@ export async function saveSlots({ db, tenant, now }: ShopCtx, { order, reschedul
   ])
 }
 
-/** What its buyer wrote of who receives it. */
+/** Saves the buyer's changes of the recipient. */
 export async function saveDetails({ db, tenant }: Ctx, { id, userName, email, properties }: OrderRow): Promise<void> {
   await db
     .update(orders)
@@ -187,7 +190,7 @@ export async function saveDetails({ db, tenant }: Ctx, { id, userName, email, pr
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }
 
-/** Whether the point at which it is to be fetched takes no more of it. */
+/** Marks whether the order's pickup point no longer accepts it. */
 export async function saveStoreClosed({ db, tenant }: Ctx, { id, properties }: OrderRow, isClosed: boolean): Promise<void> {
   const { isStoreClosed: _was, ...others } = properties
   await db
@@ -201,12 +204,12 @@ export type OrderFilter = {
   campaignIds?: readonly string[]
   after?: Date
   before?: Date
-  /** Orders of this code, or with an item whose name has these letters. */
+  /** Orders with this code, or with an item whose name contains these letters. */
   code?: string
   item?: string
 }
 
-/** What of an order its buyer's list shows. */
+/** The columns of an order in its buyer's list. */
 const listed = {
   id: orders.id,
   code: orders.code,
@@ -230,8 +233,8 @@ export function listMyOrders(ctx: LeadCtx, filter: OrderFilter, { size, page }: 
     .offset(size * page)
 }
 
-/** The conditions that a filter names. */
-/** Centavos of discounts, and of what closing groups gave back, in the caller's orders in these states. */
+/** The conditions of a filter. */
+/** Centavos of discounts and of group refunds in the caller's orders in these states. */
 export async function sumSaved(
   { db, tenant, actor }: LeadCtx,
   { states, after }: { states: readonly OrderState[]; after: Date },
@@ -246,7 +249,7 @@ export async function sumSaved(
   return rows[0]!.saved
 }
 
-/** The campaigns of the caller's orders, by name; none of one that is gone. */
+/** The campaigns of the caller's orders, by name; deleted ones are left out. */
 export async function listBoughtCampaigns({ db, tenant, actor }: LeadCtx): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select c.id, c.name from campaigns c where c.tenant_id = ${tenant.id} and c.id in (
@@ -271,5 +274,5 @@ const hasItem = (
 ) => sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.id}
   and l.snapshot->>'name' ilike ${containing(name)})`
 
-/** For `like`: the letters as they stand. */
+/** Escapes the wildcards of `like`. */
 export const containing = (letters: string) => `%${letters.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -12,19 +12,19 @@ type Parts = {
   order: OrderRow
   lines: LineRow[]
   events: EventRow[]
-  /** Never empty; the payment that counts comes first. */
+  /** Never empty; the current payment comes first. */
   payments: readonly PaymentRow[]
   refunds: RefundRow[]
   substitutions: SubstitutionRow[]
-  /** Of the buyer, for the buyer alone. */
+  /** The buyer's CPF, for the buyer only. */
   cpf?: string
   /** Attempts that have a photo. */
   photographed?: readonly string[]
-  /** The shop's, for the days by which money is back. */
+  /** The shop's, for the days of refunds. */
   timeZone: string
 }
 
-/** Of an address that its buyer is not shown, nothing. */
+/** Empty when the buyer is not shown the address. */
 function destinationOf(
   properties: Order['properties'],
 ): Pick<Order, 'address' | 'latitude' | 'longitude' | 'complement' | 'locationDescription'> {
@@ -99,7 +99,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
   }
 }
 
-/** Another slot that waits for its difference to be paid. */
+/** A pending slot change whose difference is unpaid. */
 function slotChangeOf(payments: Parts['payments']): Order['slotChange'] {
   const waiting = payments.find(({ slotChange, state }) => slotChange && state === 'PENDING')
   if (!waiting?.slotChange || !waiting.expiresAt) return undefined
@@ -108,11 +108,11 @@ function slotChangeOf(payments: Parts['payments']): Order['slotChange'] {
   return { campaignId, slot: { date, from, to }, amount: waiting.amount, ...times }
 }
 
-/** Where the shop does not show where it goes, its buyer does not learn it. */
+/** Removes the destination when the shop hides it from the buyer. */
 const shownTo = (properties: OrderRow['properties']): OrderRow['properties'] =>
   properties.showShippingAddress === false ? { ...properties, shippingAddress: undefined } : properties
 
-/** The campaign's words go before the shop's. EXPIRED is left out of the campaign's: it is the campaign's own state, not the order's. */
+/** The campaign's texts override the shop's. EXPIRED is left out of the campaign's: it is the campaign's own state, not the order's. */
 export function orderWords({ shop, campaign }: { shop: Words; campaign: Words }): Order['statuses'] {
   const found = orderStates.flatMap((state) => {
     const own = state === 'EXPIRED' ? undefined : campaign[state]
@@ -122,7 +122,7 @@ export function orderWords({ shop, campaign }: { shop: Words; campaign: Words })
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-/** Days after its last event for which anybody with the code may follow an order (screens.md). */
+/** Days after its last event during which anybody with the code may follow an order (screens.md). */
 const FOLLOWED_DAYS = 90
 
 /** Without name, phone, street, document and price (product.md §3). */
@@ -149,7 +149,7 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], { isMine, now
   }
 }
 
-/** The window of each part, and nothing else of it; undefined where all comes at once. */
+/** Only the window of each part; undefined when all parts come together. */
 function windowsOf(deliveries: OrderRow['properties']['deliveries'] = []): PublicOrder['deliveries'] {
   const windows = deliveries.flatMap(({ slot }) => (slot ? [{ slot: { date: slot.date, from: slot.from, to: slot.to } }] : []))
   return windows.length > 1 ? windows : undefined
@@ -176,7 +176,7 @@ export function toSummary(
   }
 }
 
-/** The first step is the order's creation, with states that it began in; later steps are its events. */
+/** Marks an attempt that has a photo. */
 export function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const later = events.map(({ state, at, note, rescheduled, part }) => ({
     state,
@@ -196,7 +196,7 @@ function withPhoto(event: Order['events'][number], photographed: readonly string
   return part?.act !== undefined && photographed.includes(part.act) ? { ...event, part: { ...part, hasPhoto: true } } : event
 }
 
-/** As the totals were made: rules first, the coupon on what remains, then the method. */
+/** In the order of the totals: rules first, the coupon on the remainder, then the method. */
 function discountsOf({ discount, subTotal, terms, groupUnits }: OrderRow, lines: readonly LineRow[]) {
   const isOfGroup = (line: LineRow) => groupUnits.some(({ campaignId }) => campaignId === line.campaignId)
   const ofGroup = lines.filter(isOfGroup)

@@ -7,12 +7,12 @@ import { listPartRows } from './parts.repository.ts'
 import { listHeld } from './stock.repository.ts'
 import { listSubstitutionRows } from './substitutions.repository.ts'
 
-/** The stock of one part: the chosen substitutes included, the refunded lines excluded. */
+/** The stock of one part, with chosen substitutes and without refunded lines. */
 export function demandOfPart(ctx: ShopCtx, order: OrderRow, campaignId: string): Promise<StockPart[]> {
   return demandWhere(ctx, order, (line) => line.campaignId === campaignId)
 }
 
-/** The stock of an order that is not with a courier; undefined where nothing of it is. */
+/** The stock of an order that is not with a courier; undefined when all of it is at the shop. */
 export async function demandAtTheShop(ctx: ShopCtx, order: OrderRow): Promise<StockPart[] | undefined> {
   if (!mayBeFulfilled(order.state)) return undefined
   const shipped = (await listPartRows(ctx, [order.id])).filter(({ state }) => state === 'SHIPPED').map(({ campaignId }) => campaignId)
@@ -20,7 +20,7 @@ export async function demandAtTheShop(ctx: ShopCtx, order: OrderRow): Promise<St
   return demandWhere(ctx, order, ({ campaignId }) => !shipped.includes(campaignId))
 }
 
-/** Campaigns whose part of an ended order a courier still carries. */
+/** Campaigns whose part of an ended order a courier still has. */
 export async function listCarried(ctx: ShopCtx, order: OrderRow): Promise<string[]> {
   if (mayBeFulfilled(order.state) || order.state === 'DELIVERED') return []
   const shipped = (await listPartRows(ctx, [order.id])).filter(({ state }) => state === 'SHIPPED')

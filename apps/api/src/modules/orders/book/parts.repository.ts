@@ -5,7 +5,7 @@ import { attemptPhotos, deliveryAttempts, orderParts } from '#db/schema/orders.t
 import type { ShopCtx } from '#context.ts'
 
 export type PartRow = typeof orderParts.$inferSelect
-/** photo: its own id, where there is one of it. */
+/** photo: the photo's id, when there is one. */
 export type AttemptRow = typeof deliveryAttempts.$inferSelect & { photo: string | null }
 
 export function listPartRows({ db, tenant }: ShopCtx, orderIds: string[]): Promise<PartRow[]> {
@@ -36,7 +36,7 @@ export async function savePart({ db, tenant }: ShopCtx, { orderId, campaignId, .
 
 type Attempt = { id: string; orderId: string; campaignId: string; reason: AttemptReason; note?: string; at: Date }
 
-/** False: this attempt was stored before. */
+/** Returns false when this attempt was stored before. */
 export async function insertAttempt({ db, tenant }: ShopCtx, attempt: Attempt): Promise<boolean> {
   const { rowCount } = await db
     .insert(deliveryAttempts)
@@ -45,7 +45,7 @@ export async function insertAttempt({ db, tenant }: ShopCtx, attempt: Attempt): 
   return rowCount === 1
 }
 
-/** Campaigns' names; none of one that is gone. */
+/** Campaigns' names; deleted ones are left out. */
 export function listCampaignNames({ db, tenant }: ShopCtx, ids: string[]) {
   return db
     .select({ id: campaigns.id, name: campaigns.name })
@@ -53,7 +53,7 @@ export function listCampaignNames({ db, tenant }: ShopCtx, ids: string[]) {
     .where(and(eq(campaigns.tenantId, tenant.id), inArray(campaigns.id, ids)))
 }
 
-/** An attempt as staff read it. */
+/** The staff's form of an attempt. */
 export const toAttempt = ({ at, reason, note, photo }: AttemptRow) => ({
   at: at.toISOString(),
   reason,

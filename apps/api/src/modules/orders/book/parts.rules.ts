@@ -2,15 +2,15 @@ import { firstPartState, mayBeFulfilled, type PartState } from '@mutirao/domain/
 import type { OrderState } from '@mutirao/domain/order-status'
 
 type OfCampaign = { campaignId: string }
-/** `emptied`: of these, each line's money went back. */
+/** `emptied`: campaigns whose lines were all refunded. */
 type Fallen = { closings: readonly (OfCampaign & { outcome: 'REACHED' | 'FAILED' })[]; emptied: readonly OfCampaign[] }
 export type Parted = { state: OrderState; campaignIds: readonly string[]; groupUnits: readonly OfCampaign[] }
 type Stepped = OfCampaign & { state: PartState }
 
-/** A part of an order that is still to come, or was delivered. `isGroupOpen`: its price may change and it may fail, so it stays where it is. */
+/** A pending or delivered part of an order. `isGroupOpen`: its price may change and it may fail, so it cannot move on. */
 export type Part<Row extends Stepped> = { campaignId: string; state: PartState; row?: Row; isGroupOpen: boolean }
 
-/** What fell away with its group is no part any more, nor is that of which nothing is left to hand over. */
+/** Leaves out parts that fell away with their group, and those with nothing left to hand over. */
 export function partsOf<Row extends Stepped>(order: Parted, rows: readonly Row[], { closings, emptied }: Fallen): Part<Row>[] {
   return order.campaignIds.flatMap((campaignId) => {
     const isIts = (one: OfCampaign) => one.campaignId === campaignId
@@ -22,6 +22,6 @@ export function partsOf<Row extends Stepped>(order: Parted, rows: readonly Row[]
   })
 }
 
-/** What a buyer reads of a part: its own state while the shop is with the order, else the order's. */
+/** A part's state for its buyer: its own while the shop prepares the order, else the order's. */
 export const shownState = (order: { state: OrderState }, { state }: { state: PartState }): OrderState =>
   mayBeFulfilled(order.state) && order.state !== 'PAID' ? state : order.state

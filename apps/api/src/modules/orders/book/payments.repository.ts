@@ -27,7 +27,7 @@ export function saveCharge(ctx: Ctx, id: string, charge: NonNullable<PaymentRow[
     .where(one(ctx, id))
 }
 
-/** Open charges about which an acquirer is to be asked now. */
+/** Open charges that are due for a query to the acquirer. */
 export function listToAsk({ db, tenant, now }: Ctx, most: number) {
   return db
     .select({ id: payments.id, provider: payments.provider, asks: payments.asks })
@@ -37,7 +37,7 @@ export function listToAsk({ db, tenant, now }: Ctx, most: number) {
     .limit(most)
 }
 
-/** False: another process asks about it already. */
+/** Returns false when another process has claimed the query. */
 export async function claimAsk(ctx: Ctx, { id, asks }: Pick<PaymentRow, 'id' | 'asks'>): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(payments)
@@ -59,19 +59,19 @@ export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {
 
 type Received = Pick<PaymentRow, 'state' | 'received'> & { brand?: CardBrand; currency?: string }
 
-/** Notes that money has come, how much, and by a card of which brand. */
+/** Stores a received payment: the amount, and the card's brand. */
 export function receivePayment(ctx: ShopCtx, id: string, { state, received, brand, currency }: Received) {
   return ctx.db.update(payments).set({ state, received, brand, currency, receivedAt: ctx.now }).where(one(ctx, id))
 }
 
-/** A dispute moves, and staff have to see it anew. */
+/** Saves a dispute's new state, which staff must see again. */
 export function saveDispute(ctx: ShopCtx, id: string, dispute: Dispute) {
   return ctx.db.update(payments).set({ dispute, disputedAt: ctx.now, disputeSeenAt: null }).where(one(ctx, id))
 }
 
 const unseen = isNull(payments.disputeSeenAt)
 
-/** Disputes that staff have not said to be done with, each with its order; the oldest first. */
+/** Disputes that staff have not settled, each with its order; the oldest first. */
 export function listDisputes({ db, tenant }: ShopCtx) {
   return db
     .select({
@@ -91,7 +91,7 @@ export function listDisputes({ db, tenant }: ShopCtx) {
     .limit(500)
 }
 
-/** Undefined where nobody disputes it so, or staff have said so already. */
+/** Returns undefined when the dispute has another state, or was settled before. */
 export async function seeDispute(ctx: ShopCtx, id: string, dispute: Dispute): Promise<PaymentRow | undefined> {
   const [row] = await ctx.db
     .update(payments)
@@ -101,7 +101,7 @@ export async function seeDispute(ctx: ShopCtx, id: string, dispute: Dispute): Pr
   return row
 }
 
-/** Accepts money in review for the order, for the amount that is due now. */
+/** Accepts a payment in review for the order, for the amount that is due now. */
 export function acceptPayment(ctx: ShopCtx, id: string, due: Pick<PaymentRow, 'amount' | 'price'>) {
   return ctx.db
     .update(payments)
@@ -109,7 +109,7 @@ export function acceptPayment(ctx: ShopCtx, id: string, due: Pick<PaymentRow, 'a
     .where(one(ctx, id))
 }
 
-/** Gives up the order's pending payments; if one is paid all the same, it counts as a refused payment that arrives. */
+/** Closes the order's pending payments; a later payment of one is handled like one of a refused payment. */
 export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<{ id: string }[]> {
   return db
     .update(payments)
@@ -125,11 +125,11 @@ export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<
     .returning({ id: payments.id })
 }
 
-/** Payments in review of which no part is on its way back. */
+/** Payments in review without any refund. */
 const undecided = ({ db, tenant }: ShopCtx) =>
   and(
     eq(payments.tenantId, tenant.id),
-    // Written out, not a parameter: plans are made for any values, and the index holds reviews alone.
+    // A literal, not a parameter: plans are generic, and the partial index holds only reviews.
     sql`${payments.state} = 'REVIEW'`,
     notExists(
       db
@@ -157,7 +157,7 @@ export function listReviewRows(ctx: ShopCtx, before?: Date) {
     .orderBy(asc(payments.receivedAt), asc(payments.id))
 }
 
-/** The change of slot that waits for its difference. */
+/** The pending slot change. */
 export async function findSlotChange({ db, tenant }: ShopCtx, orderId: string) {
   const [payment] = await db
     .select()
@@ -166,7 +166,7 @@ export async function findSlotChange({ db, tenant }: ShopCtx, orderId: string) {
   return payment?.slotChange ? { ...payment, slotChange: payment.slotChange } : undefined
 }
 
-/** The amount due at the door after a change of slot has changed the price. */
+/** The amount due at the door after a slot change. */
 export function saveDue(ctx: ShopCtx, id: string, price: number) {
   return ctx.db.update(payments).set({ price, amount: price }).where(one(ctx, id))
 }
@@ -175,7 +175,7 @@ export function insertPayment({ db }: ShopCtx, payment: typeof payments.$inferIn
   return db.insert(payments).values(payment)
 }
 
-/** What the wallet pays of an order that waits. */
+/** The wallet's held shares of an unpaid order. */
 export function listHeldShares({ db, tenant }: ShopCtx, orderId: string) {
   return db
     .select({ id: payments.id, amount: payments.amount })
@@ -183,7 +183,7 @@ export function listHeldShares({ db, tenant }: ShopCtx, orderId: string) {
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.type, 'WALLET'), eq(payments.state, 'PENDING')))
 }
 
-/** The order's payments whose outcome is not known. */
+/** The order's payments without a known outcome. */
 export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
   return db
     .select({ id: payments.id, provider: payments.provider })
@@ -199,7 +199,7 @@ export async function hasOtherApproved({ db, tenant }: ShopCtx, { id, orderId }:
   return rows.length > 0
 }
 
-/** False when this notice was stored before. */
+/** Returns false when this notice was stored before. */
 export async function rememberNotice(
   { db, tenant, now }: Ctx,
   provider: string,

@@ -7,7 +7,10 @@ import type { ShopCtx } from '#context.ts'
 export type OurBooks = Books & { id: string; orderId: string }
 type Span = { provider: string; from: Date; to: Date }
 
-/** What went into a wallet the acquirer has still. The payment's columns are written out: in a list of columns the query builder would leave out their table, and mean the refund's. */
+/**
+ * The acquirer still has the money of refunds into the wallet. The payment's columns are written out: in a list of columns the query builder would
+ * omit their table, and they would refer to the refund's.
+ */
 const sumOf = (state: 'DONE' | 'PENDING') =>
   sql<number>`coalesce((select sum(r.amount) from ${refunds} r
     where r.tenant_id = payments.tenant_id and r.payment_id = payments.id and r.state = ${state}
@@ -21,7 +24,7 @@ const columns = {
   returning: sumOf('PENDING'),
 }
 
-/** Payments of which money came or went back from one moment to another; by two indexes. */
+/** Payments with money received or returned between two moments; uses two indexes. */
 const movedBetween = ({ tenant }: ShopCtx, from: Date, to: Date) =>
   sql`(select p.id from ${payments} p where p.tenant_id = ${tenant.id}
       and p.received_at >= ${from.toISOString()} and p.received_at < ${to.toISOString()}
@@ -30,7 +33,7 @@ const movedBetween = ({ tenant }: ShopCtx, from: Date, to: Date) =>
 
 const online = ({ tenant }: ShopCtx) => and(eq(payments.tenantId, tenant.id), notInArray(payments.type, ['ON_DELIVERY', 'WALLET']))
 
-/** Payments by this provider of which money came or went back in the span. */
+/** Payments by this provider with money received or returned in the span. */
 export function listBooks(ctx: ShopCtx, { provider, from, to }: Span): Promise<OurBooks[]> {
   return ctx.db
     .select(columns)
@@ -38,7 +41,7 @@ export function listBooks(ctx: ShopCtx, { provider, from, to }: Span): Promise<O
     .where(and(online(ctx), eq(payments.provider, provider), sql`${payments.id} in ${movedBetween(ctx, from, to)}`))
 }
 
-/** Whoever took or returned money since then, though the shop may name another by now. */
+/** The providers with money received or returned since then, even if the shop no longer uses them. */
 export async function listProvidersSince(ctx: ShopCtx, from: Date): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ provider: payments.provider })
@@ -62,7 +65,7 @@ export async function listComparedDays({ db, tenant }: ShopCtx, provider: string
   return rows.map(({ day }) => day)
 }
 
-/** Of the last days, the newest first. */
+/** The last days, the newest first. */
 export function listReconciliations({ db, tenant }: ShopCtx, most: number) {
   const { provider, day, at, charges, differences } = reconciliations
   return db
@@ -73,13 +76,13 @@ export function listReconciliations({ db, tenant }: ShopCtx, most: number) {
     .limit(most)
 }
 
-/** False when another process has compared this day. */
+/** Returns false when another process has compared this day. */
 export async function insertReconciliation({ db }: ShopCtx, row: typeof reconciliations.$inferInsert): Promise<boolean> {
   const { rowCount } = await db.insert(reconciliations).values(row).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** Answers those that were not told before. */
+/** Returns the differences that were not reported before. */
 export function insertDifferences({ db }: ShopCtx, rows: (typeof reconciliationDifferences.$inferInsert)[]) {
   return db.insert(reconciliationDifferences).values(rows).onConflictDoNothing().returning()
 }

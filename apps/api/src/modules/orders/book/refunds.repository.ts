@@ -4,7 +4,7 @@ import type { ShopCtx } from '#context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** Why the shop returns money beside the price: it lessens nothing that the price owes later. */
+/** A refund beside the price: it does not reduce what a lower price returns later. */
 export const COURTESY: RefundRow['reason'] = 'SHOP'
 
 export function insertRefund({ db }: ShopCtx, refund: typeof refunds.$inferInsert) {
@@ -27,7 +27,7 @@ export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
     .orderBy(asc(refunds.id))
 }
 
-/** What is to be given back in cash, with its order and buyer. */
+/** Pending refunds in cash, with order and buyer. */
 export function listCashDue({ db, tenant }: ShopCtx) {
   return db
     .select({
@@ -47,7 +47,7 @@ export function listCashDue({ db, tenant }: ShopCtx) {
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
-/** Refunds that the provider could not carry out, with their orders; the oldest first. */
+/** Refunds rejected by the provider, with their orders; the oldest first. */
 export function listRejected({ db, tenant }: ShopCtx) {
   return db
     .select({
@@ -75,7 +75,7 @@ export function listPending({ db, tenant }: ShopCtx, paymentId: string) {
     .orderBy(asc(refunds.id))
 }
 
-/** Of what is on its way. */
+/** For pending refunds. */
 export function sendNoneToWallet({ db, tenant }: ShopCtx, paymentId: string) {
   return db
     .update(refunds)
@@ -85,7 +85,7 @@ export function sendNoneToWallet({ db, tenant }: ShopCtx, paymentId: string) {
 
 type Answered = Partial<Pick<RefundRow, 'providerRef' | 'rejectedAt' | 'resends'>>
 
-/** Stores what the provider said of a refund that is not done, or that it is sent again. */
+/** Stores the provider's answer to an unfinished refund, or that it is sent again. */
 export function saveAnswer({ db, tenant }: ShopCtx, id: string, answer: Answered) {
   return db
     .update(refunds)
@@ -93,7 +93,7 @@ export function saveAnswer({ db, tenant }: ShopCtx, id: string, answer: Answered
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.id, id), eq(refunds.state, 'PENDING')))
 }
 
-/** False when the refund was finished before. */
+/** Returns false when the refund was finished before. */
 export async function finishRefund({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(refunds)
@@ -102,7 +102,7 @@ export async function finishRefund({ db, tenant, now }: ShopCtx, id: string): Pr
   return rowCount === 1
 }
 
-/** Centavos of a payment that have gone back. */
+/** Centavos of a payment that have been returned. */
 export async function sumReturned({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
@@ -111,7 +111,7 @@ export async function sumReturned({ db, tenant }: ShopCtx, paymentId: string): P
   return row!.total
 }
 
-/** The refunds of a payment that were carried out. */
+/** The executed refunds of a payment. */
 export async function listDoneRefunds({ db, tenant }: ShopCtx, paymentId: string): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })

@@ -4,8 +4,8 @@ import type { Ctx } from '#context.ts'
 import { listFree } from './stock.repository.ts'
 
 /**
- * After a reservation failed, in its transaction: how many units the order could have had, if only the shelf's share refused it; undefined
- * where some parts are not there at all.
+ * After a failed reservation, in its transaction: the units that the order could have had, if only the shelf's share refused it; undefined when some
+ * parts are out of stock.
  */
 export async function shareLeft(ctx: Ctx, missing: readonly StockPart[], shelf: Shelf | undefined): Promise<number | undefined> {
   if (!shelf) return undefined

@@ -2,21 +2,20 @@ import { sql } from 'drizzle-orm'
 import { isUnderWay } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
-/** A slot of one campaign, in which an order is placed. */
+/** A slot of one campaign that an order occupies. */
 export type HeldSlot = { campaignId: string; slotId: string; date: string }
 
-/** capacity: how many orders its window takes now; null: as many as come; undefined: as its counter says. */
+/** capacity: the window's current one; null: unlimited; undefined: the counter's own. */
 export type WantedSlot = HeldSlot & { capacity?: number | null }
 
-/** `full` are those of which no place was left. */
+/** `full`: slots without a free place. */
 export type TakenSlots = { taken: HeldSlot[]; full: HeldSlot[] }
 
 const nothing: TakenSlots = { taken: [], full: [] }
 
 /**
- * Takes a place in each slot in one conditional statement. A slot is counted from the first order on that its window limits: that one also
- * counts the orders that were there before, so that a capacity may be written at any time. Rows are locked in the order of their keys, so
- * that two orders never wait for each other.
+ * Takes a place in each slot in one conditional statement. A slot is counted from the first order under a capacity: that one also counts the orders
+ * before it, so that a capacity may be set at any time. Rows are locked in the order of their keys, which prevents deadlocks.
  */
 export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly WantedSlot[]): Promise<TakenSlots> {
   if (slots.length === 0) return nothing
@@ -51,14 +50,14 @@ export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots:
   return { taken: taken.map(asHeld), full: full.map(asHeld) }
 }
 
-/** Locks both counters of a place that moves, in the order of their keys, so that two that change places never wait for each other. */
+/** Locks both counters of a move, in the order of their keys, which prevents deadlocks. */
 export async function lockSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlot[]): Promise<void> {
   await db.execute(sql`
     select 1 from slot_counters c join unnest(${columns(slots)}) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
     where c.tenant_id = ${tenant.id} order by c.campaign_id, c.slot_id for update of c`)
 }
 
-/** Gives an order's places back; slots that are not counted have none, and what is delivered has used its place. */
+/** Releases an order's places; uncounted slots have none, and a delivered part has used its place. */
 export async function giveBackSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly HeldSlot[]): Promise<void> {
   if (slots.length === 0) return
   await db.execute(sql`

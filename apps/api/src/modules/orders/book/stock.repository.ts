@@ -4,16 +4,16 @@ import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { ShopCtx } from '#context.ts'
 
-/** shelf: the share of the free units that this order may take; without it, all of them. */
+/** shelf: the share of the free units that this order may take; undefined: all of them. */
 export type Taker = { orderId: string; shelf?: Shelf }
 export type GroupUnits = { campaignId: string; units: number }
-/** Units of an order in its groups, and how they count there. */
+/** Units of an order in its groups, and their counters. */
 export type Counted = { units: readonly GroupUnits[]; step: GroupStep }
 type Moved = { id: string; available: number }
 
 /**
- * Takes units for an order in one conditional update, and counts it in its groups if all of them were taken. Rows are locked in the order of
- * their keys, so that two orders never wait for each other. Answers the rows that were taken.
+ * Takes units for an order in one conditional update, and counts them in its groups if all were taken. Rows are locked in the order of their keys,
+ * which prevents deadlocks. Returns the rows that were taken.
  */
 export async function reserveStock(
   { db, tenant, now }: ShopCtx,
@@ -43,12 +43,12 @@ export async function reserveStock(
   return rows
 }
 
-/** Gives back what the ledger says the order still holds, so that a second call changes nothing. With parts, only those. */
+/** Releases the units that the order holds according to the ledger, so it is idempotent. With parts, only those. */
 export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
   return letGo(ctx, orderId, 'release', parts)
 }
 
-/** What the order still holds has left the shop. With parts, only those. */
+/** The held units have left the shop. With parts, only those. */
 export function shipStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
   return letGo(ctx, orderId, 'ship', parts)
 }
@@ -90,7 +90,7 @@ export async function listHeld({ db, tenant }: ShopCtx, orderId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Free units of some rows. In the transaction of a reservation that failed, the numbers are still those it saw. */
+/** Free units of some rows. In the transaction of a failed reservation, the numbers are still those it saw. */
 export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
   const { rows } = await db.execute<{ id: string; free: number }>(sql`
     select id, on_hand - reserved as free from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[])`)

@@ -17,7 +17,7 @@ export function listSubstitutionsOf({ db, tenant }: ShopCtx, orderIds: string[])
     .orderBy(asc(orderSubstitutions.orderId), asc(orderSubstitutions.position))
 }
 
-/** Campaigns of which nothing is left in these orders: each line's money went back. */
+/** Campaigns of these orders whose lines were all refunded. */
 export function listEmptied({ db, tenant }: ShopCtx, orderIds: string[]) {
   const returned = and(
     eq(orderSubstitutions.tenantId, orderLines.tenantId),
@@ -51,7 +51,7 @@ export async function insertMissing(
 
 type Decision = Pick<SubstitutionRow, 'kept' | 'returned'> & Partial<Pick<SubstitutionRow, 'itemId' | 'substitute'>>
 
-/** Call it under the order's lock. */
+/** The caller holds the order's lock. */
 export async function saveDecision({ db, tenant, now }: Ctx, id: string, decision: Decision) {
   const state = decision.itemId ? ('SUBSTITUTED' as const) : ('RETURNED' as const)
   await db
@@ -70,5 +70,5 @@ export function listDue({ db, tenant, now }: Ctx) {
     .orderBy(asc(orderSubstitutions.dueAt))
 }
 
-/** The substitute as it was when it was chosen. */
+/** The substitute at the time of the choice. */
 export const substituteOf = ({ itemId, substitute }: SubstitutionRow) => (itemId && substitute ? { id: itemId, ...substitute } : undefined)

@@ -4,11 +4,11 @@ import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 type OrderRow = typeof orders.$inferSelect
-/** The holders for whom an order's unpaid stock is counted. */
+/** The holders by which an order's unpaid stock is counted. */
 export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
 
-/** Serialises orders of the same holders until the transaction ends; locks in one order, so that two never wait for each other. */
+/** Serializes orders of the same holders until the transaction ends; advisory locks in one order, which prevents deadlocks. */
 export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
   const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
@@ -19,8 +19,8 @@ export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promis
 }
 
 /**
- * A query for what each holder holds unpaid, except one order; each part reads its own index. Anybody may type somebody's phone or address:
- * so for people with a verified phone only orders placed with that verification count, and for all others only orders without.
+ * A query for the unpaid stock of each holder, without one order; each part uses its own index. Anybody may type somebody's phone or address: so for
+ * people with a verified phone only orders placed with that verification count, and for all others only orders without.
  */
 export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null = null) {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
@@ -36,7 +36,7 @@ export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null
     union all ${of('network', sql`network_key = ${networkKey} and ${stranger}`)}`
 }
 
-/** A statement of its own, because it must see what was committed while the locks were waited for. */
+/** A separate statement, because it must see what was committed during the wait for the locks. */
 export async function countHeld(ctx: Ctx, order: Holding): Promise<Held[]> {
   return (await ctx.db.execute<Held>(heldBy(ctx, order, order.id))).rows
 }

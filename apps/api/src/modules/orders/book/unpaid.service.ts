@@ -5,7 +5,7 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import * as repository from './unpaid.repository.ts'
 
-/** Flats of one building count as one address, for anybody may type another flat number. */
+/** Flats of one building count as one address, because anybody may type another flat number. */
 export function addressKeyOf(ctx: Ctx, address: Pick<ShippingAddress, 'cep' | 'street_number'>): string {
   const number = address.street_number.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return keyedHash(ctx.services.secrets.key, 'unpaid-address', ctx.tenant.id, address.cep, number)
@@ -16,8 +16,8 @@ export function networkKeyOf({ services, tenant, ip }: Ctx): string | null {
 }
 
 /**
- * Refuses an order that would exceed the bounds on unpaid stock of its person, phone, address or network. Call it in the order's
- * transaction before its stock is taken, so that the next order counts this one.
+ * Refuses an order that would exceed the bounds on unpaid stock of its person, phone, address or network. Call it in the order's transaction before
+ * its stock is taken, so that the next order counts this one.
  */
 export async function requireUnpaidBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
   const locked = repository.lockHolders(ctx, order)
@@ -33,7 +33,7 @@ export function judgeHeld({ tenant }: Ctx, held: readonly Held[], { units, isVer
   if (holder) throw new Problem('unpaid_limit', { holder, ...bounds[holder], canVerifyPhone: isVerified ? undefined : true })
 }
 
-/** The share of the free units that an unpaid order may take; undefined (no share) with a verified phone. */
+/** The share of the free units that an unpaid order may take; undefined (unlimited) with a verified phone. */
 export function shelfFor({ tenant }: Ctx, { verifiedPhone }: Pick<repository.Holders, 'verifiedPhone'>): Shelf | undefined {
   return verifiedPhone ? undefined : unpaidBounds(tenant.body.payment.unpaid).shelf
 }

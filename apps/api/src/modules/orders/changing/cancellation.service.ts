@@ -23,15 +23,12 @@ import { endOrder } from '../state/end-order.service.ts'
 
 type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
 
-/** What ending the caller's order would mean now. */
+/** The effect of ending the caller's order now. */
 export async function getCancellation(ctx: LeadCtx, id: string): Promise<Cancellation> {
   return readCancellation(ctx, await getMine(ctx, { id }))
 }
 
-/**
- * Ends the caller's order: before it is paid at no cost, later with all of its money back. Asked again, it stays ended. `seen`: centavos that
- * the buyer was shown.
- */
+/** Ends the caller's order: unpaid at no cost, paid with all of its money back. Idempotent. `seen`: centavos that the buyer was shown. */
 export async function cancelOrder(ctx: LeadCtx, id: string, { amount: seen, to }: { amount?: number; to?: 'wallet' } = {}): Promise<void> {
   if (to === 'wallet' && !personOf(ctx)) throw new Problem('account_required')
   const cancelled = await inTransaction(ctx, async (tx) => {
@@ -52,7 +49,7 @@ async function readCancellation(ctx: LeadCtx, order: repository.OrderRow): Promi
   return payment.state === 'APPROVED' ? ofPaid(ctx, order, payment) : ofUnpaid(ctx, order)
 }
 
-/** Nothing has been paid, or what came is in review and goes back. A payment at the door is still to come. */
+/** Nothing was paid, or the payment in review is returned. Pay on delivery is not due yet. */
 async function ofUnpaid(ctx: LeadCtx, order: repository.OrderRow): Promise<Cancellation> {
   const held = await listUndecided(ctx, order.id)
   const isReviewed = held.length > 0 && mayBePaid(order.state)
@@ -66,11 +63,11 @@ async function ofUnpaid(ctx: LeadCtx, order: repository.OrderRow): Promise<Cance
 
 async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment): Promise<Cancellation> {
   const { total: amount, wallet } = await readReturnable(ctx, order.id)
-  // A guest has no wallet, and what the wallet paid goes there anyway.
+  // A guest has no wallet, and the wallet's share is returned there anyway.
   const isWalletChoice = (amount > wallet && personOf(ctx) !== undefined) || undefined
   const way = { ...whereTo(await foretellReturn(ctx, order, amount)), isWalletChoice }
   if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount, way })
-  // What cost nothing needs no refund; its buyer gets the use of the trade back.
+  // A free order needs no refund; its use of the trade is given back.
   const isAllowed = payment.amount === 0 ? isBeforePreparing(order.state) : await isStillCancellable(ctx, order)
   return isAllowed ? { kind: 'CANCEL', amount, ...way } : { reason: 'STATE', amount: 0 }
 }
@@ -93,7 +90,7 @@ async function ofDelivered(
   return { kind: 'WITHDRAW', amount, until: until.toISOString(), ...way }
 }
 
-/** The shop's document `status` may say of a state whether its orders can be cancelled; an order of which a part has left cannot. */
+/** The shop's document `status` may set for a state whether its orders can be cancelled; an order with a part on its way cannot. */
 async function isStillCancellable(ctx: LeadCtx, { id, state, campaignId }: repository.OrderRow): Promise<boolean> {
   const [{ shop }, parts] = await Promise.all([repository.readWords(ctx, campaignId), listPartRows(ctx, [id])])
   return isCancellable(state, shop[state]?.cancellable) && parts.every((part) => isCancellable(part.state, true))

@@ -20,7 +20,7 @@ afterEach(() => void (t.clock.now = NOW))
 const later = (days: number) => void (t.clock.now = new Date(NOW.getTime() + days * 86_400_000))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** An order that stands in a state; paid by Pix unless at the door. */
+/** An order in a state; paid by Pix unless by pay on delivery. */
 async function orderIn(state: OrderState, { method = 'PIX' as 'PIX' | 'ON_DELIVERY' } = {}) {
   const { host, tenant, item } = await shopWith(t.pool)
   const tenantId = tenant.id
@@ -143,7 +143,7 @@ describe('an order that was received', () => {
     expect((await cancel(order.properties.price)).status).toBe(204)
     await money.sendRefunds(tenantId, order.id)
     expect(await see()).toMatchObject({ state: 'REFUNDED', refunds: [{ reason: 'WITHDRAWN', state: 'DONE' }] })
-    // What was delivered stays sold: nobody puts it back unseen.
+    // Delivered stock stays sold: it is not returned to the shelf unseen.
     expect(await money.query(tenantId, 'select on_hand, reserved from stock')).toEqual([{ on_hand: 98, reserved: 0 }])
     await healthy()
   })

@@ -3,8 +3,8 @@ import { isUnderWay } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
 /**
- * Orders under way whose buyers do not know yet that their pickup point has closed, or is back: a part is still to be fetched, and
- * its campaign names that point no more, or the shop has it no more.
+ * Orders in progress whose buyers are to be told that their pickup point has closed, or reopened: a part is still to be picked up, and its campaign
+ * no longer names the point, or the shop no longer has it.
  */
 export async function listStoresToTell({ db, tenant }: ShopCtx, only?: string): Promise<{ id: string; isClosed: boolean }[]> {
   const isOne = only === undefined ? sql`true` : sql`o.id = ${only}`

@@ -10,12 +10,12 @@ import { listStoresToTell } from './closed-stores.repository.ts'
 type CampaignRow = Shop['campaigns'][number]
 type OfCampaign = { shop: Shop; order: OrderRow; row: CampaignRow }
 
-/** Whether the point at which an order is to be fetched takes no more of this campaign. */
+/** Whether the order's pickup point no longer accepts this campaign. */
 export function isStoreClosed(ctx: Ctx, { shop, order, row }: OfCampaign): boolean {
   return order.type === 'PICKUP' && !pickupOf(ctx, shop, row).some(({ id }) => id === order.properties.storeId)
 }
 
-/** The campaign's other points, with its slots for the fee that was paid. All of an order is fetched at one point. */
+/** The campaign's other points, with slots at the fee that was paid. The whole order is picked up at one point. */
 export function pointsFor(ctx: Ctx, { shop, order, row }: OfCampaign): PickupPoint[] {
   return pickupOf(ctx, shop, row).flatMap((point) => {
     const slots = point.slots.filter((slot) => isSameFee(order, row.id, slot))
@@ -26,10 +26,10 @@ export function pointsFor(ctx: Ctx, { shop, order, row }: OfCampaign): PickupPoi
 
 export type Served = { campaignId: string; slot: Slot; fee: number }
 
-/** `asked`: the campaign for which the slot was chosen. */
+/** `asked`: the campaign whose slot was chosen. */
 type Chosen = { shop: Shop; order: OrderRow; asked: string; point: PickupPoint; chosen: Slot }
 
-/** When each campaign's part is fetched at another point: with the chosen slot where that is free, else at its own next one. */
+/** The slot of each campaign's part at another point: the chosen one where it is free, else the campaign's next one. */
 export function servedAt(ctx: Ctx, { shop, order, asked, point, chosen }: Chosen): Served[] {
   return order.slots.flatMap(({ campaignId }) => {
     const free = freeAt(ctx, { shop, order, campaignId, store: point.id })
@@ -46,13 +46,13 @@ function freeAt(ctx: Ctx, { shop, order, campaignId, store }: AtStore): Slot[] {
   return slots.filter((slot) => isFree(slot) && isSameFee(order, campaignId, slot))
 }
 
-/** The order's price stands; a redeemed order paid no fee at all. */
+/** The order's price must not change; a redeemed order paid no fee at all. */
 function isSameFee({ properties }: OrderRow, campaignId: string, { fee }: Slot): boolean {
   const part = properties.deliveries?.find((one) => one.campaignId === campaignId)
   return properties.tradeId !== undefined || fee === part?.fee
 }
 
-/** Buyers whose point was closed after their order are told, once; an order whose point is back is as it was. */
+/** Tells buyers once that their point was closed; clears the mark when the point is back. */
 export async function tellClosedStores(ctx: Ctx): Promise<void> {
   for (const { id } of await listStoresToTell(ctx)) {
     await inTransaction(ctx, async (tx) => {

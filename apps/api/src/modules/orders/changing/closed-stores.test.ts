@@ -23,7 +23,7 @@ const windowsAt = (points: readonly Open[]) =>
     ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 2, capacity, store })),
   )
 
-/** A shop whose campaigns are fetched at two points, and an order that is to be fetched at the first. */
+/** A shop with two pickup points, and an order for pickup at the first. */
 async function fetchedAtFirst({ campaigns = 1, instead = {} }: { campaigns?: number; instead?: Partial<Open> } = {}) {
   const tenant = await buildTenant(t.pool)
   const { id: tenantId, host } = tenant

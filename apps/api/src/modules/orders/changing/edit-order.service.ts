@@ -11,7 +11,7 @@ import { readWords, saveDetails, type OrderRow } from '../book/orders.repository
 import { firstCutoff } from './reschedule.service.ts'
 
 /**
- * Who receives the caller's order and how the door is found, until the first of its cut-offs. Throws order_not_editable with its reason, and
+ * Changes the recipient and directions of the caller's order, until the first of its cutoffs. Throws order_not_editable with its reason, and
  * order_not_found for another person's.
  */
 export async function editDetails(ctx: LeadCtx, id: string, details: OrderDetails): Promise<void> {
@@ -32,7 +32,7 @@ async function requireEditable(ctx: LeadCtx, shop: Shop, order: OrderRow): Promi
   if (until && until < ctx.now) throw new Problem('order_not_editable', { reason: 'CUTOFF', until: until.toISOString() })
 }
 
-/** An order without an address has no door to find. */
+/** An order without an address needs no directions. */
 function withDetails(order: OrderRow, { userName, email, recipient, complement, reference }: OrderDetails): OrderRow {
   const { properties } = order
   const { shippingAddress: address, usingDefaultAddress } = properties

@@ -6,7 +6,7 @@ import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf } from '../money/reviews.rules.ts'
 import { moveOrder } from '../state/transitions.ts'
 
-/** The job: an order unpaid past its time gives its stock back, exactly once. */
+/** The job: an order unpaid past its time releases its stock, exactly once. */
 export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
   const expired = await inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, id)

@@ -8,8 +8,8 @@ import { listPartRows } from '../book/parts.repository.ts'
 import { endOrder } from '../state/end-order.service.ts'
 
 /**
- * The shop cannot do an order: before it is paid it ends at no cost, later with all of its money back, by the way it came. Throws
- * order_not_found, and order_not_cancellable where some of it is on its way or was handed over.
+ * The shop refuses an order: unpaid at no cost, paid with all of its money back, by the payment's way. Throws order_not_found, and
+ * order_not_cancellable when some of it is on its way or was handed over.
  */
 export async function refuseOrder(ctx: StaffCtx, id: string, reason: string) {
   const { amount, order } = await inTransaction(ctx, async (tx) => {

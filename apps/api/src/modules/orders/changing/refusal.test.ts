@@ -19,7 +19,7 @@ const reason = 'A farinha não chegou.'
 
 async function ordered({ received = 0, method = 'PIX' as 'PIX' | 'ON_DELIVERY' } = {}) {
   const shop = await shopWith(t.pool, { onHand: 5 })
-  // Pay on delivery wants a verified phone.
+  // Pay on delivery requires a verified phone.
   const who = { host: shop.host, ...(method === 'PIX' ? { as: shop.as } : { headersMore: (await signIn(t, shop.tenant)).headers }) }
   const { body: order } = await call(placeOrder, { ...who, ...orderOf(shop.item, { method }) })
   const tenantId = shop.tenant.id

@@ -42,7 +42,7 @@ async function openShop() {
   return { tenant, host: tenant.host, tenantId: tenant.id, item }
 }
 
-/** A buyer's order for R$ 8,00 of delivery, and what they can do with it. */
+/** A buyer's order with a delivery fee of R$ 8,00, and the actions on it. */
 async function buy(
   shop: Awaited<ReturnType<typeof openShop>>,
   { isPaid = true, slot = SLOT, method = 'PIX' as 'PIX' | 'ON_DELIVERY' } = {},

@@ -40,7 +40,7 @@ type Choice = {
   otherPoints?: PickupPoint[]
 }
 
-/** When each part of the caller's order comes, and when it may come instead. */
+/** The slot of each part of the caller's order, and the alternatives. */
 export async function listOrderParts(ctx: LeadCtx, id: string): Promise<OrderPart[]> {
   const order = await getMine(ctx, { id })
   const shop = await getShop(ctx)
@@ -81,13 +81,10 @@ const toPoint = ({
   slots: slots.map((one) => DeliverySlot.parse(one)),
 })
 
-/**
- * MOVED: it comes then. WAITS: its place is kept until the difference is paid. UNCHARGED: it comes then, and what is due of it is to be charged
- * anew.
- */
+/** MOVED: rescheduled. WAITS: the place is held until the difference is paid. UNCHARGED: rescheduled, and the new price is still to be charged. */
 export type Rescheduling = 'MOVED' | 'WAITS' | 'UNCHARGED'
 
-/** The place moves in one transaction: nobody sees the order in two slots, or in none. */
+/** The place moves in one transaction: no reader sees the order in two slots, or in none. */
 export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Rescheduling> {
   const shop = await getShop(ctx)
   const { order, outcome } = await inTransaction(ctx, async (tx) => {
@@ -106,7 +103,7 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Pr
   const held = order.slots.find((one) => one.campaignId === campaignId)
   const choice = held && choiceOf(ctx, { shop, order, held })
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
-  // It comes then already: asked a second time, or a change that waits for its difference is given up.
+  // The order is in that slot already: a repeated call, or a pending change is cancelled.
   if (held.slotId === asked.slot) {
     await dropSlotChange(ctx, order, campaignId)
     return 'MOVED'
@@ -132,7 +129,7 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Pr
 
 type Choosing = { held: Held; choice: Choice; purse: Purse }
 
-/** Throws what speaks against the slot that is asked for. */
+/** Throws the reason why the requested slot cannot be chosen. */
 function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: Asked) {
   const { issue, until, slots } = choice
   if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
@@ -147,14 +144,14 @@ function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, 
   return slotChange.campaignId === campaignId && slotChange.slotId === slot && amount === difference && expiresAt! > now
 }
 
-/** The whole order is fetched at another point of the campaign, because its own takes no more of it. */
+/** Moves the whole order to another point of the campaign, because its own no longer accepts it. */
 async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: Asked): Promise<Rescheduling> {
   const choices = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held }) ?? [])
   const choice = choices.find(({ campaignId: id }) => id === campaignId)
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
-  // Asked a second time: it is fetched there already.
+  // A repeated call: it is picked up there already.
   if (order.properties.storeId === storeId && order.slots.some((one) => one.slotId === slotId)) return 'MOVED'
-  // All of it moves, so none of it may be too late.
+  // All of it moves, so every part must be before its cutoff.
   for (const { issue, until } of choices)
     if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const point = choice.otherPoints?.find(({ id }) => id === storeId)
@@ -186,7 +183,7 @@ function fetchedAt(order: OrderRow, { id, name, address, addressNumber, neighbor
   })
 }
 
-/** Throws slot_full with the next that is free; the order keeps the place it has. */
+/** Throws slot_full with the next free slot; the order keeps its place. */
 async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & { held: Held; chosen: Slot }, slots: readonly Slot[]) {
   const { campaignId } = held
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, { all: [{ campaignId, slot: chosen, fee: chosen.fee }] }))
@@ -195,7 +192,7 @@ async function takePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving & {
   throw new Problem('slot_full', { campaignId, slot: chosen.id, next: next && DeliverySlot.parse(next) })
 }
 
-/** What may be chosen in place of a held slot; undefined where the order does not say when that part comes. */
+/** The alternatives of a held slot; undefined for a part without a slot. */
 function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow; held: Held }): Choice | undefined {
   const part = order.properties.deliveries?.find(({ campaignId }) => campaignId === held.campaignId)
   if (!part?.slot) return undefined
@@ -210,15 +207,15 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 
-/** The moment from which some part of the order is being made ready; undefined where nothing says when it comes. */
+/** The moment at which the first part of the order is prepared; undefined without slots. */
 export function firstCutoff(ctx: Ctx, { shop, order }: { shop: Shop; order: OrderRow }): Date | undefined {
   const all = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held })?.until ?? [])
   return all.toSorted((one, other) => one.getTime() - other.getTime())[0]
 }
 
-/** Which slots another may be chosen from: those brought by the same company, unless its fee brings other parts, too. */
+/** The filter of alternative slots: those of the same company, unless its fee covers other parts, too. */
 function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: Held }): (slot: Slot) => boolean {
-  // One fee brought both: apart they would cost two.
+  // One fee covered both: separately they would cost two.
   const isTogether =
     tenant.body.shipping?.together === true &&
     order.shippingTotal > 0 &&
@@ -227,7 +224,7 @@ function sameWay({ tenant }: Ctx, { order, held }: { order: OrderRow; held: Held
   return (slot) => slot.company === company && !isTogether
 }
 
-/** Of the order's own way: delivery, or pickup at its point; at the campaign's others, where that one has closed. */
+/** The windows of the order's own way: delivery, or pickup at its point; at the campaign's other points, when that one has closed. */
 function windowsOf({ type, properties: { storeId } }: OrderRow, { body }: CampaignRow) {
   if (type === 'SHIPPING') return body.deliveryCalendar
   const own = body.pickup.filter(({ store }) => store === storeId)

@@ -15,8 +15,8 @@ import { foretellReturn, readReturnable, returnOfOrder } from '../money/refunds.
 type Held = OrderRow['slots'][number]
 
 /**
- * How another price would be paid. PAID: a payment has come, so a difference goes back or is charged by itself. DUE: it is charged anew, or
- * taken at the door. FIXED: the price stays, while money is being decided on.
+ * How a changed price is settled. PAID: a payment was received, so a difference is returned or charged separately. DUE: it is charged again, or
+ * collected at the door. FIXED: the price cannot change while a payment is in review.
  */
 export type Purse = { kind: 'PAID' | 'DUE' | 'FIXED'; payment: PaymentRow; returnable: number; takesPix: boolean }
 
@@ -32,7 +32,7 @@ export async function purseOf(ctx: LeadCtx, { shop, order }: { shop: Shop; order
   return { ...common, kind: isWaiting && (await listUndecided(ctx, order.id)).length === 0 ? 'DUE' : 'FIXED' }
 }
 
-/** A redeemed order pays no fee, whichever slot it comes in. */
+/** A redeemed order pays no fee in any slot. */
 export const feeIn = ({ properties }: OrderRow, { fee }: Slot): number => (properties.tradeId === undefined ? fee : 0)
 
 export function differenceOf(order: OrderRow, { campaignId }: Held, slot: Slot): number {
@@ -46,7 +46,7 @@ export function mayDiffer({ kind, takesPix }: Purse, order: OrderRow, difference
   return kind === 'DUE' && leftToPay(order) + difference > 0
 }
 
-/** The amount to return of a payment, with the interest of its card. */
+/** The amount to return of a payment, with its card's interest. */
 function returnedBy({ tenant }: ShopCtx, order: OrderRow, { payment, returnable }: Purse, difference: number): number {
   const chargedAt = (price: number) => chargedAtPrice(tenant.body.payment.installments, payment, { ...order, price })
   return Math.min(chargedAt(order.price) - chargedAt(order.price + difference), returnable)
@@ -54,7 +54,7 @@ function returnedBy({ tenant }: ShopCtx, order: OrderRow, { payment, returnable 
 
 type Offered = { purse: Purse; held: Held; slots: readonly Slot[] }
 
-/** The slots that the order may have in place of a held one, each with what it changes of the price and how that is paid or goes back. */
+/** The alternatives of a held slot, each with its price difference and how that is paid or returned. */
 export async function withDifferences(ctx: LeadCtx, order: OrderRow, { purse, held, slots }: Offered): Promise<OtherSlot[]> {
   const all = slots
     .map((slot) => ({ slot, difference: differenceOf(order, held, slot) }))
@@ -71,12 +71,12 @@ export async function withDifferences(ctx: LeadCtx, order: OrderRow, { purse, he
   }))
 }
 
-/** Paid by itself before the order moves. */
+/** Whether the difference is paid separately before the order moves. */
 export const isCharged = ({ kind }: Purse, difference: number): boolean => kind === 'PAID' && difference > 0
 
 /**
- * The order, moved already, costs another sum than before (`was`): what was paid above it goes back, or another amount is due. True where that is
- * to be charged anew.
+ * Settles the price of an order that has moved (`was`: the old price): an excess is returned, or another amount is due. Returns true when that is to
+ * be charged again.
  */
 export async function settleDifference(
   ctx: LeadCtx,

@@ -6,7 +6,7 @@ import type { LeadCtx } from '#context.ts'
 import { returnedAt, withLines } from './returns.service.ts'
 import { listPaidInGroups, type PaidOrder } from './settlement.repository.ts'
 
-/** The open groups that the caller has paid for; what comes back is computed as the settlement will, tier by tier. */
+/** The open groups in which the caller has paid; refunds are computed like the settlement's, tier by tier. */
 export async function listMyGroups(ctx: LeadCtx): Promise<MyGroup[]> {
   const orders = await listPaidInGroups(ctx, ctx.actor.leadId)
   if (orders.length === 0) return []

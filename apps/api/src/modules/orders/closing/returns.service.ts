@@ -6,7 +6,7 @@ import { agreedOrder, outcomesOf } from '../book/order-facts.service.ts'
 import { listLines } from '../book/orders.repository.ts'
 import { listPaidInGroup, type PaidOrder } from './settlement.repository.ts'
 
-/** A paid order with what its price is made of: its lines, and the groups that it has been settled with. */
+/** A paid order with the basis of its price: its lines, and the groups that it has been settled with. */
 export type Held = { order: PaidOrder; lines: Awaited<ReturnType<typeof listLines>>; closed: ReadonlyMap<string, GroupOutcome> }
 
 export async function withLines(ctx: ShopCtx, orders: readonly PaidOrder[]): Promise<Held[]> {
@@ -16,7 +16,7 @@ export async function withLines(ctx: ShopCtx, orders: readonly PaidOrder[]): Pro
   return orders.map((order) => ({ order, lines: lines.get(order.id) ?? [], closed: outcomesOf(closings.get(order.id) ?? []) }))
 }
 
-/** What comes back of an order if this group closes at this tier, computed as the settlement will. */
+/** The refund of an order if this group closes at this tier, computed like the settlement's. */
 export function returnedAt(
   { tenant }: ShopCtx,
   { order, lines, closed }: Held,
@@ -33,10 +33,10 @@ export function returnedAt(
   return backAtPrice(paid, { from: from!, to: to! })
 }
 
-/** Orders per statement: a group may have many. */
+/** Orders for each statement: a group may have many. */
 const AT_ONCE = 500
 
-/** By lead, what would come back of all its orders in this group; nothing for those who would get nothing. */
+/** By lead, the refund of all its orders in this group; leads without a refund are left out. */
 export async function returnsOfGroup(ctx: ShopCtx, closing: { campaignId: string; percentage: number }): Promise<Map<string, number>> {
   const orders = await listPaidInGroup(ctx, closing.campaignId)
   const sums = new Map<string, number>()

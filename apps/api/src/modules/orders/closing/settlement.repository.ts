@@ -7,7 +7,7 @@ import type { Ctx, ShopCtx } from '#context.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { COURTESY } from '../book/refunds.repository.ts'
 
-/** The campaign's id of today: a job names it as it was called when the job was sent. */
+/** The campaign's current id: a job has the id of the time when it was sent. */
 export async function readCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
   const [renamed] = await db
     .select({ campaignId: campaignRenames.campaignId })
@@ -44,7 +44,7 @@ export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, mos
   return rows.map(({ id }) => id)
 }
 
-/** False when the order was settled before. */
+/** Returns false when the order was settled before. */
 export async function insertSettlement(
   { db, tenant, now }: Ctx,
   settlement: { campaignId: string; orderId: string; returned: number },
@@ -56,10 +56,10 @@ export async function insertSettlement(
   return rowCount === 1
 }
 
-/** More paid orders in open groups at once than anybody has. */
+/** More than any person's paid orders in open groups. */
 const MOST_ORDERS = 200
 
-/** The orders of a person that are paid and counted in a group, with how they were paid. */
+/** The paid orders of a person that count in a group, with their payments. */
 export const listPaidInGroups = (ctx: ShopCtx, leadId: string) =>
   paidInGroups(ctx, and(eq(orders.leadId, leadId), sql`${orders.groupUnits} <> '[]'::jsonb`))
     .orderBy(desc(orders.createdAt))
@@ -93,12 +93,12 @@ function paidInGroups({ db, tenant }: ShopCtx, which: SQL | undefined) {
     .where(and(eq(orders.tenantId, tenant.id), inArray(orders.state, statesWhere(isPaid)), isOnlyOne, which))
 }
 
-/** What has come for an order without the refunds that count. */
+/** The money received for an order minus the refunds that count. */
 const leftOf = (counts: SQL) => sql`(select sum(a.received - coalesce((select sum(r.amount) from refunds r
     where r.tenant_id = a.tenant_id and r.payment_id = a.id and ${counts}), 0))
   from payments a where a.tenant_id = ${orders.tenantId} and a.order_id = ${orders.id} and a.state = 'APPROVED')::int`
 
-/** The order's payment beside the wallet's; never the difference of a change of slot. */
+/** The order's payment beside the wallet's; never the difference of a slot change. */
 const isOnlyOne = sql`(${payments.slotChange} is null and (${payments.type} <> 'WALLET' or not exists (select 1 from payments b where b.tenant_id = ${payments.tenantId}
   and b.order_id = ${payments.orderId} and b.state = 'APPROVED' and b.type <> 'WALLET' and b.slot_change is null)))`
 

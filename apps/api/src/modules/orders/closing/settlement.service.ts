@@ -16,7 +16,7 @@ export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** The job: settles every paid order of the group, each in a transaction of its own, and goes on where it was stopped. */
+/** The job: settles every paid order of the group, each in its own transaction, and resumes after an interruption. */
 export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
   const campaignId = await repository.readCurrentId(ctx, sentFor)
   const [closing] = await listClosings(ctx, [campaignId])
@@ -46,7 +46,7 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
   const demand = demandOfLines(lines.filter((line) => line.campaignId === campaignId))
   const settled = await closeGroupOf(ctx, order, { to: state, closing, demand, returned })
-  // What was the last part to come may have fallen with its group.
+  // The last pending part may have been dropped with its group.
   if (closing.outcome === 'FAILED' && isPaid(settled.state)) await followParts(ctx, settled)
 }
 

@@ -6,12 +6,12 @@ import { findAttempt, findAttemptPhoto, insertAttemptPhoto } from '../book/attem
 
 type Named = { id: string; campaignId: string; act: string }
 
-/** Asked before any of the photo is read. */
+/** Runs before the photo is read. */
 export async function admitAttemptPhoto(ctx: StaffCtx, { id: orderId, campaignId, act: attemptId }: Named): Promise<void> {
   if (!(await findAttempt(ctx, { orderId, campaignId, attemptId }))) throw new Problem('not_found')
 }
 
-/** A device that sends it twice is answered as the first time. */
+/** Idempotent: a repeated upload gets the first response. */
 export async function keepAttemptPhoto(
   ctx: StaffCtx,
   { id: orderId, campaignId, act: attemptId }: Named,

@@ -37,7 +37,7 @@ async function shopOf(...bodies: Partial<CampaignBody>[]) {
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Over = { storeId?: string; slot?: string; method?: 'PIX' | 'ON_DELIVERY'; isUnpaid?: boolean; place?: [number, number] }
 
-/** An order of one unit of each item, paid unless told otherwise. */
+/** An order of one unit of each item, paid by default. */
 async function buy(shop: Shop, { storeId, slot = SLOT, method = 'PIX', isUnpaid, place }: Over = {}) {
   const { host, tenantId, tenant, items } = shop
   const who = method === 'ON_DELIVERY' ? { headersMore: (await signIn(t, tenant)).headers } : { as: await buildLead(t.pool, tenantId) }
@@ -165,7 +165,7 @@ describe('an order that is delivered', () => {
     const body = { ...act(), reason: 'NOBODY_HOME' as const, note: 'Toquei três vezes', at: '2026-11-21T11:00:00.000Z' }
     for (let n = 0; n < 3; n++) expect((await call(desk.recordAttempt, { ...courier, params, body })).status).toBe(200)
     const [stop] = (await round(courier)).stops
-    // The device's clock was before the order: it counts from there.
+    // The device's clock was before the order: the order's time is used.
     expect(stop?.attempts).toEqual([{ at: NOW.toISOString(), reason: 'NOBODY_HOME', note: 'Toquei três vezes' }])
     expect((await bought.see()).events.map(({ part }) => part?.attempt).filter(Boolean)).toEqual(['NOBODY_HOME'])
     expect((await bought.inbox()).filter((title) => title === 'Não conseguimos entregar')).toHaveLength(1)
@@ -415,7 +415,7 @@ describe('lists of a day', () => {
       /^\ufeff"Produto";"Unidade";"Quantidade";"Pedidos"\r\n"Item \d+";"1 un\.";"1";"1"\r\n$/,
     )
     expect(await csv(lists.listPickingCsv)).toMatch(/\r\n"[12]";"[A-Z0-9-]+";"Maria da Silva";"Praça da Sé, 1, Sé";/)
-    // Whole dates, as a spreadsheet sorts them: the file is opened on another day, too.
+    // Full dates, which a spreadsheet can sort: the file may be opened on another day.
     expect((await call(lists.listUnpaidCsv, picker)).body.csv).toMatch(/;"18,00";"21\/11\/2026 09:00";"21\/11\/2026 \d\d:\d\d"\r\n$/)
     const stranger = await (await shopOf({})).staff('owner')
     expect((await call(lists.listPurchases, { ...stranger, query })).body).toEqual([])

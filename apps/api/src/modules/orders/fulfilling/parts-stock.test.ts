@@ -19,7 +19,7 @@ import { settleGroup } from '../closing/settlement.service.ts'
 import { recordMissing } from '../missing/missing.service.ts'
 import { returnUndecided } from '../missing/substitutions.service.ts'
 
-/** Whatever happens to the parts of one order, units that were handed over stay out of the shop. PARTS_RUNS=200 by hand. */
+/** For any history of one order's parts, handed-over units stay out of the shop. PARTS_RUNS=200 by hand. */
 const runs = Number(process.env['PARTS_RUNS'] ?? 12)
 const DAY_MS = 86_400_000
 const PARTS = 3
@@ -45,13 +45,13 @@ const group: NonNullable<CampaignBody['group']> = {
   onFailure: 'Devolvemos tudo.',
   seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
 }
-/** The last campaign has a group that fails, if it is asked for. */
+/** With isGrouped, the last campaign has a group that fails. */
 const bodyOf = (isGrouped: boolean): Partial<CampaignBody> => ({
   deliveryCalendar: everyDay,
   ...(isGrouped && { group, cartControls: { discountRules: [], groupRules: [{ minimumUnits: 50, percentage: 5 }] } }),
 })
 
-/** A paid order of two lines from each of so many campaigns. */
+/** A paid order of two lines from each of several campaigns. */
 async function buyParts({ isGrouped = false } = {}) {
   t.clock.now = NOW
   const tenant = await buildTenant(t.pool)
@@ -176,7 +176,7 @@ describe('a part that is handed over', () => {
     expect(await bought.lacking(1)).toMatchObject({ mistake: expect.stringContaining('não está mais na loja') })
     expect(await bought.lacking(2)).toMatchObject({ mistake: expect.stringContaining('não está mais na loja') })
     expect(await bought.lacking(4)).toHaveProperty('said')
-    // What was said to lack before goes back as money, never to the shelf.
+    // Items reported missing before are refunded, never returned to the shelf.
     await bought.giveUp()
     expect(await bought.stock()).toEqual([
       [8, 0],
@@ -245,7 +245,7 @@ it('any deliveries, refunds and missing lines keep stock, slots and money right'
         if (answer && 'status' in answer && answer.status >= 500) throw new Error(JSON.stringify(answer.body))
         await healthy()
         const onHand = (await bought.stock()).map(([count]) => count!)
-        // What has left never comes back.
+        // Units that have left never come back.
         for (const [line, count] of onHand.entries()) expect(count).toBeLessThanOrEqual(left[line] ?? 10)
         left.splice(0, LINES, ...onHand)
       }

@@ -20,10 +20,10 @@ type Named = { id: string; campaignId: string }
 type Act = { act: string; at?: string }
 type Step = Act & { to: PartState; receivedBy?: string; collected?: number }
 
-/** A part with its locked order; `isAlone`: no other part comes beside it. */
+/** A part with its locked order; `isAlone`: the order has no other part. */
 type Locked = OrderPartRow & { order: OrderRow; isAlone: boolean }
 
-/** The shop goes on with a part. Throws part_moved where it is further already, or where its order has ended. */
+/** Moves a part on. Throws part_moved when it is further already, or its order has ended. */
 export function preparePart(ctx: StaffCtx, named: Named, step: Act & { to: 'PREPARING' | 'READY_FOR_PICKUP' }): Promise<PartMoved> {
   return stepPart(ctx, named, step)
 }
@@ -32,7 +32,7 @@ export function shipPart(ctx: StaffCtx, named: Named, act: Act): Promise<PartMov
   return stepPart(ctx, named, { ...act, to: 'SHIPPED' })
 }
 
-/** `type`: a courier brings, a keeper hands over; neither sees the other's orders. */
+/** `type`: a courier delivers, a keeper hands over; neither sees the other's orders. */
 export async function handOver(
   ctx: StaffCtx,
   named: Named,
@@ -42,13 +42,13 @@ export async function handOver(
   const order = await findOrder(ctx, { id: named.id })
   if (!order || order.type !== type) throw new Problem('order_not_found')
   if (deliveryCode !== undefined) await checkCode(ctx, order, deliveryCode)
-  // The code proves enough: who says it need not be named.
+  // The code is sufficient proof: no name is stored with it.
   return stepPart(ctx, named, { ...proof, to: 'DELIVERED', receivedBy: deliveryCode === undefined ? proof.receivedBy : undefined })
 }
 
 const CODE_TRIES: Limit = { name: 'delivery-code', most: 5, seconds: 3600 }
 
-/** Counted outside of the transaction, which a wrong code ends. */
+/** Counted outside the transaction, which a wrong code rolls back. */
 async function checkCode(ctx: StaffCtx, order: OrderRow, code: string): Promise<void> {
   if ((await triesSoFar(ctx, CODE_TRIES, order.id)) >= CODE_TRIES.most) throw new Problem('rate_limit')
   if (code === order.deliveryCode) return
@@ -65,7 +65,7 @@ async function stepPart(ctx: StaffCtx, named: Named, { to, act, at, receivedBy, 
     if (to === 'DELIVERED') await collect(tx, order, collected)
     const changedAt = momentOf(tx, order, at)
     await repository.savePart(tx, { orderId: order.id, campaignId: named.campaignId, state: to, changedAt, actId: act, receivedBy })
-    // Handed over, its units are the buyer's: what becomes of the rest of the order puts none of them back on the shelf.
+    // After hand-over the units are the buyer's: nothing that happens to the rest of the order returns them to the shelf.
     if (to === 'DELIVERED') await shipStock(tx, order.id, await demandOfPart(tx, order, named.campaignId))
     const after = await follow(tx, part, to)
     const detail = {
@@ -88,7 +88,7 @@ function checkStep({ order, state, isGroupOpen }: Locked, to: PartState): void {
   if (!canStep(order.type, state, to)) throw new Problem('part_moved', { state })
 }
 
-/** The order goes where its parts stand; where it does not move, the part's own step is an event, and news. */
+/** Moves the order to the state of its parts; when it does not move, the part's own step is an event, and news. */
 async function follow(ctx: StaffCtx, { order, campaignId, isAlone }: Locked, to: PartState): Promise<OrderRow> {
   const now = await followParts(ctx, order)
   if (isAlone) return now
@@ -97,7 +97,7 @@ async function follow(ctx: StaffCtx, { order, campaignId, isAlone }: Locked, to:
   return now
 }
 
-/** Money taken at the door, with whatever comes first of an order: all of it, and not a centavo else. */
+/** Pay on delivery: collected with the first part of an order, in full and exactly. */
 async function collect(ctx: StaffCtx, order: OrderRow, collected: number | undefined): Promise<void> {
   const payment = order.paysOnDelivery ? await findPayment(ctx, order.id) : undefined
   const due = payment?.type === 'ON_DELIVERY' && payment.state === 'PENDING' ? payment.amount : 0
@@ -105,7 +105,7 @@ async function collect(ctx: StaffCtx, order: OrderRow, collected: number | undef
   if (due > 0) await receivePayment(ctx, payment!.id, { state: 'APPROVED', received: due })
 }
 
-/** A part could not be handed over: written down once, however often the device sends it, and told. */
+/** Stores a failed attempt, once however often the device sends it, and tells the buyer. */
 export async function recordAttempt(
   ctx: StaffCtx,
   named: Named,
@@ -131,9 +131,9 @@ export async function recordAttempt(
 }
 
 /**
- * The courier brings back a part of an order that has ended meanwhile: its units return to the shelf, or leave the stock where they cannot be
- * sold. Answers the units that were still held, 0 where it was handed in before. Throws part_moved where it is not with a courier, or its
- * order still goes on.
+ * The courier hands in a part of an order that has ended meanwhile: its units return to the shelf, or leave the stock when they cannot be sold.
+ * Returns the units that were still held, 0 when it was handed in before. Throws part_moved when it is not with a courier, or its order is still in
+ * progress.
  */
 export async function handInPart(
   ctx: StaffCtx,
@@ -155,13 +155,13 @@ export async function handInPart(
   return { units }
 }
 
-/** The device's clock may be wrong: nothing happens before the order, and nothing later than now. */
+/** The device's clock may be wrong: clamped between the order's creation and now. */
 function momentOf({ now }: StaffCtx, { createdAt }: OrderRow, at: string | undefined): Date {
   const told = at ? new Date(at) : now
   return told > now ? now : told < createdAt ? createdAt : told
 }
 
-/** Locks the order of a part. Throws order_not_found where it has no such part, or where nothing of it is left. */
+/** Locks the order of a part. Throws order_not_found when it has no such part, or nothing of it is left. */
 async function lockPart(ctx: StaffCtx, { id, campaignId }: Named): Promise<Locked> {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')

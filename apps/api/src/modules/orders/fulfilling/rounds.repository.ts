@@ -9,7 +9,7 @@ const due = sql<
   number | null
 >`case when ${orders.paysOnDelivery} and ${countingPayment('state')} = 'PENDING' then ${countingPayment('amount')} end`
 
-/** Orders of one way that are under way; with a day, those of which a part comes then, delivered ones among them. */
+/** Orders in progress of one way; with a day, those with a part on that day, delivered ones included. */
 export function listHandedRows(ctx: ShopCtx, type: 'SHIPPING' | 'PICKUP', states: readonly OrderState[], date?: string) {
   const { db, tenant } = ctx
   const isThen = date && sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))`
@@ -20,12 +20,12 @@ export function listHandedRows(ctx: ShopCtx, type: 'SHIPPING' | 'PICKUP', states
     .orderBy(asc(orders.createdAt), asc(orders.id))
 }
 
-/** The shop's places, in their order. */
+/** The shop's pickup points, in order. */
 export function listPlaces({ db, tenant }: ShopCtx) {
   return db.select().from(stores).where(eq(stores.tenantId, tenant.id)).orderBy(asc(stores.id))
 }
 
-/** Days with parts to deliver, from a day on and earlier ones where something is left, each with how many and how many of them are delivered. */
+/** Days with parts to deliver, from a day on and earlier ones with undelivered parts, each with the number of parts and of delivered ones. */
 export async function listRoundDays({ db, tenant }: ShopCtx, states: readonly OrderState[], from: string) {
   const isDone = sql`coalesce(p.state, o.state) = 'DELIVERED'`
   const { rows } = await db.execute<{ date: string; stops: number; done: number }>(sql`

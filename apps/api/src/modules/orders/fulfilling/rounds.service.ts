@@ -15,18 +15,18 @@ import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.reposi
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
 type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStoreClosed'>
 
-/** Orders of a day are shown until they are delivered, and that day's delivered ones with them. */
+/** Orders of a day are shown until they are delivered, together with that day's delivered ones. */
 const shown = statesWhere((state) => mayBeFulfilled(state) || state === 'DELIVERED')
 const open = statesWhere(mayBeFulfilled)
 
 const today = ({ now, tenant }: StaffCtx) => dateText(localTime(now, tenant.body.timeZone))
 
-/** From today on, and days that are over with what nobody could be given: it is still to be brought. */
+/** From today on, and past days with undelivered parts. */
 export function listRounds(ctx: StaffCtx) {
   return listRoundDays(ctx, shown, today(ctx))
 }
 
-/** A day's stops, window after window, each ordered from where the one before it ended. */
+/** A day's stops, window after window, each window starting where the one before it ended. */
 export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
   const [rows, places] = await Promise.all([listHandedRows(ctx, 'SHIPPING', shown, date), listPlaces(ctx)])
   const [place] = places
@@ -42,7 +42,7 @@ export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
   return { date, start, stops: way, km: lengthOf(start, way) }
 }
 
-/** What waits at the shop's places to be fetched until a day, and what was fetched of that day; what waits at places that are gone, too. */
+/** Parts that wait at the shop's pickup points up to a day, and those picked up on that day; includes parts at deleted points. */
 export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }: { storeId?: string; date?: string }) {
   const [rows, places] = await Promise.all([listHandedRows(ctx, 'PICKUP', open), listPlaces(ctx)])
   const isDue = (row: Row, campaignId: string) => {
@@ -67,10 +67,10 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
     .filter(({ parts: own }) => own.length > 0 || storeId !== undefined)
 }
 
-/** Orders whose parts are read and put together at once; between two such pages everybody else has a turn. */
+/** Orders that are read and assembled at once; between two pages other requests have their turn. */
 const PAGE = 200
 
-/** The parts of these orders that are asked for. */
+/** The requested parts of these orders. */
 async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: IsAsked) {
   const campaigns = await listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))])
   const names = new Map(campaigns.map(({ id, name }) => [id, name]))
@@ -121,7 +121,7 @@ async function pageOf(ctx: StaffCtx, rows: readonly Row[], { isAsked, names }: {
   })
 }
 
-/** What is in the bag for a line: the substitute where one was chosen, nothing where its money went back. */
+/** The item handed over for a line: the substitute when one was chosen, undefined when it was refunded. */
 function handed({ position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
   const missing = substitutions.find((row) => row.position === position)
   if (missing?.state === 'RETURNED') return []
@@ -133,13 +133,13 @@ const addressOf = ({ properties }: Row): Stop['address'] => properties.shippingA
 
 type Point = { latitude: number; longitude: number }
 
-/** Where a stop is; none where no address was asked for. */
+/** The location of a stop; undefined without an address. */
 function pointOf(stop: Stop | undefined): Point | undefined {
   const { latitude, longitude } = stop?.address ?? {}
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }
 
-/** Stops without a place come last. */
+/** Stops without a location come last. */
 function inOrder(start: Point | undefined, stops: readonly Stop[]): Stop[] {
   const placed = stops.flatMap((stop) => {
     const point = pointOf(stop)

@@ -13,7 +13,7 @@ export type MissingFacts = OrderFacts & { parts: PartRow[] }
 
 const MOST_SHOWN = 8
 
-/** Until its part is on its way, an item can still be replaced. */
+/** An item can be replaced until its part is on its way. */
 export function canChange({ order, parts }: MissingFacts, { campaignId }: Pick<LineRow, 'campaignId'>): boolean {
   const part = parts.find((one) => one.campaignId === campaignId)
   return isAtTheShop(order.state) && (!part || isAtTheShop(part.state))
@@ -26,23 +26,23 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<MissingF
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreedOrder(order, lines), closed)
 
-/** Lines of a failed group fell away, so they were not bought. */
+/** Lines of a failed group were dropped, so they were not bought. */
 const isBought = ({ closed }: OrderFacts, { campaignId }: LineRow) => closed.get(campaignId)?.outcome !== 'FAILED'
 
-/** Whether nothing is left in the order once this line's money goes back. */
+/** Whether this line's refund leaves the order empty. */
 export function isLastLine(facts: OrderFacts, { position }: Pick<SubstitutionRow, 'position'>): boolean {
   const returned = new Set(facts.substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position))
   return facts.lines.every((line) => line.position === position || returned.has(line.position) || !isBought(facts, line))
 }
 
-/** Campaigns of which nothing is left to bring once these lines' money has gone back. */
+/** Campaigns with nothing left to deliver after these lines' refunds. */
 function emptiedBy({ lines, substitutions }: OrderFacts, returning: readonly number[]): ReadonlySet<string> {
   const gone = new Set([...substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position), ...returning])
   const left = new Set(lines.filter(({ position }) => !gone.has(position)).map(({ campaignId }) => campaignId))
   return new Set(lines.map(({ campaignId }) => campaignId).filter((campaignId) => !left.has(campaignId)))
 }
 
-/** Centavos that go back when a substitute worth `kept` is chosen; when nothing is left of its part, the part's fee goes back, too. */
+/** Centavos returned when a substitute worth `kept` is chosen; when nothing is left of its part, the part's fee is returned, too. */
 export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow, kept: number | undefined): number {
   const { order, lines, payments, refunds, closed, substitutions } = facts
   const priceWithout = (returning: readonly number[]) =>
@@ -57,7 +57,7 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
 type Other = Awaited<ReturnType<typeof listOthers>>[number]
 export type Candidate = Other & { kept: number; back: number }
 
-/** Items that could replace a missing line and are worth no more, in stock or not; those of its category first, then by nearest price. */
+/** Items that could replace a missing line and are worth no more, in stock or not; its category first, then by nearest price. */
 export async function listFitting(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow): Promise<Candidate[]> {
   const line = facts.lines.find(({ position }) => position === missing.position)!
   const gone = new Set(facts.substitutions.map(({ position }) => facts.lines.find((one) => one.position === position)!.itemId))

@@ -4,7 +4,7 @@ import type { Tenant } from '#context.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { recordMissing, type Missing, type Recording } from './missing.service.ts'
 
-/** `npm run tenant -- missing`: reports a missing item and tells the servers, whose followers of the order see it. */
+/** `npm run tenant -- missing`: reports a missing item and notifies the servers for the order's subscribers. */
 export async function missByCommand(
   pool: pg.Pool,
   { tenant, now = new Date() }: { tenant: Tenant; now?: Date },

@@ -32,7 +32,7 @@ export async function recordMissing(ctx: ActingCtx, { code: text, itemId }: Miss
 
 type Reported = { act: string; itemId: string }
 
-/** A line of a part is missing. Throws order_not_found, and conflict with the reason where the order cannot lack it. */
+/** Reports a missing line of a part. Throws order_not_found, and conflict with the reason when the line cannot be missing. */
 export async function reportMissing(
   ctx: StaffCtx,
   { id, campaignId }: { id: string; campaignId: string },
@@ -43,7 +43,7 @@ export async function reportMissing(
     if (!order) throw new Problem('order_not_found')
     return { order, recorded: await record(tx, order, { itemId, campaignId, id: act }) }
   }).catch((error: unknown) => {
-    // At the same moment the act was used for another order.
+    // A concurrent call used the act for another order.
     throw isUniqueViolation(error) ? new Problem('conflict') : error
   })
   if ('mistake' in recorded) throw new Problem('conflict', { reason: recorded.mistake })
@@ -51,7 +51,7 @@ export async function reportMissing(
   return recorded
 }
 
-/** Stored once for each line, and the buyer is told. `id`: what the caller calls it, found again when it is sent again. */
+/** Stored once for each line, and the buyer is told. `id`: the caller's idempotency key. */
 async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id }: Lacking): Promise<{ mistake: string } | Recorded> {
   const facts = await readFacts(ctx, order)
   const before = id === undefined ? undefined : await findSubstitution(ctx, id)
@@ -65,7 +65,7 @@ async function record(ctx: ActingCtx, order: OrderRow, { itemId, campaignId, id 
   const row = { id: id ?? uuidv7(ctx.now.getTime()), orderId: line.orderId, position: line.position, paid, dueAt }
   const candidates = await listCandidates(ctx, facts, { ...pending, ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
   const canChoose = candidates.length > 0
-  // Without anything to choose from, the sweeper's next round returns the money.
+  // Without candidates, the sweeper's next round returns the money.
   await insertMissing(ctx, { ...row, dueAt: canChoose ? dueAt : ctx.now })
   await noteForBuyer(ctx, facts.order, { news: 'LINE_MISSING', name: line.snapshot.name, canChoose })
   await recordAudit(ctx, {
@@ -101,7 +101,7 @@ const pending = {
   decidedAt: null,
 } satisfies Partial<SubstitutionRow>
 
-/** The missing line, or why this order cannot have it. */
+/** The missing line, or the reason why this line cannot be missing. */
 function check(facts: MissingFacts, { itemId, campaignId }: Lacking): { mistake: string } | { line: LineRow; paid: number } {
   const { order, lines, payments, closed, substitutions } = facts
   const held = lines.filter((line) => line.itemId === itemId && (campaignId === undefined || line.campaignId === campaignId))

@@ -24,7 +24,7 @@ export async function listSubstitutions(ctx: LeadCtx, code: string): Promise<Sub
   return Promise.all(facts.substitutions.map((row) => toSubstitution(ctx, facts, row)))
 }
 
-/** The buyer's choice: another item, or null for the money. */
+/** The buyer's choice: another item, or null for the refund. */
 export async function chooseSubstitute(
   ctx: LeadCtx,
   { code, id }: { code: string; id: string },
@@ -41,7 +41,7 @@ export async function chooseSubstitute(
   )
 }
 
-/** Returns the money of choices whose time is over, once in all processes. */
+/** Returns the money of expired choices, once across all processes. */
 export async function returnUndecided(ctx: Ctx): Promise<void> {
   for (const { id, orderId } of await listDue(ctx)) {
     const order = await inTransaction(ctx, (tx) => giveUp(tx, { id, orderId }))
@@ -61,7 +61,7 @@ async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }
   return facts.order
 }
 
-/** False when the same choice was made before. */
+/** Returns false when the same choice was made before. */
 async function decide(ctx: Ctx, { orderId, id, itemId }: { orderId: string; id: string; itemId: string | null }): Promise<boolean> {
   const facts = await lines.readFacts(ctx, (await lockOrder(ctx, orderId))!)
   const missing = facts.substitutions.find((row) => row.id === id)
@@ -90,7 +90,7 @@ async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, item
   await sendBack(ctx, facts, back)
 }
 
-/** Returns the line's money; answers nothing when the order's money went another way meanwhile. */
+/** Refunds the line; returns nothing when the order's money was returned otherwise meanwhile. */
 async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promise<Back[]> {
   const { order } = facts
   const returned = isPaid(order.state) ? lines.backOf(ctx, facts, missing, undefined) : 0
@@ -99,7 +99,7 @@ async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promi
   // No line is left, so the order ends with the refund.
   if (lines.isLastLine(facts, missing)) return (await endOrder(ctx, order, { reason: 'SUBSTITUTION', amount: returned })).back
   const back = await sendBack(ctx, facts, returned)
-  // Where nothing else of its part was left, the order waits for that part no more.
+  // When nothing else of its part was left, the order no longer waits for that part.
   const left = await leaveEmptied(ctx, order)
   await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
   await followParts(ctx, left)

@@ -18,7 +18,7 @@ import { returnUndecided } from './substitutions.service.ts'
 
 let apps: [TestApp, TestApp]
 
-/** Two servers on one database: what is decided is decided for both. */
+/** Two servers on one database: decisions hold across both. */
 beforeAll(async () => {
   const first = await startTestApp()
   apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
@@ -46,7 +46,7 @@ async function ctxOf(tenantId: string, at: 0 | 1 = 0, later = 0) {
 
 type Over = { quantity?: number; isPaid?: boolean; couponCode?: string; others?: { price: number; onHand?: number }[]; isTwo?: boolean }
 
-/** A paid order of two bags of rice at R$ 10,00, and other things of the same campaign. */
+/** A paid order of two bags of rice at R$ 10,00, and other items of the same campaign. */
 async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ...over }: Over = {}) {
   const { id: tenantId, host } = await buildTenant(apps[0].pool)
   const { id: campaignId } = await buildCampaign(apps[0].pool, tenantId)
@@ -74,7 +74,7 @@ async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ..
   return { tenantId, host, rice, instead, as, order, missing, list, choose, read, reserved, inbox }
 }
 
-/** At the acquirer's own page. */
+/** Pays on the acquirer's own page. */
 async function pay(buyer: { host: string; as: { leadId: string; tenantId: string } }, order: { id: string; code: string }) {
   const { body } = await callEndpoint(apps[0].app, getPixQrCode, { ...buyer, query: { id: order.id } })
   const { pathname } = new URL(body.payUrl)
@@ -87,7 +87,7 @@ async function sendRefunds(tenantId: string) {
   for (const { id } of await query(tenantId, 'select id from refunds')) await sendRefund(await ctxOf(tenantId), id)
 }
 
-/** A paid order of two campaigns, each brought for R$ 8,00: two items of the first, one of the second. */
+/** A paid order of two campaigns, each with a fee of R$ 8,00: two items of the first, one of the second. */
 async function shopOfTwo() {
   const { id: tenantId, host } = await buildTenant(apps[0].pool)
   const items = []

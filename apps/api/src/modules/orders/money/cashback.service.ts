@@ -6,7 +6,7 @@ import type { ShopCtx } from '#context.ts'
 import { agreedOrder, readOrderFacts } from '../book/order-facts.service.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 
-/** An order was handed over: what its campaigns promised back comes into the buyer's wallet. A guest has none. */
+/** After delivery the promised cashback is credited to the buyer's wallet. A guest has none. */
 export async function earnCashback(ctx: ShopCtx, order: OrderRow): Promise<void> {
   const { id: orderId, leadId, properties } = order
   if (!properties.cashback?.length || !(await hasWallet(ctx, leadId))) return
@@ -18,13 +18,13 @@ export async function earnCashback(ctx: ShopCtx, order: OrderRow): Promise<void>
   }
 }
 
-/** Part of an order's money goes back, so that less was earned by it. */
+/** Part of an order's money is returned, which reduces its cashback. */
 export async function lessenCashback(ctx: ShopCtx, order: OrderRow, refundId: string): Promise<void> {
   if (!order.properties.cashback?.length || order.state !== 'DELIVERED') return
   await takeBackCashback(ctx, { orderId: order.id, refundId, due: await cashbackDue(ctx, order) })
 }
 
-/** Centavos due by campaign, of what the shop keeps of the order's payments now. */
+/** The cashback by campaign, in centavos, on the money that the shop keeps of the order's payments now. */
 async function cashbackDue(ctx: ShopCtx, order: OrderRow): Promise<Map<string, number>> {
   const { lines, payments, refunds, closed, substitutions } = await readOrderFacts(ctx, order)
   const costs = lineCosts(agreedOrder(order, lines), { closed, substitutions })

@@ -11,13 +11,13 @@ import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { findOrder, findPayment, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
 
-/** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
+/** Creates the charge of an order's newest payment at the provider, once. Call it outside of every transaction. */
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
   return chargeFor(ctx, order, payment)
 }
 
-/** The same for the difference that a change of its slot waits for. */
+/** The same for the difference of a pending slot change. */
 export async function openDifference(ctx: Ctx, order: OrderRow): Promise<repository.PaymentRow> {
   return chargeFor(ctx, order, await repository.findSlotChange(ctx, order.id))
 }
@@ -25,18 +25,18 @@ export async function openDifference(ctx: Ctx, order: OrderRow): Promise<reposit
 async function chargeFor(ctx: Ctx, order: OrderRow | undefined, payment: repository.PaymentRow | undefined) {
   if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
-  // A Pix code names who receives it, and where; the loader asks for both.
+  // A Pix code names the recipient and the city; the loader requires both.
   if (payment.type === 'PIX' && !ctx.tenant.body.payment.pix) throw new Problem('payment_method_unavailable')
   const acquirer = await acquirerOf(ctx, payment.provider)
   const card = await payingCard(ctx, order, payment)
   const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type, card }))
   await repository.saveCharge(ctx, payment.id, charge)
-  // The payment was given up while the provider was asked: the job that closes its charge may have found none yet.
+  // The payment was closed during the provider's call: the job that closes its charge may have found none yet.
   if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
   return { ...payment, charge }
 }
 
-/** Their buyer looks at them: the acquirer is asked at the next round of the sweeper instead of later. */
+/** The buyer looks at the payments: the acquirer is queried in the sweeper's next round instead of later. */
 export async function askWhenSeen(ctx: Ctx, payments: readonly repository.PaymentRow[]): Promise<void> {
   for (const { id, state, asks, askAt } of payments)
     if (state === 'PENDING' && askAt && isWorthAsking({ asks, askAt }, ctx.now)) await repository.askSoon(ctx, id)
@@ -44,12 +44,12 @@ export async function askWhenSeen(ctx: Ctx, payments: readonly repository.Paymen
 
 type Online = repository.PaymentRow & Pick<ChargeRequest, 'type' | 'card'>
 
-/** The buyer's own card, by which this payment is to be made; once that is removed, any card may be typed. */
+/** The buyer's saved card for this payment; undefined once it is removed, when any card may be typed. */
 export async function payingCard(ctx: Ctx, { leadId }: Pick<OrderRow, 'leadId'>, { cardId, provider }: repository.PaymentRow) {
   return cardId === null ? undefined : findPayingCard(ctx, { leadId, provider }, cardId)
 }
 
-/** What a payment asks of its acquirer. */
+/** The request for a payment's charge. */
 export function requestOf(
   ctx: Ctx,
   order: Pick<OrderRow, 'code' | 'leadId' | 'userName' | 'email' | 'properties'>,
@@ -75,7 +75,7 @@ export function requestOf(
   }
 }
 
-/** The cards that may not pay it: what was agreed is not offered to their brand. */
+/** The brands whose cards may not pay it: they are not offered the agreed instalments. */
 function notFor({ tenant }: Ctx, { price, amount, installments, brand }: Online): ChargeRequest['notFor'] {
   const agreed = { price, amount, count: installments, brand: brand ?? undefined }
   const isNot = (one: CardBrand | undefined) => !isOfferedTo(tenant.body.payment.installments, one, agreed)
@@ -83,8 +83,8 @@ function notFor({ tenant }: Ctx, { price, amount, installments, brand }: Online)
 }
 
 /**
- * Gives up all pending payments of the order in the caller's transaction; a job then closes their charges. Includes refused cards, which
- * could be tried again.
+ * Closes all pending payments of the order in the caller's transaction; a job then closes their charges. Includes refused cards, which could be tried
+ * again.
  */
 export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<void> {
   const newest = await findPayment(ctx, orderId)
@@ -92,14 +92,11 @@ export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<v
   for (const { id } of [...refused, ...(await repository.closePending(ctx, orderId))]) await sendClose(ctx, id)
 }
 
-/** `at`: as long as it may still be paid. */
+/** `at`: the end of the time to pay. */
 export const sendClose = (ctx: WorkCtx, paymentId: string, at?: Date) =>
   ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId }, at)
 
-/**
- * The job's work: afterwards the provider takes no payment; one that is still waited for stays open. Answers the payment that came before, if
- * one did.
- */
+/** The job: closes a charge at the provider, unless its payment is pending again. Returns the notice of a payment that was made before. */
 export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {
   const payment = await repository.findPaymentById(ctx, paymentId)
   if (!payment || payment.state === 'PENDING') return undefined

@@ -11,10 +11,10 @@ import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { toRefundMoney } from '../book/order-facts.service.ts'
 import { insertRefund, listRefunds, type RefundRow } from '../book/refunds.repository.ts'
 
-/** id: named by whoever asks, so that asking twice is once. */
+/** id: the caller's idempotency key. */
 type Return = Pick<RefundRow, 'amount' | 'reason'> & { campaignId?: string; id?: string; isToWallet?: boolean }
 
-/** Decides in the caller's transaction that money of a payment goes back; after the commit a job asks the provider. Answers how. */
+/** Decides a refund in the caller's transaction; after the commit a job sends it to the provider. Returns its way. */
 export async function returnMoney(
   ctx: WorkCtx,
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'type'>,
@@ -28,12 +28,12 @@ export async function returnMoney(
   return backOf(why.amount, { type: payment.type, isToWallet }, { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone })
 }
 
-/** Centavos of a payment that are in no refund: no refund may be larger, whatever the order cost. */
+/** Centavos of a payment that are not part of a refund: the limit of any refund, whatever the order cost. */
 export async function returnableAmount(ctx: ShopCtx, payment: Pick<PaymentRow, 'id' | 'orderId' | 'received'>): Promise<number> {
   return returnableOf(payment, await readRefunds(ctx, payment.orderId))
 }
 
-/** Centavos that may still go back of what paid an order. */
+/** Centavos that may still be returned of an order's payments. */
 export async function readReturnable(ctx: ShopCtx, orderId: string): Promise<Returnable> {
   return returnableOfOrder(...(await readMoney(ctx, orderId)))
 }
@@ -42,8 +42,8 @@ const readMoney = (ctx: ShopCtx, orderId: string) => Promise.all([listPayments(c
 const readRefunds = async (ctx: ShopCtx, orderId: string) => (await listRefunds(ctx, orderId)).map(toRefundMoney)
 
 /**
- * Returns part of what paid an order, in the caller's transaction: first the other payment's, by the way it came or into the wallet, then the
- * wallet's share. The cashback earned by it is taken back. Answers what goes which way.
+ * Returns part of an order's money, in the caller's transaction: first from the other payment, by its own way or into the wallet, then from the
+ * wallet's share. Takes back the cashback on it. Returns the amounts by way.
  */
 export async function returnOfOrder(
   ctx: WorkCtx,
@@ -60,17 +60,17 @@ export async function returnOfOrder(
   return all
 }
 
-/** How returnOfOrder would return an amount now. */
+/** Computes how returnOfOrder would return an amount now. */
 export async function foretellReturn(ctx: ShopCtx, order: OrderRow, amount: number): Promise<Back[]> {
   const when = { sentAt: ctx.now, timeZone: ctx.tenant.body.timeZone }
   const parts = splitOverPayments(amount, ...(await readMoney(ctx, order.id)))
   return parts.map(({ payment, amount: part }) => backOf(part, { type: payment.type, isToWallet: false }, when))
 }
 
-/** The id of the second refund of one act, which names the first: an act that comes again finds both. */
+/** The id of an act's second refund, derived from the first: a repeated act finds both. */
 export const besideOf = (id: string): string => uuidOf(`beside ${id}`)
 
-/** The key of a refund at its provider: another one each time that staff send it again. */
+/** The key of a refund at its provider: a new one each time that staff send it again. */
 export const providerKey = ({ id, resends }: Pick<RefundRow, 'id' | 'resends'>): string =>
   resends === 0 ? id : uuidOf(`resend ${resends} ${id}`)
 
@@ -79,13 +79,13 @@ function uuidOf(text: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
-/** Returns the payment of an order that can no longer be had: what is left of it, also where that is nothing. */
+/** Returns the rest of the payment of an order that cannot be fulfilled, even when nothing is left. */
 export async function returnPayment(ctx: WorkCtx, payment: PaymentRow, reason: RefundRow['reason']): Promise<void> {
   const amount = await returnableAmount(ctx, payment)
   await returnMoney(ctx, payment, { amount, reason })
 }
 
-/** Returns money that is not the order's, whole, and tells the buyer. */
+/** Returns a payment that does not pay the order, whole, and tells the buyer. */
 export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: ReturnReason): Promise<void> {
   const amount = await returnableAmount(ctx, payment)
   if (amount <= 0) return
@@ -93,7 +93,7 @@ export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: Paymen
   await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', back, reason })
 }
 
-/** Returns money still in review, because the order has ended or was paid otherwise. */
+/** Returns payments still in review, because the order has ended or was paid otherwise. */
 export async function returnReviews(ctx: WorkCtx, order: OrderRow, reason: ReturnReason): Promise<void> {
   for (const payment of await listUndecided(ctx, order.id)) await returnWhole(ctx, order, payment, reason)
 }

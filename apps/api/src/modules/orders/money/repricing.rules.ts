@@ -3,7 +3,7 @@ import { totalLines } from '@mutirao/domain/pricing'
 type Terms = { couponPercentage: number; methodPercentage: number }
 type Agreed<Properties> = { terms: Terms; shippingTotal: number; properties: Properties }
 
-/** What an agreed order costs by a method with this discount; lines, coupon and shipping stay. */
+/** The price of an agreed order by a method with this discount; lines, coupon and shipping stay. */
 export function termsBy<Properties extends object>(
   order: Agreed<Properties>,
   lines: Parameters<typeof totalLines>[0],

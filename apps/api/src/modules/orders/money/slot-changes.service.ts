@@ -15,7 +15,7 @@ export type Waiting = PaymentRow & { slotChange: SlotChange }
 
 const timesOf = ({ date, from, to }: SlotChange): OrderSlot => ({ date, from, to })
 
-/** The order with one campaign's part in another slot, for that slot's fee. */
+/** The order with one campaign's part in another slot, at that slot's fee. */
 export function withSlot(order: OrderRow, change: SlotChange): OrderRow {
   const { campaignId, slotId, date, fee } = change
   const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
@@ -34,8 +34,8 @@ export function withSlot(order: OrderRow, change: SlotChange): OrderRow {
 }
 
 /**
- * The dearer slot's place has been taken; the charge of the difference waits beside the order's own slot, at most until that one's cut-off.
- * The job closes the charge and gives the place back.
+ * Called once the more expensive slot's place is taken: the charge of the difference stays open beside the order's own slot, at most until that one's
+ * cutoff. The job closes the charge and releases the place.
  */
 export async function waitForDifference(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function waitForDifference(
   await sendClose(ctx, id, holdUntil(expiresAt))
 }
 
-/** The difference has come: the order moves to the place that was kept for it. The caller holds the order's lock. */
+/** The difference was received: the order moves to the held place. The caller holds the order's lock. */
 export async function applySlotChange(ctx: ShopCtx, order: OrderRow, { slotChange, amount }: Waiting): Promise<void> {
   const held = order.slots.find(({ campaignId }) => campaignId === slotChange.campaignId)!
   const from = order.properties.deliveries!.find(({ campaignId }) => campaignId === slotChange.campaignId)!.slot!
@@ -73,7 +73,7 @@ export async function applySlotChange(ctx: ShopCtx, order: OrderRow, { slotChang
   })
 }
 
-/** A change that waits for its difference is given up, of one campaign or of any: its place is free again, and its charge is closed. */
+/** Cancels a pending slot change, of one campaign or of any: its place is released, and its charge is closed. */
 export async function dropSlotChange(ctx: WorkCtx, order: OrderRow, campaignId?: string): Promise<void> {
   const waiting = await findSlotChange(ctx, order.id)
   if (!waiting || (campaignId !== undefined && waiting.slotChange.campaignId !== campaignId)) return

@@ -4,7 +4,7 @@ import { uuidv7 } from '#ids.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { insertPayment, movePayment, receivePayment, listHeldShares } from '../book/payments.repository.ts'
 
-/** Takes the wallet's part of an order's price, which then waits with the order. Answers what can be used where that is too little. */
+/** Holds the wallet's share of an order's price. Returns the available balance when it is too low. */
 export async function holdShare(ctx: ShopCtx, order: OrderRow): Promise<number | undefined> {
   const { id: orderId, leadId, walletPaid: amount, properties } = order
   const walletId = properties.selectedWalletUuid
@@ -26,12 +26,12 @@ export async function holdShare(ctx: ShopCtx, order: OrderRow): Promise<number |
   return undefined
 }
 
-/** What was held has paid. */
+/** The held share has paid. */
 export async function settleShare(ctx: ShopCtx, { id }: OrderRow): Promise<void> {
   for (const share of await listHeldShares(ctx, id)) await receivePayment(ctx, share.id, { state: 'APPROVED', received: share.amount })
 }
 
-/** What was held goes back to the credits that it came from. */
+/** Gives the held share back to the credits that it came from. */
 export async function giveBackShare(ctx: ShopCtx, { id: orderId }: OrderRow): Promise<void> {
   for (const share of await listHeldShares(ctx, orderId)) {
     await movePayment(ctx, share.id, 'REFUSED')

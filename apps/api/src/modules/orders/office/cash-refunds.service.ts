@@ -9,12 +9,12 @@ import { findPaymentById } from '../book/payments.repository.ts'
 import { findRefund, listCashDue } from '../book/refunds.repository.ts'
 import { endRefund } from '../paying/send-refund.service.ts'
 
-/** Money that was taken at the door and is to be given back by hand, the oldest first. */
+/** Payments collected at the door that are to be returned in cash, the oldest first. */
 export async function listCashRefunds(ctx: StaffCtx): Promise<CashRefund[]> {
   return (await listCashDue(ctx)).map(({ createdAt, ...refund }) => ({ ...refund, since: createdAt.toISOString() }))
 }
 
-/** Staff have given it back: stored once with who and when, in the audit log. Throws not_found for what is not to be given back in cash. */
+/** Records that staff returned the cash, once, in the audit log. Throws not_found when there is no such cash refund. */
 export async function giveCashBack(ctx: StaffCtx, id: string): Promise<{ amount: number }> {
   const refund = await inTransaction(ctx, async (tx) => {
     const found = await findRefund(tx, id)

@@ -18,7 +18,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** An order of two campaigns, R$ 36,00 taken at the door with the first part. */
+/** An order of two campaigns, R$ 36,00 collected at the door with the first part. */
 async function collected() {
   const tenant = await buildTenant(t.pool)
   const items: Awaited<ReturnType<typeof buildItem>>[] = []

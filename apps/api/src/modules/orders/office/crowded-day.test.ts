@@ -12,7 +12,7 @@ import { testApp } from '#testing/test-app.ts'
 const { t, call } = testApp()
 const ORDERS = 4032
 const DAY = '2026-11-22'
-/** Of the whole call, the share for which the process may answer nobody else at a stretch; work in one piece is nearly all of it. */
+/** The longest block of the event loop, as a share of the whole call; synchronous work takes nearly all of it. */
 const MOST_STALL_SHARE = 0.35
 let worker: { host: string; headersMore: Record<string, string> }
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const money = moneyOf(t)
   const [payment] = await money.payments(tenant.id, placed.body.id)
   await money.webhook({ tenantId: tenant.id, reference: payment!.id, amount: payment!.amount })
-  // The same order thousands of times, each at a place of its own.
+  // The same order thousands of times, each at its own place.
   for (let from = 2; from <= ORDERS; from += 500) await copy(tenant.id, { id: placed.body.id, from, to: Math.min(from + 499, ORDERS) })
   worker = { host: tenant.host, headersMore: (await signInAsStaff(t, tenant, 'owner')).headers }
 }, 60_000)
@@ -43,7 +43,7 @@ const copy = (tenantId: string, { id, from, to }: { id: string; from: number; to
     [tenantId, id, from, to],
   )
 
-/** The answer, and the longest stretch for which the process answered nobody else, as a share of the call. */
+/** The response, and the longest block of the event loop, as a share of the call. */
 async function watched<T>(work: () => Promise<T>) {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const began = performance.now()

@@ -6,7 +6,7 @@ import type { ShopCtx } from '#context.ts'
 import { countingPayment, listColumns } from '../book/order-columns.repository.ts'
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
 
-/** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
+/** The buyers' filter plus the day of delivery, a name, and the end of a phone. */
 type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
 
 function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
@@ -25,11 +25,11 @@ function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClose
   )
 }
 
-/** As the domain's `searchable` writes a name in Portuguese: the extension that does so for all languages is not on every server. */
+/** Like the domain's `searchable` for Portuguese: the extension for all languages is not on every server. */
 const withoutAccents = (column: typeof orders.userName) =>
   sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
-/** Newest first, with how many there are in all. */
+/** Newest first, with the total number. */
 export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {
   return ctx.db
     .select({

@@ -16,7 +16,7 @@ import { toReview } from '../money/reviews.rules.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 import { listDeskRows, type DeskRow } from './desk.repository.ts'
 
-/** The shop's orders, newest first, with where each part stands. */
+/** The shop's orders, newest first, with the state of each part. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
   const { size, page, status, campaignIds, created_after, created_before, date, isStoreClosed, searchText } = query
   const zone = ctx.tenant.body.timeZone
@@ -33,7 +33,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
   return { content: await described(ctx, rows), page, size, totalElements: rows[0]?.total ?? 0 }
 }
 
-/** Each row with where its parts stand. */
+/** Each row with the states of its parts. */
 async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   const ids = rows.map(({ id }) => id)
   const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
@@ -61,7 +61,7 @@ async function described(ctx: StaffCtx, rows: DeskRow[]): Promise<DeskOrder[]> {
   })
 }
 
-/** One order with its lines, its money and its way so far. Throws order_not_found. */
+/** One order with its lines, its money and its history. Throws order_not_found. */
 export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrderDetail> {
   const [row] = await listDeskRows(ctx, { id }, { size: 1, page: 0 })
   const order = await findOrder(ctx, { id })
@@ -103,7 +103,7 @@ export async function getDeskOrder(ctx: StaffCtx, id: string): Promise<DeskOrder
   }
 }
 
-/** A code where the words are one, else a name, and the end of a phone where there are digits. */
+/** A code if the text is one, else a name, and the end of a phone when there are digits. */
 function searched(words: string | undefined) {
   if (!words) return {}
   const code = normalizeOrderCode(words)

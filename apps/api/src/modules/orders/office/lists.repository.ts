@@ -4,7 +4,7 @@ import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 import { listColumns } from '../book/order-columns.repository.ts'
 
-/** Units that a day's parts need which are not on their way yet, by name; kits as their parts, substitutes in place of what lacked. */
+/** Units for a day's parts that are not on their way yet, by name; kits as their parts, substitutes in place of missing items. */
 export async function listNeeded({ db, tenant }: ShopCtx, states: readonly OrderState[], date: string) {
   const { rows } = await db.execute<{ id: string; name: string; unit: string; quantity: number; orders: number }>(sql`
     select n.id, coalesce(max(i.name), max(n.name)) as name, coalesce(max(i.unit), max(n.unit)) as unit,

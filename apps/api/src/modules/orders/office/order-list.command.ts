@@ -9,7 +9,7 @@ import { readWords, listLines } from '../book/orders.repository.ts'
 
 const DAYS = 7
 
-/** One line per order of the last days, newest last so that it stands just above the prompt. For shops that get no notices. */
+/** One line for each order of the last days, newest last so that it is just above the prompt. For shops without order notices. */
 export async function recentOrderLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   return tenantTransaction(pool, tenant.id, async (db) => {
     const ctx = { db, tenant, now }

@@ -23,7 +23,7 @@ export async function getReconciliation(ctx: StaffCtx) {
   }
 }
 
-/** Throws not_found for one that is not there, or that somebody has looked at. */
+/** Throws not_found for an unknown or already settled difference. */
 export async function settleDifference(ctx: StaffCtx, id: string, note: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await repository.settleDifferenceRow(tx, id)

@@ -13,8 +13,8 @@ import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 type Asked = { act: string; amount?: number }
 
 /**
- * The shop returns money of a paid order. What is left of the payment, whole, ends the order; less leaves it as it is. Money taken at the door
- * goes back by hand (`giveCashBack`).
+ * The shop returns money of a paid order. Returning the whole rest of the payment ends the order; a smaller amount does not. Payments collected at
+ * the door are returned in cash (`giveCashBack`).
  */
 export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
   const done = await inTransaction(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
     const known = await findRefund(tx, act)
     if (known) {
       const amount = known.amount + ((await findRefund(tx, besideOf(act)))?.amount ?? 0)
-      // Another order's act, or another amount: nothing is returned under one name that stands for something else.
+      // The act was used for another order or amount: one id identifies one refund.
       if (known.orderId !== id || (asked !== undefined && asked !== amount)) throw new Problem('conflict')
       return { order, amount, left: returnable }
     }
@@ -41,7 +41,7 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
   return { amount: done.amount, left: done.left, order: done.order.state }
 }
 
-/** Returns part of an order's money; the order stays where it is. */
+/** Returns part of an order's money; the order keeps its state. */
 async function returnPart(
   ctx: StaffCtx,
   order: OrderRow,
@@ -52,7 +52,7 @@ async function returnPart(
   return order
 }
 
-/** Locks an order that is paid. Throws order_not_found, and order_not_payable where no money of it has come. */
+/** Locks a paid order. Throws order_not_found, and order_not_payable when it is unpaid. */
 async function lockPaid(ctx: StaffCtx, id: string) {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
@@ -69,7 +69,7 @@ export async function listReviewsForDesk(ctx: StaffCtx) {
   }))
 }
 
-/** Throws not_found for money that is not in review, conflict with the reason where it cannot be decided so. */
+/** Throws not_found for a payment that is not in review, conflict with the reason when this decision is impossible. */
 export async function settleReview(ctx: StaffCtx, payment: string, decision: 'accept' | 'return'): Promise<{ said: string }> {
   const decided = await inTransaction(ctx, async (tx) => {
     const inReview = (await listReviews(tx)).some((review) => review.payment === payment)

@@ -15,7 +15,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** An order of R$ 18,00 whose payment brought so many centavos; none where nothing was paid. */
+/** An order of R$ 18,00 with this payment in centavos; 0 for none. */
 async function paid(received: number) {
   const shop = await shopWith(t.pool)
   const { body: order } = await call(placeOrder, { ...shop, ...orderOf(shop.item) })
@@ -36,7 +36,7 @@ describe('the shop returns money', () => {
     const first = { ...act(), amount: 500 }
     const answers = await Promise.all(Array.from({ length: 4 }, () => give(first)))
     for (const { body } of answers) expect(body).toEqual({ amount: 500, left: 1300, order: 'PAID' })
-    // Another amount under the same name is another wish: nobody is told that it was done.
+    // The same id with another amount is another request: it is not confirmed as done.
     expect((await give({ ...first, amount: 700 })).body.code).toBe('conflict')
     expect((await give({ ...act(), amount: 1301 })).body).toMatchObject({ code: 'refund_too_large', returnable: 1300 })
     expect((await give(act())).body).toEqual({ amount: 1300, left: 0, order: 'REFUND_REQUESTED' })
@@ -83,7 +83,7 @@ describe('the shop returns money', () => {
     await money.payAtAcquirer({ tenantId: one.tenantId, orderId: second!.body.id, reference: payment!.id, amount: 1800 })
     expect((await call(refundOrder, { ...owner, params: { id: second!.body.id }, body: shared })).body.code).toBe('conflict')
     expect(await money.refunds(one.tenantId, second!.body.id)).toEqual([])
-    // Of another shop it is a name like any other.
+    // In another shop the id is unused.
     expect((await call(refundOrder, { ...(await other.as('owner')), params: { id: other.order.id }, body: shared })).status).toBe(200)
     await healthy()
   })

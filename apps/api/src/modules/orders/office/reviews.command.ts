@@ -6,7 +6,7 @@ import { campaignTag, listTag, orderTag } from '#cache/tags.ts'
 import type { Tenant, WorkCtx } from '#context.ts'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 
-/** One line per payment in review: what came, what was due, and when it goes back unless somebody decides. */
+/** One line for each payment in review: received, due, and when it is returned unless somebody decides. */
 export async function reviewLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   const found = await tenantTransaction(pool, tenant.id, (db) => listReviews({ db, tenant, now }))
   if (found.length === 0) return ['Nenhum pagamento em análise.']
@@ -21,7 +21,7 @@ export async function reviewLines(pool: pg.Pool, tenant: Tenant, now = new Date(
 type Desk = { tenant: Tenant; queue: WorkCtx['services']['queue']; now?: Date }
 type Said = { mistake: string } | { lines: string[] }
 
-/** Carries out the shop's decision, and tells the servers that stock and counters may have changed. */
+/** Executes the shop's decision, and notifies the servers that stock and counters may have changed. */
 export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, decision: 'accept' | 'return'): Promise<Said> {
   const { tenant, queue, now = new Date() } = desk
   if (!/^[0-9a-f-]{36}$/.test(payment)) return { mistake: `${payment} não é um pagamento: copie o primeiro campo de "reviews list".` }

@@ -9,7 +9,7 @@ import { listDisputes, seeDispute } from '../book/payments.repository.ts'
 import { findRefund, listRejected, saveAnswer } from '../book/refunds.repository.ts'
 import { endRefund } from '../paying/send-refund.service.ts'
 
-/** Refunds that an acquirer could not carry out, and payments that their payers deny. */
+/** Refunds rejected by an acquirer, and disputed payments. */
 export async function listPaymentTroubles(ctx: StaffCtx): Promise<PaymentTroubles> {
   const [rejected, disputes] = await Promise.all([listRejected(ctx), listDisputes(ctx)])
   return {
@@ -18,7 +18,7 @@ export async function listPaymentTroubles(ctx: StaffCtx): Promise<PaymentTrouble
   }
 }
 
-/** resend: the acquirer is asked anew. returned: staff gave it back by another way. Throws not_found for one that is not rejected, or no more. */
+/** resend: sends it to the acquirer again. returned: staff returned it by another way. Throws not_found when the refund is not rejected. */
 export async function settleRejected(ctx: StaffCtx, id: string, decision: 'resend' | 'returned'): Promise<void> {
   const orderId = await inTransaction(ctx, async (tx) => {
     const known = await findRefund(tx, id)
@@ -38,7 +38,7 @@ export async function settleRejected(ctx: StaffCtx, id: string, decision: 'resen
   announceOrder(ctx, orderId)
 }
 
-/** Staff have done what the state of a dispute asks of them. Throws not_found where it stands otherwise by now, or somebody has said so. */
+/** Staff have handled the current state of a dispute. Throws not_found when its state has changed, or it was settled before. */
 export async function settleDispute(ctx: StaffCtx, id: string, { dispute, note }: { dispute: Dispute; note: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const row = await seeDispute(tx, id, dispute)

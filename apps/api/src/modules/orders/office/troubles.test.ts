@@ -17,7 +17,7 @@ const { t, call } = testApp()
 const money = moneyOf(t)
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** An order of R$ 10,00 and its fee that was paid, and whoever works there. */
+/** A paid order of R$ 10,00 and its fee, and a member of staff. */
 async function bought({ isPaid = true } = {}) {
   const shop = await shopWith(t.pool)
   const { host, tenant, item, as } = shop
@@ -39,7 +39,7 @@ async function bought({ isPaid = true } = {}) {
     hear: (dispute: Dispute) => applyNotice(ctx, { eventId: uuidv7(), reference, state: 'DISPUTE', dispute, amount }),
     troubles: async () => (await call(listPaymentTroubles, staff)).body,
     refund: (part?: number) => call(refundOrder, { ...staff, params: { id: order.id }, body: { act: uuidv7(), amount: part } }),
-    /** Sends what goes back to an acquirer that answers so; answers what it was asked. */
+    /** Sends the refund to an acquirer with this answer; returns the acquirer's requests. */
     async send(answer: RefundAnswer) {
       const asked: RefundRequest[] = []
       const refund: PaymentAdapter['refund'] = async (request) => {

@@ -10,10 +10,10 @@ import { findOrder } from '../book/orders.repository.ts'
 
 type Asked = { act: string; amount: number; reason: string; expiresInDays?: number }
 
-/** The shop changes the wallet of whoever made an order. Throws account_required where that is a guest, who has none. */
+/** The shop adjusts the wallet of an order's buyer. Throws account_required for a guest, who has none. */
 export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
   return adjustOnce(ctx, orderId, asked).catch((error: unknown) => {
-    // The same act on another wallet at the same moment: one of them was it.
+    // A concurrent call used the act for another wallet.
     throw isUniqueViolation(error) ? new Problem('conflict') : error
   })
 }
@@ -34,7 +34,7 @@ async function adjustOnce(ctx: StaffCtx, orderId: string, asked: Asked): Promise
   })
 }
 
-/** What one of the staff puts into wallets and takes out of them in a day has a bound, by role; the act that is asked is not recorded yet. */
+/** Checks the daily limit of a member of staff, by role; the current act is not recorded yet. */
 async function requireLimit(ctx: StaffCtx, amount: number): Promise<void> {
   const { timeZone } = ctx.tenant.body
   const today = startOfDay(dateText(dayOf(dayNumber(localTime(ctx.now, timeZone)))), timeZone)

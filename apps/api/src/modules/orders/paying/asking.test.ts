@@ -15,7 +15,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 afterEach(() => void (t.clock.now = NOW))
 
-/** An order whose Pix code was shown, at a bank whose notices are lost: it answers only when it is asked. */
+/** An order with a Pix code, at a bank whose notices are lost: it answers only queries. */
 async function shown() {
   const shop = await shopWith(t.pool, { onHand: 5 })
   const { body: order } = await call(placeOrder, { ...shop, ...orderOf(shop.item) })

@@ -16,7 +16,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** Six times, three of them without interest; Elo in three at most, and Amex asks interest from the second on. */
+/** Six instalments, three of them without interest; Elo three at most, and Amex charges interest from the second on. */
 const installments = {
   maxCount: 6,
   freeUntil: 3,
@@ -42,7 +42,7 @@ const place = ({ item, tenant: _tenant, ...by }: Shop, paymentMethod: PlaceOrder
 const byCard = (count: number, brand?: PlaceOrderBody['paymentMethod']['brand']) =>
   ({ type: 'CREDIT_CARD', installments: count, brand }) as const
 
-/** Types a card into the acquirer's page of the charge; what the page says. */
+/** Types a card into the acquirer's page of the charge; returns the page's text. */
 async function type(cardFrame: string | undefined, number: string): Promise<string> {
   const { pathname, search } = new URL(cardFrame!)
   const { body } = await t.app.inject({

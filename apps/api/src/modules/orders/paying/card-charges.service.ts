@@ -12,10 +12,10 @@ import { applyNotice, askForPayments } from './payments.service.ts'
 
 type Asked = { reference: string; secret: string }
 
-/** Whoever tries stolen cards tries many; counted by visitor, for a whole neighbourhood may share one address. */
+/** Stolen cards are tried in large numbers; counted by visitor, because a whole neighbourhood may share one network. */
 const CARDS: Limit = { name: 'card', most: 20, seconds: 3600 }
 
-/** A charge whose card is typed into a page of ours. A wrong secret is answered as no such charge. */
+/** A charge whose card is typed into a page of ours. A wrong secret gets the same response as an unknown charge. */
 export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
   const isOurs = isSameSecret(secret, cardSecretOf(ctx.services.secrets, ctx.tenant.id, reference))
   const payment = isOurs ? await findPaymentById(ctx, reference) : undefined
@@ -26,10 +26,10 @@ export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
   return { ...payment, card, isOpen: payment.state === 'PENDING' && payment.charge !== null && !isOver }
 }
 
-/** What the page of the card shows: nothing of it says what the card's number is. */
+/** The state shown on the card's page: without the card's number. */
 type CardState = 'APPROVED' | 'REFUSED' | Exclude<CardAnswer['state'], 'ENDED'>
 
-/** Charges the card at the acquirer, once for each payment. WAITING: it has not decided yet, and its notice will say. */
+/** Charges the card at the acquirer, once for each payment. WAITING: it has not decided yet, and a webhook will follow. */
 export async function payByCard(ctx: Ctx, asked: Asked, { keepToken, ...card }: TypedCard & { keepToken?: string }): Promise<CardState> {
   const payment = await findCardCharge(ctx, asked)
   if (!payment.isOpen) throw new Problem('order_not_payable')
@@ -41,20 +41,20 @@ export async function payByCard(ctx: Ctx, asked: Asked, { keepToken, ...card }: 
   const state = answer.state === 'ENDED' ? answer.notice.state : answer.state
   if (answer.state === 'ENDED') await applyNotice(ctx, answer.notice)
   if (payment.keepsCard && keepToken && state !== 'REFUSED' && state !== 'NOT_OFFERED')
-    // The order is paid whether or not its card can be kept.
+    // The order is paid whether or not its card can be saved.
     await keepTyped(ctx, { leadId: order.leadId, provider: payment.provider }, keepToken).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'a card was not kept'),
     )
   return state
 }
 
-/** What the card's bank still asks the buyer, where the charge is open. */
+/** The pending challenge of the card's bank, while the charge is open. */
 export async function findChallenge(ctx: Ctx, { id, provider }: { id: string; provider: string }): Promise<Challenge | undefined> {
   const acquirer = await acquirerOf(ctx, provider)
   return acquirer.findChallenge?.(id)
 }
 
-/** Asked once the buyer has answered the bank: the acquirer says what became of it, not the browser. */
+/** Called after the buyer has answered the bank's challenge: the outcome comes from the acquirer, not from the browser. */
 export async function outcomeOfCard(ctx: Ctx, asked: Asked): Promise<CardState> {
   const { orderId, isOpen } = await findCardCharge(ctx, asked)
   if (isOpen) await askForPayments(ctx, orderId)

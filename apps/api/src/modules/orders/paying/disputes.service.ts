@@ -9,9 +9,9 @@ import { returnableAmount } from '../money/refunds.service.ts'
 import { endRefund } from './send-refund.service.ts'
 
 /**
- * What the payer's bank says of a payment that it was asked to take back, in the caller's transaction. While it is open the order stays where it
- * is with its stock, and no refund of this payment is sent. Lost, the bank has returned all of it: that ends the payment, and with it an order
- * that nothing else paid. Won, the refunds that waited are sent. False when it tells nothing new.
+ * Applies a notice of a dispute, in the caller's transaction. While it is open the order stays in its state with its stock, and no refund of this
+ * payment is sent. When it is lost, the bank has returned the whole payment: that ends the payment, and an order that nothing else paid. When it is
+ * won, the waiting refunds are sent. Returns false when the notice changes nothing.
  */
 export async function followDispute(
   ctx: WorkCtx,
@@ -27,7 +27,7 @@ export async function followDispute(
   return true
 }
 
-/** The ledger of what went back says all that came: what was on its way, and the rest as the bank's own return. */
+/** The refund ledger then covers the whole amount received: the pending refunds, and the rest as the bank's own return. */
 async function takeBack(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<void> {
   const { id: paymentId, orderId } = payment
   const amount = await returnableAmount(ctx, payment)
@@ -45,7 +45,7 @@ async function takeBack(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Pro
     } as const
     await insertRefund(ctx, row)
   }
-  // The bank has all of it: nothing of it comes into a wallet.
+  // The bank has all of it: nothing of it is credited to a wallet.
   await sendNoneToWallet(ctx, paymentId)
   for (const refund of await listPending(ctx, paymentId)) await endRefund(ctx, order, refund)
   await lessenCashback(ctx, order, paymentId)

@@ -20,16 +20,14 @@ import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
 
 type PaymentRow = repository.PaymentRow
 
-/**
- * Webhooks, the sweeper and the expiry job all call this: the one path that moves a payment and, by the table of transitions, its order.
- */
+/** Webhooks, the sweeper and the expiry job all call this: the only path that moves a payment and, by the table of transitions, its order. */
 export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void> {
   const moved = await inTransaction(ctx, async (tx) => {
     const known = await repository.findPaymentById(tx, notice.reference)
     if (!known) throw new Problem('order_not_found')
     if (notice.state === 'DISPUTE' && disputeAfter(known.dispute, notice.dispute) === undefined) return undefined
     if (!(await repository.rememberNotice(tx, known.provider, notice.eventId, notice))) return undefined
-    // Locks the order before the payment, as everywhere, so that two notices never wait for each other.
+    // Locks the order before the payment, as everywhere, which prevents deadlocks between two notices.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
     if (notice.state === 'DISPUTE') return (await followDispute(tx, order, { payment, dispute: notice.dispute })) ? order : undefined
@@ -44,7 +42,7 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
   announce(ctx, moved)
 }
 
-/** Only a refusal of the newest payment matters: older ones are given up already. */
+/** Only a refusal of the newest payment matters: older ones are closed already. */
 async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   if (paymentTransition(payment.state, 'REFUSED') === payment.state) return false
   if (payment.slotChange) {
@@ -57,7 +55,7 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
 }
 
 /**
- * Money has come: it pays the order, goes to review, or goes back. Money is never counted twice; but while another amount is in review, the
+ * Handles received money: it pays the order, is reviewed, or is returned. It is never counted twice; but while another amount is in review, the
  * provider may still correct it to the right one.
  */
 async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amount, brand, currency }: MoneyNotice): Promise<boolean> {
@@ -65,7 +63,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
   if (hasCome(payment) && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
-  // An older charge may be paid after all: its amount is right as long as the order was not priced anew since.
+  // An older charge may be paid after all: its amount is right unless the order was priced again since.
   const isExact = amount === payment.amount && leftToPay({ ...order, ...terms }) === payment.price
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise, isForeign: currency !== undefined })
   if (isCorrection && claim !== 'OWN') return false
@@ -82,7 +80,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amo
   return true
 }
 
-/** The difference of a change of slot has come: the order moves, or the money goes back because that waits for it no more. */
+/** The difference of a slot change was received: the order moves, or the money is returned when the change is no longer pending. */
 async function receiveDifference(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, { amount, currency }: MoneyNotice): Promise<boolean> {
   const { slotChange, state } = payment
   if (!slotChange || hasCome(payment)) return false
@@ -96,7 +94,7 @@ async function receiveDifference(ctx: WorkCtx, order: OrderRow, payment: Payment
   return true
 }
 
-/** The job: a change of slot whose time to be paid is over keeps its place no longer. Before that, the acquirer is asked a last time. */
+/** The job: an expired slot change releases its place, after a last query to the acquirer. */
 export async function endSlotChange(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await repository.findPaymentById(ctx, paymentId)
   if (!payment?.slotChange || payment.state !== 'PENDING' || (payment.expiresAt && payment.expiresAt > ctx.now)) return
@@ -122,7 +120,7 @@ async function payOrderBy(ctx: WorkCtx, { order, payment, terms }: { order: Orde
   await followPayment(ctx, order, payment)
 }
 
-/** Moves the order after its payment's row was changed; answers the order's new state. */
+/** Moves the order after a change of its payment; returns the order's new state. */
 export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<OrderState> {
   const isRevived = order.state === 'EXPIRED' && payment.state === 'APPROVED' && (await revivePaid(ctx, order))
   const state = orderStateAfterPayment({ order: order.state, payment: payment.state, canReserve: isRevived })
@@ -132,7 +130,7 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
   return state
 }
 
-/** Asks the provider about the order's payments that wait, whose notices may have been lost. */
+/** Queries the provider about the order's pending payments, whose webhooks may have been lost. */
 export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
   for (const { id, provider } of await repository.listOpenPayments(ctx, orderId)) {
     const acquirer = await acquirerOf(ctx, provider)
@@ -143,7 +141,7 @@ export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
 
 const MOST_AT_ONCE = 100
 
-/** The sweeper: asks about open charges whose time has come, each in one process. An acquirer that is away is asked again later. */
+/** The sweep: queries due open charges, each in one process. An acquirer that is unavailable is queried again later. */
 export async function askOpenCharges(ctx: Ctx): Promise<void> {
   for (const payment of await repository.listToAsk(ctx, MOST_AT_ONCE)) {
     if (!(await repository.claimAsk(ctx, payment))) continue
@@ -152,7 +150,7 @@ export async function askOpenCharges(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The expiry's last question, so that a lost notice loses nobody an order; an acquirer that is away holds no stock for ever. */
+/** The last query before expiry, so that a lost webhook does not lose an order; an unavailable acquirer does not hold stock for ever. */
 export async function askBeforeExpiry(ctx: Ctx, orderId: string): Promise<void> {
   for (const { id, provider } of await repository.listOpenPayments(ctx, orderId)) {
     const outcome = await unlessAway(async () => (await acquirerOf(ctx, provider)).findOutcome(id))
@@ -160,7 +158,7 @@ export async function askBeforeExpiry(ctx: Ctx, orderId: string): Promise<void> 
   }
 }
 
-/** Undefined where the acquirer is away, or the shop has no keys of it any more. */
+/** Returns undefined when the acquirer is unavailable, or the shop no longer has its credentials. */
 async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await ask()
@@ -177,7 +175,7 @@ async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
       await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** Revives an expired order that was paid, if its units and its slots are still free, its group is open and its cart was not ordered again. */
+/** Revives a paid expired order, if its units and its slots are still free, its group is open and its cart was not ordered again. */
 async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   const campaignIds = order.groupUnits.map(({ campaignId }) => campaignId)
   if (await hasLiveSibling(ctx, order)) return false

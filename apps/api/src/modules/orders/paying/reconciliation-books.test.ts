@@ -84,7 +84,7 @@ const books: Record<string, Books> = {
   },
 }
 
-/** A thousand paid orders of one day, copied from one that was placed. */
+/** A thousand paid orders of one day, copied from one. */
 async function soldDay() {
   const { host, tenant, item, as } = await shopWith(t.pool)
   const { body } = await call(placeOrder, { host, as, ...orderOf(item) })
@@ -120,7 +120,7 @@ describe.each(Object.keys(books))('a day of 1,000 orders by the books of %s', (n
     const stranger = { reference: uuidv7(), amount: 990 }
     const twice = hasTwo ? [doubled, doubled] : [{ ...doubled, amount: doubled.amount * 2 }]
     const planted = [{ ...more, amount: more.amount + 1 }, { ...less, amount: less.amount - 1 }, stranger, ...twice, ...same]
-    // The demonstration's acquirer appends, so a charge that it lost is one that another shop has.
+    // The demonstration's acquirer only appends, so a lost charge is simulated as another shop's.
     if (name === 'sandbox') write(uuidv7(), [{ ...gone, amount: 0 }])
     write(tenant.id, planted)
     const expected = [

@@ -7,11 +7,11 @@ import { inTransaction, type Ctx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import * as repository from '../book/reconciliation.repository.ts'
 
-/** A day is compared in the next day's morning, when all of it has arrived, and for a week after it where it could not be. */
+/** A day is compared on the next day's morning, when it is complete, and for a week after it if that failed. */
 const FROM_HOUR = 4
 const DAYS_BACK = 7
 
-/** Compares each day with each acquirer of the shop once. Nothing is mended: what differs is told to who may decide. */
+/** Compares each day with each acquirer of the shop once. Nothing is corrected: differences are reported to staff. */
 export async function reconcileDue(ctx: Ctx): Promise<void> {
   const today = localTime(ctx.now, ctx.tenant.body.timeZone)
   if (today.hour < FROM_HOUR) return
@@ -26,7 +26,7 @@ export async function reconcileDue(ctx: Ctx): Promise<void> {
   await compareEach(ctx, due)
 }
 
-/** An acquirer that is away keeps no other from being compared. */
+/** An unavailable acquirer does not keep others from being compared. */
 async function compareEach(ctx: Ctx, due: readonly { provider: string; day: string }[]): Promise<void> {
   const failures = new Map<string, unknown>()
   for (const { provider, day } of due) {
@@ -36,7 +36,7 @@ async function compareEach(ctx: Ctx, due: readonly { provider: string; day: stri
   for (const error of failures.values()) throw error
 }
 
-/** Those whom the shop names, whoever takes the money of those who name nobody, and whom it named when money moved. */
+/** The shop's named acquirers, the default one for methods without, and former ones with movements. */
 async function providersOf(ctx: Ctx, from: Date): Promise<string[]> {
   const { tenant, services } = ctx
   const named = Object.values(tenant.body.payment.acquirers ?? {})
@@ -86,7 +86,7 @@ const bothOf = (one: Settled, other: Settled): Settled => ({
   returning: one.returning + other.returning,
 })
 
-/** What the list of a day does not explain is asked about alone, for the list may begin or end between two of a charge's moments. */
+/** Charges that the day's list does not explain are queried individually, because the list may begin or end between two of a charge's moments. */
 async function compare(
   acquirer: PaymentAdapter,
   { reference, ours, theirs }: { reference: string; ours?: Books; theirs?: Books },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await shopWith(t.pool)
 })
 
-/** An order that was paid, as our books have it. */
+/** A paid order in our books. */
 async function buyPaid({ host, tenant, item, as }: Shop) {
   const { status, body } = await call(placeOrder, { host, as, ...orderOf(item) })
   if (status !== 201) throw new Error(JSON.stringify(body))
@@ -37,7 +37,7 @@ async function buyPaid({ host, tenant, item, as }: Shop) {
   return { id: body.id as string, code: body.code as string, reference: payment!.id, amount: payment!.amount }
 }
 
-/** An acquirer whose books are these. */
+/** An acquirer with these books. */
 function booksOf(all: readonly Settled[], over: Partial<PaymentAdapter> = {}): PaymentAdapter {
   return {
     ...t.services.payment,

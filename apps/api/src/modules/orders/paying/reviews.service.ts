@@ -46,8 +46,8 @@ type Decision = 'accept' | 'return'
 type Decided = { mistake: string } | { said: string; id: string; campaignIds: string[] }
 
 /**
- * The shop's decision on money in review, in one transaction. accept: the order counts as paid in full, even by less than was due, and any
- * surplus goes back. return: all of it goes back.
+ * The shop's decision on a payment in review, in one transaction. accept: the order counts as paid in full, even by less than was due, and any
+ * surplus is returned. return: all of it is returned.
  */
 export async function resolveReview(ctx: WorkCtx & ActingCtx, paymentId: string, decision: Decision): Promise<Decided> {
   const known = await findPaymentById(ctx, paymentId)
@@ -85,7 +85,7 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
 }
 
-/** What the order costs now by this payment's method; its charge may have asked for another amount. */
+/** The order's price now by this payment's method; its charge may have been for another amount. */
 async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   const left = leftToPay({ ...order, ...terms })
@@ -93,7 +93,7 @@ async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   return { terms, amount, left }
 }
 
-/** Returns money in review whose time is over, once in all processes. */
+/** Returns expired payments in review, once across all processes. */
 export async function returnUnclaimed(ctx: Ctx): Promise<void> {
   for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx.tenant.body.payment, ctx.now)))
     await inTransaction(ctx, (tx) => resolveReview({ ...tx, actor: { kind: 'system' } }, payment.id, 'return'))

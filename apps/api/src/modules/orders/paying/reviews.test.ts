@@ -16,7 +16,7 @@ let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 afterEach(() => void (t.clock.now = NOW))
 
-/** An order of R$ 18,00 for which another amount came. */
+/** An order of R$ 18,00 with a payment of another amount. */
 async function inReview(received: number, onHand = 10) {
   return reviewOf(await shopWith(t.pool, { onHand }), received)
 }
@@ -36,7 +36,7 @@ async function reviewOf(shop: Awaited<ReturnType<typeof shopWith>>, received: nu
 }
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
 
-/** Tags that every process hears from now on: what was published before has arrived. */
+/** Collects published tags from now on; earlier ones have arrived. */
 async function hear() {
   const heard: string[] = []
   t.services.changes.subscribe((tags) => void heard.push(...(tags ?? [])))

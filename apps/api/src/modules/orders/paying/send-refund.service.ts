@@ -11,18 +11,18 @@ import { findRefund, finishRefund, listDoneRefunds, saveAnswer, sumReturned, typ
 import { providerKey } from '../money/refunds.service.ts'
 import { moveOrder } from '../state/transitions.ts'
 
-/** A bank may need minutes to give money back. */
+/** A bank may need minutes for a refund. */
 const ASK_AGAIN_MS = 60_000
 
-/** The job: asks the provider outside of any transaction, then stores the result. A second run returns nothing more. */
+/** The job: calls the provider outside of any transaction, then stores the result. Idempotent. */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
   if (!refund || refund.state === 'DONE' || refund.rejectedAt) return
   const { type, provider, dispute } = (await findPaymentById(ctx, refund.paymentId))!
   const way = refundWay({ type, isToWallet: refund.isToWallet })
-  // Staff give it back by hand, and say so.
+  // Staff hand it over and record it.
   if (way === 'CASH') return
-  // Whose the money is, the banks decide first: the end of the dispute sends it, or ends it.
+  // During a dispute the banks decide first: its end sends the refund, or ends it.
   if (dispute === 'OPEN' || dispute === 'LOST') return
   if (way !== 'WALLET') {
     const acquirer = await acquirerOf(ctx, provider)
@@ -48,20 +48,20 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   announceOrder(ctx, refund.orderId)
 }
 
-/** Nothing is sent again by itself: the buyer's money waits for a person, who is told by the list of the office, the log and the metrics. */
+/** Not resent automatically: the buyer's money waits for staff, who see it in the office's list, the log and the metrics. */
 async function leaveToStaff(ctx: Ctx, { id, orderId }: RefundRow): Promise<void> {
   await inTransaction(ctx, (tx) => saveAnswer(tx, id, { rejectedAt: tx.now }))
   ctx.log.warn({ refund: id, orderId }, 'refund rejected')
 }
 
-/** The money is back: the refund is done, and with its last centavo the payment and perhaps the order. False when it was done before. */
+/** Finishes a refund, and with its last centavo the payment and perhaps the order. Returns false when it was finished before. */
 export async function endRefund(ctx: WorkCtx, order: OrderRow, refund: RefundRow): Promise<boolean> {
   if (!(await finishRefund(ctx, refund.id))) return false
   await noteRefund(ctx, 'refund.done', refund)
   const payment = (await findPaymentById(ctx, refund.paymentId))!
   if ((await sumReturned(ctx, payment.id)) < payment.received) return true
   await movePayment(ctx, payment.id, 'REFUNDED')
-  // Returning money that was never the order's does not change the order, nor does a part of what paid it.
+  // Returning money that did not pay the order does not change it, nor does a part of a payment.
   if (payment.state !== 'APPROVED' || (await hasOtherApproved(ctx, payment)) || !canMove(order.state, 'REFUNDED')) return true
   await moveOrder(ctx, order, 'REFUNDED')
   return true
@@ -69,7 +69,7 @@ export async function endRefund(ctx: WorkCtx, order: OrderRow, refund: RefundRow
 
 type Given = { refund: RefundRow; type: PaymentRow['type']; earlier: readonly string[] }
 
-/** What the wallet had paid returns to it; another's payment comes into it where the buyer chose so. */
+/** The wallet's share is returned to it; another payment is credited to it when the buyer chose so. */
 async function giveToWallet(ctx: Ctx, { id: orderId, leadId }: OrderRow, { refund, type, earlier }: Given): Promise<void> {
   const { id: refundId, paymentId, amount } = refund
   if (type === 'WALLET') await refundToWallet(ctx, { orderId, paymentId, refundId, amount, earlier })

@@ -52,7 +52,7 @@ const taken = (shop: Shop) =>
     .query(shop.tenantId, 'select campaign_id, slot_id, taken from slot_counters order by campaign_id, slot_id')
     .then((rows) => Object.fromEntries(rows.map((row) => [row['slot_id'], row['taken']])))
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
-/** As other processes hear of orders, or of a load. */
+/** The notification of orders, or of a load, from another process. */
 const refresh = () => t.services.changes.publish(['*'])
 const campaignOf = async ({ host, campaignId }: Shop) => (await call(getCampaign, { host, params: { id: campaignId } })).body
 const write = (shop: Shop, body: Partial<CampaignBody>) =>
@@ -83,7 +83,7 @@ describe('a window that takes three orders a day', () => {
     for (let n = 0; n < 3; n++) await buy(shop)
     refresh()
     const { delivery } = await campaignOf(shop)
-    // Eight that can be chosen, and the full one among them.
+    // Eight free slots, and the full one among them.
     expect(delivery).toHaveLength(9)
     expect(delivery[0]).toMatchObject({ id: SLOT, left: 0 })
     expect(delivery[0]).not.toHaveProperty('capacity')
@@ -190,7 +190,7 @@ describe('a cart over two campaigns', () => {
       { campaign_id: shop.campaignId, slot_id: SLOT, taken: 1 },
     ])
     refresh()
-    // The second campaign's part comes with its own next free window.
+    // The second campaign's part is in its own next free window.
     const later = await buy(shop, { items })
     expect(later.order.properties.deliveries).toMatchObject([{ slot: { date: '2026-11-22' } }, { slot: { date: '2026-11-23' } }])
     await cancel(order)

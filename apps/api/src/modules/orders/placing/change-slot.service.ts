@@ -7,7 +7,7 @@ import { payOrder } from './pay-order.service.ts'
 
 type Asked = Parameters<typeof rescheduleOrder>[2]
 
-/** Another slot for a part of the caller's order; one that waits for its payment is charged its new price by the method it had. */
+/** Changes the slot of a part of the caller's order; an unpaid order is charged its new price by the same method. */
 export async function changeSlot(ctx: LeadCtx, id: string, asked: Asked): Promise<Order> {
   const outcome = await rescheduleOrder(ctx, id, asked)
   const order = await getOrderById(ctx, id)

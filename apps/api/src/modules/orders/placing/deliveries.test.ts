@@ -43,7 +43,7 @@ type Choice = { slot?: string; storeId?: string; couponCode?: string; method?: P
 
 const productsOf = (campaignIds: readonly string[]) => campaignIds.map((id) => ({ id: `item-de-${id}`, campaignId: id, quantity: 3 }))
 
-/** The cart is stored and quoted, then ordered at whatever price. */
+/** Stores and quotes the cart, then orders it at any price. */
 async function buy({ host, as }: Shop, campaignIds: readonly string[], { slot, storeId, couponCode, method = 'PIX' }: Choice = {}) {
   const [first] = campaignIds
   const cartUuid = uuidv7()
@@ -182,7 +182,7 @@ describe('a cart over several campaigns', () => {
 describe('what comes together (shipping.together)', () => {
   const [SUNDAY, MONDAY] = ['2026-11-22T08:00', '2026-11-23T08:00']
   const on = (weekday: 0 | 1 | 2, fee: number) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 })
-  /** The first comes on both days; on Sunday it is cheaper, on Monday it comes with the other. */
+  /** The first is delivered on both days; on Sunday it is cheaper, on Monday it comes with the other. */
   const bodies = { a: { deliveryCalendar: [on(0, 500), on(1, 990)] }, b: { deliveryCalendar: [on(1, 700)] } }
 
   async function planned({ host, as }: Shop, campaignIds: readonly string[], slot?: string) {

@@ -6,14 +6,14 @@ import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import * as repository from '../book/extra-photos.repository.ts'
 
-/** More than any form asks for, and no store for strangers' pictures. */
+/** More than any form requires; bounds the storage for strangers' pictures. */
 const MOST_LOOSE = 20
-/** As many as a building's orders need; each is drawn anew and stored. */
+/** Enough for a building's orders; each photo is re-encoded and stored. */
 const PHOTOS: Limit = { name: 'extra-photo', most: 120, seconds: 3600 }
 
 type Asked = { campaignId: string; field: string }
 
-/** Whether such a photo is asked for, and may be given by this visitor and network; asked before any of it is read. */
+/** Whether such a photo is required, and this visitor and network are within their limits; runs before the body is read. */
 export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Asked): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const asked = campaigns.find(({ id }) => id === campaignId)?.body.extra?.find((one) => one.id === field)
@@ -28,7 +28,7 @@ export async function keepExtraPhoto(ctx: LeadCtx, asked: Asked, read: () => Pro
   return { id }
 }
 
-/** The sweeper's: what was given for an order that never came. */
+/** The sweep: deletes photos of orders that were never placed. */
 export const forgetLoosePhotos = (ctx: Ctx): Promise<void> => repository.deleteLoosePhotos(ctx)
 
 export async function getExtraPhoto(ctx: LeadCtx, id: string): Promise<{ picture: string }> {

@@ -8,10 +8,10 @@ import { tieToOrder } from '../book/extra-photos.repository.ts'
 
 type Asked = { campaignId: string; name: string; fields: readonly ExtraField[] }
 export type Photo = { id: string; campaignId: string; field: string }
-/** photos: to be tied to the order once it stands. */
+/** photos: linked to the order once it is inserted. */
 export type Answered = Pick<Order['properties'], 'extra' | 'extraPhotos'> & { photos: readonly Photo[] }
 
-/** The answers to what the campaigns of a cart ask, as the order keeps them beside the buyer's note. Throws validation_failed with each fault. */
+/** The answers to the questions of a cart's campaigns, in the order's form. Throws validation_failed with each fault. */
 export function answersIn(
   { campaigns }: Pick<PricedProducts, 'campaigns'>,
   { extra, extraInfo = {} }: PlaceOrderBody['properties'],
@@ -45,13 +45,13 @@ export function answersIn(
   }
 }
 
-/** Two campaigns may ask the same. */
+/** Two campaigns may ask the same question. */
 function labelOf({ label }: ExtraField, { name, asked }: { name: string; asked: readonly Asked[] }): string {
   const asking = asked.filter(({ fields }) => fields.some((field) => field.label === label))
   return asking.length > 1 ? `${label} (${name})` : label
 }
 
-/** In the order's own transaction. A photo that another visitor gave, for another field or for another order, is as good as none. */
+/** Runs in the order's transaction. A photo of another visitor, field or order counts as missing. */
 export async function takePhotos(ctx: LeadCtx, order: { id: string }, photos: readonly Photo[]): Promise<void> {
   for (const photo of photos)
     if (!(await tieToOrder(ctx, order.id, photo)))

@@ -35,7 +35,7 @@ async function shop(body: Partial<CampaignBody> = {}) {
 }
 type Shop = Awaited<ReturnType<typeof shop>>
 
-/** Whoever calls: the shop's visitor, or somebody signed in. */
+/** The caller: the shop's visitor, or a signed-in person. */
 type Who = { as?: Shop['as']; headersMore?: Record<string, string> }
 
 async function order({ host, campaign, item, as }: Shop, properties: Partial<PlaceOrderBody['properties']>, who: Who = { as }) {

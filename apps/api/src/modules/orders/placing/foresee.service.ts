@@ -13,28 +13,28 @@ import type { LeadCtx } from '#context.ts'
 import type { Holders } from '../book/unpaid.repository.ts'
 import { networkKeyOf } from '../book/unpaid.service.ts'
 
-/** What an order needs from memory that requests share, or from other servers. */
+/** The inputs of an order from shared memory and other servers. */
 export type Foreseen = {
   shop: Shop
   ageProblem?: Problem
   point?: Destination
   holders: Holders
-  /** The addresses of the buyer's account; of who has none, none. */
+  /** The addresses of the buyer's account; empty without an account. */
   kept: readonly ClientAddress[]
-  /** Of a card that is kept and cannot pay. */
+  /** Set for a saved card that cannot pay. */
   cardProblem?: Problem
-  /** As it was sent, else as the buyer's account keeps it. */
+  /** As sent, else from the buyer's account. */
   cpf?: string
 }
 
 /**
- * Read before the transaction, which may not wait for shared readings. Refusals are kept instead of thrown: a repeated request is answered
- * with its order, whatever has changed since.
+ * Read before the transaction, which may not wait for shared reads. Refusals are returned instead of thrown: a repeated request gets its order,
+ * whatever has changed since.
  */
 export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Foreseen> {
   const { items, userPhone, properties } = body
   const { shippingAddress } = properties
-  // Without the address: whether the campaign's own takes its place, by which nobody is counted, is known once the cart is priced.
+  // Without the address: only pricing shows whether the campaign's own address, which is not counted, replaces it.
   const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone, cardProblem] = await Promise.all([
@@ -50,11 +50,11 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
   return { shop, ageProblem, point, holders: { ...mine, verifiedPhone }, kept, cpf, cardProblem }
 }
 
-/** Of no card that is named, none. */
+/** Returns undefined when the order names no card. */
 export const cardProblemOf = async (ctx: LeadCtx, { type, cardId }: Pick<PlaceOrderBody['paymentMethod'], 'type' | 'cardId'>) =>
   type === 'CREDIT_CARD' && cardId !== undefined ? problemOfCard(ctx, ctx.actor.leadId, cardId) : undefined
 
-/** Whether an order of these may need it; what it asks for is known once it is priced. */
+/** Whether an order of these campaigns may require a CPF; the exact requirement is known once it is priced. */
 const mayAskCpf = ({ tenant }: LeadCtx, campaigns: Shop['campaigns']) =>
   askedByAcquirers(tenant.body.payment.methods, tenant.body.payment.acquirers).includes('cpf') ||
   campaigns.some(({ body: { asks } }) => asks?.includes('cpf'))

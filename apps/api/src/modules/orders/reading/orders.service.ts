@@ -58,13 +58,13 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow): Promise<Order
     }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
-    // Read by its owner alone.
+    // Visible only to its owner.
     userId: personOf(ctx)?.userId,
     isEditable: isEditable(order.state, words.shop[order.state]?.editable),
   }
 }
 
-/** Another person's order, or an attempt without a photo, is answered as not found. */
+/** Throws order_not_found for another person's order and for an attempt without a photo. */
 export async function getMyAttemptPhoto(ctx: LeadCtx, { id, act }: { id: string; act: string }): Promise<{ picture: string }> {
   const order = await repository.findOrder(ctx, { id })
   const photo = order?.leadId === ctx.actor.leadId ? await findAttemptPhoto(ctx, { orderId: id, attemptId: act }) : undefined
@@ -72,7 +72,7 @@ export async function getMyAttemptPhoto(ctx: LeadCtx, { id, act }: { id: string;
   return { picture: photo.toString('base64') }
 }
 
-/** Moves a guest's order to the account whose verified phone or e-mail it has; any other order is answered as not found. */
+/** Moves a guest's order to the account with its verified phone or e-mail. Throws order_not_found for any other order. */
 export async function takeOrder(ctx: PersonCtx, text: string): Promise<Order> {
   await countTry(ctx, CLAIMS, ctx.actor.userId)
   const code = normalizeOrderCode(text)
@@ -99,7 +99,7 @@ export async function listOrders(ctx: LeadCtx, { size, page, onlyParent, ...quer
   return { content: await summariesOf(ctx, rows, { hasChildren: !onlyParent }), page, size, totalElements: rows[0]?.total ?? 0 }
 }
 
-/** What the caller saved since the year began in the shop's calendar, and from which campaigns they have bought. */
+/** The caller's savings in the shop's calendar year, and the campaigns they have bought from. */
 export async function getOrdersSummary(ctx: LeadCtx) {
   const { timeZone } = ctx.tenant.body
   const { year } = localTime(ctx.now, timeZone)
@@ -112,7 +112,7 @@ export async function getOrdersSummary(ctx: LeadCtx) {
 
 const MOST_OPEN = 100
 
-/** Those of the caller's orders that are under way. */
+/** The caller's orders in progress. */
 export async function listOpenOrders(ctx: LeadCtx): Promise<OrderSummary[]> {
   const rows = await repository.listMyOrders(ctx, { states: statesWhere(isOpen) }, { size: MOST_OPEN, page: 0 })
   return summariesOf(ctx, rows, { hasChildren: false })
@@ -147,7 +147,7 @@ async function summariesOf(ctx: LeadCtx, rows: repository.ListedRow[], { hasChil
   })
 }
 
-/** The parts of the caller's order that come by themselves; none where it comes whole. */
+/** The separate parts of the caller's order; empty when it has only one. */
 export async function listOrderChildren(ctx: LeadCtx, code: string): Promise<OrderChild[]> {
   const order = await getMine(ctx, { code })
   const [lines, parts, names] = await Promise.all([
@@ -170,7 +170,7 @@ export async function listOrderChildren(ctx: LeadCtx, code: string): Promise<Ord
   })
 }
 
-/** Where the caller's order stands and how it came there. */
+/** The state and history of the caller's order. */
 export async function followOrder(ctx: LeadCtx, id: string): Promise<OrderFollowed> {
   const order = await getMine(ctx, { id })
   const [events, words] = await Promise.all([repository.listEvents(ctx, id), repository.readWords(ctx, order.campaignId)])
@@ -178,7 +178,7 @@ export async function followOrder(ctx: LeadCtx, id: string): Promise<OrderFollow
   return { code, type, state, slot: properties.slot, events: timeline(order, events), statuses: orderWords(words) }
 }
 
-/** The Pix code and its QR picture; the charge is asked for the first time somebody looks. */
+/** The Pix code and its QR picture; the charge is created on the first request. */
 export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
   const order = await getMine(ctx, { id: orderId })
   const payment = order.state === 'AWAITING_PAYMENT' ? await openCharge(ctx, orderId) : await openDifference(ctx, order)

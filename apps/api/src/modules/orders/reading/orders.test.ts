@@ -14,7 +14,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** A shop of two campaigns, and a visitor of it. */
+/** A shop of two campaigns, and a visitor. */
 async function shopOf() {
   const tenant = await buildTenant(t.pool)
   const items = [
@@ -108,7 +108,7 @@ describe('my orders', () => {
     try {
       expect(await follow()).toMatchObject({ isArchived: false, neighborhood: expect.any(String), slot: expect.any(Object) })
       t.clock.now = new Date(from.getTime() + 91 * 86_400_000)
-      // What goes on is followed however old it is.
+      // An order in progress is followed however old it is.
       expect((await follow()).isArchived).toBe(false)
       t.clock.now = from
       await call(contract.cancelOrder, { host: shop.host, as: shop.as, params: { id: placed.id } })
@@ -145,7 +145,7 @@ describe('an order of two campaigns', () => {
       { campaignId: items[1]!.campaignId, state: 'CONFIRMED', fee: 800, items: [{ name: 'Mel 100%' }] },
     ])
     expect(await children(whole.code)).toEqual([])
-    // Whoever has the code is told each window, and nothing of what comes in it.
+    // Public tracking shows each window, but not the content of the parts.
     const tracked = async (code: string) => (await call(contract.getPublicOrder, { host, params: { code } })).body
     const slot = { date: '2026-11-22', from: expect.any(String), to: expect.any(String) }
     expect((await tracked(both.code)).deliveries).toEqual([{ slot }, { slot }])
@@ -157,7 +157,7 @@ describe('an order of two campaigns', () => {
   })
 })
 
-/** Asks as a browser's event source does; `seen` are the states it was told. */
+/** Requests like a browser's EventSource; `seen` are the received states. */
 function watch({ port }: TestApp, { host, as }: Shop, { id }: Order) {
   return new Promise<{ status: number; seen: string[]; stop: () => void }>((resolve, reject) => {
     const path = contract.followOrder.path.replace('{id}', id)

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * A Pix code as SVG, one unit per module and without a quiet zone, which the screen adds. Any of the eight masks is valid, and trying them
- * all would take most of the time of the request. Neighbouring modules of a row are one stroke.
+ * A Pix code as SVG, one unit for each module and without a quiet zone, which the screen adds. Any of the eight masks is valid, and trying them all
+ * would take most of the request's time. Adjacent modules of a row are one stroke.
  */
 export function pixPicture(code: string): string {
   const { data, size } = encode(code, { ecc: 'M', border: 0, maskPattern: 0 })
@@ -10,7 +10,7 @@ export function pixPicture(code: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${strokes.join('')}"/></svg>`
 }
 
-/** Runs of dark modules: where each begins, and its length. */
+/** Runs of dark modules: start and length. */
 function runsOf(row: readonly boolean[]) {
   const runs: { start: number; length: number }[] = []
   row.forEach((isDark, x) => {

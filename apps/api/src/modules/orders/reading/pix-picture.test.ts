@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { pixPicture } from './pix-picture.rules.ts'
 
-/** The modules that the picture shows dark, read back from its strokes. */
+/** The dark modules of the picture, read back from its strokes. */
 function shownBy(svg: string) {
   const size = Number(svg.match(/viewBox="0 0 (\d+) /)![1])
   const shown = Array.from({ length: size }, () => Array.from({ length: size }, () => false))

@@ -6,7 +6,7 @@ import { getMine, lockMine } from '../book/my-order.service.ts'
 import { listEvents, listLines, type OrderRow } from '../book/orders.repository.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 
-/** Without an item: the campaign. */
+/** Without an item it is the campaign. */
 export type Received = {
   campaignId: string
   itemId?: string
@@ -17,8 +17,8 @@ export type Received = {
 type Asked = { isLocked?: boolean }
 
 /**
- * The delivered campaigns of the caller's order, each with its items once; a substitute stands in the place of what
- * lacked. Another person's order is answered as not found. isLocked: the order's lock is held until the transaction ends.
+ * The delivered campaigns of the caller's order, each with its items once; a substitute replaces a missing item. Throws order_not_found for another
+ * person's order. isLocked: holds the order's lock until the transaction ends.
  */
 export async function listReceived(
   ctx: LeadCtx,

@@ -3,14 +3,14 @@ import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { LineRow } from '../book/orders.repository.ts'
 import type { LeadCtx } from '#context.ts'
 
-/** The most of each that the list shows. */
+/** The maximum of each in the list. */
 const MOST_BOUGHT = 40
 const MOST_SAVED = 40
 
-/** snapshot: as it was when bought; what was only saved has none. */
+/** snapshot: at the time of purchase; undefined for an item that was only saved. */
 export type OwnRow = Pick<LineRow, 'itemId' | 'campaignId' | 'selection' | 'quantity'> & { snapshot: LineRow['snapshot'] | null }
 
-/** What the caller has paid for, newest first, each item once as it was bought last, then what it has saved. quantity: of the newest order alone. */
+/** The caller's paid items, newest first, each once as last bought, then saved items. quantity: of the newest order only. */
 export async function listOwnItems({ db, tenant, actor }: LeadCtx): Promise<OwnRow[]> {
   const { rows } = await db.execute<OwnRow>(sql`
     with mine as (

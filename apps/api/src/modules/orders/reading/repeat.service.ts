@@ -14,7 +14,7 @@ import { listOwnItems, type OwnRow } from './repeat.repository.ts'
 
 type Asked = { code?: string } & Partial<Point>
 
-/** What of an order can be had today, or of all that the caller has bought and saved; another person's order is answered as not found. */
+/** The items of an order, or of all that the caller has bought and saved, with today's availability. Throws order_not_found for another person's order. */
 export async function listRepeatLines(ctx: LeadCtx, { code, ...point }: Asked): Promise<RepeatLine[]> {
   const rows = code === undefined ? await listOwnItems(ctx) : await linesOfOrder(ctx, code)
   if (rows.length === 0) return []
@@ -34,10 +34,10 @@ async function linesOfOrder(ctx: LeadCtx, code: string): Promise<OwnRow[]> {
 }
 
 type Shelf = { items: Awaited<ReturnType<typeof itemsById>>; campaigns: ReadonlyMap<string, CampaignSummary>; hasPlace: boolean }
-/** row: the item as it is today, sold or not. */
+/** row: the current item, sold or not. */
 type Line = RepeatLine & { row?: ItemRow }
 
-/** undefined for a saved item that the shop no longer knows: without a purchase, nothing keeps its name. */
+/** Returns undefined for a saved item that the shop no longer has: without a purchase, its name is not stored. */
 function lineOf(own: OwnRow, shelf: Shelf): Line | undefined {
   const row = shelf.items.rows.get(own.itemId)
   const shown = shownOf(own, row)
@@ -56,7 +56,7 @@ function lineOf(own: OwnRow, shelf: Shelf): Line | undefined {
 const soldAs = ({ campaignId }: OwnRow, row: ItemRow | undefined) =>
   row && row.campaignId === campaignId && row.isActive && row.soldAlone ? row : undefined
 
-/** As it was when bought, else as it is. */
+/** The item as bought, else the current one. */
 function shownOf({ snapshot }: OwnRow, row: ItemRow | undefined): Pick<Line, 'name' | 'unit' | 'picture' | 'hue'> | undefined {
   const known = snapshot ?? (row && { ...row, picture: row.pictures[0]! })
   return known && { name: known.name, unit: known.unit, picture: known.picture, hue: known.hue }
@@ -72,13 +72,13 @@ function whyNot({ campaignId }: OwnRow, shelf: Shelf, today: ReturnType<typeof s
   })
 }
 
-/** One unit of it with the choice of then. */
+/** One unit with the earlier choice. */
 function saleOf(row: ItemRow, selection: NonNullable<OwnRow['selection']>, { items }: Shelf) {
   const { kit, price, available } = row
   if (!kit) return { available, unitPrice: price, isChoiceValid: selection.length === 0 }
   const options = kit.groups.flatMap((group) => group.options)
   return {
-    // Without its choice a kit is as many as it could be at best.
+    // Without its choice, the best possible number of kits.
     available: selection.length > 0 ? unitsOf(stockParts(row.id, kit, selection), items.stocks) : available,
     unitPrice: selectionPrice(price, kit, selection),
     isChoiceValid: checkSelection(kit, selection, items.stocks).length === 0,
@@ -92,7 +92,7 @@ function closedBy({ canBuy }: CampaignSummary): Exclude<Hindrance, 'GONE' | 'SOL
   return canBuy.ok || canBuy.reason === undefined ? undefined : canBuy.reason
 }
 
-/** Without a place there is nothing to be out of. */
+/** Without a place nothing is out of reach. */
 const isInReach = ({ inArea, canPickUp }: CampaignSummary, { hasPlace }: Shelf) => !hasPlace || inArea || canPickUp
 
 function toOffered(row: Omit<ItemRow, 'isActive' | 'soldAlone'>, { campaigns }: Shelf): MarketplaceItem {
@@ -100,7 +100,7 @@ function toOffered(row: Omit<ItemRow, 'isActive' | 'soldAlone'>, { campaigns }: 
   return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true }
 }
 
-/** One statement more, and only where something cannot be had. */
+/** Costs one more statement, only when an item is unavailable. */
 async function withStandIns(ctx: LeadCtx, lines: Line[], shelf: Shelf): Promise<RepeatLine[]> {
   const lost = lines.filter(({ offer }) => !offer)
   const open = [...shelf.campaigns.values()].filter((campaign) => !closedBy(campaign) && isInReach(campaign, shelf))

@@ -23,7 +23,7 @@ const order = async ({ host, as }: Asker, body: ReturnType<typeof orderOf>) => (
 const ask = async ({ host, as }: Asker, query: object = {}) => (await call(listRepeatLines, { host, as, query })).body as RepeatLine[]
 const told = (lines: RepeatLine[]) =>
   lines.map(({ id, quantity, why, offer }) => ({ id, quantity, why, offer: offer && [offer.kind, offer.item.id] }))
-/** As a load of its folder would. */
+/** The invalidation of a folder's load. */
 const forget = () => t.services.changes.publish(['*', 'tenants'])
 
 describe('an order repeated', () => {

@@ -9,10 +9,10 @@ import { returnOfOrder } from '../money/refunds.service.ts'
 import { endOrder } from './end-order.service.ts'
 import { leaveGroup, moveOrder } from './transitions.ts'
 
-/** `to`: the order's state afterwards; `demand`: the stock of its lines in the group; `returned`: centavos of what paid it that go back. */
+/** `to`: the order's state afterwards; `demand`: the stock of its lines in the group; `returned`: centavos to return. */
 type Settled = { to: OrderState; closing: Closing; demand: readonly StockPart[]; returned: number }
 
-/** Closes a group around an order in it: every effect of `effectsOfClosing`, and of the order's own move. Answers the order as it stands then. */
+/** Closes a group for an order in it: applies every effect of `effectsOfClosing`, and of the order's own move. Returns the updated order. */
 export async function closeGroupOf(ctx: WorkCtx, order: OrderRow, { to, closing, demand, returned }: Settled): Promise<OrderRow> {
   const { campaignId, outcome, percentage } = closing
   const { leavesGroup, returns: reason, tellsBuyer } = effectsOfClosing(outcome, to)
@@ -26,9 +26,9 @@ export async function closeGroupOf(ctx: WorkCtx, order: OrderRow, { to, closing,
 
 type Refund = { amount: number; campaignId: string; reason: 'GROUP_TIER' | 'GROUP_FAILED'; to: OrderState }
 
-/** The order goes on without this group, or at its tier. */
+/** The order continues without this group, or at its tier. */
 async function goOn(ctx: WorkCtx, order: OrderRow, { to, ...refund }: Refund) {
-  // The buyer's choice is where a lower price goes; a purchase that fell away goes back by the way it came.
+  // The buyer's choice of the wallet covers a lower price; a failed purchase is returned by the payment's way.
   const isToWallet = refund.reason === 'GROUP_TIER' && order.properties.returnsToWallet === true
   const back = refund.amount > 0 ? await returnOfOrder(ctx, order, { ...refund, isToWallet }) : []
   return { order: to === order.state ? order : await moveOrder(ctx, order, to), back }

@@ -9,26 +9,26 @@ import { readReturnable, returnOfOrder } from '../money/refunds.service.ts'
 import { moveOrder } from './transitions.ts'
 
 type Ending = {
-  /** MONEY_RETURNED tells the buyer of the reasons that it has words for; of the others the caller tells. */
+  /** MONEY_RETURNED tells the buyer of the reasons that it has a text for; the caller tells of the others. */
   reason: Order['refunds'][number]['reason']
-  /** The shop's words to the buyer, where the shop refuses the order. */
+  /** The shop's message to the buyer, when the shop refuses the order. */
   why?: string
   isToWallet?: boolean
-  /** The id of the first refund, where an act names it. */
+  /** The id of the first refund, when an act determines it. */
   refundId?: string
-  /** The campaign whose failed group the money goes back for. */
+  /** The campaign whose failed group caused the refund. */
   campaignId?: string
-  /** Centavos to return; everything returnable where it is left out. */
+  /** Centavos to return; everything returnable by default. */
   amount?: number
-  /** GROUP_FAILED, of an order that fails whole with its group. */
+  /** GROUP_FAILED, for an order that fails as a whole with its group. */
   to?: OrderState
 }
 
 type Ended = { order: OrderRow; amount: number; back: Back[] }
 
 /**
- * Ends an order: an unpaid or free one is CANCELLED, of a paid one the money goes back and it is REFUND_REQUESTED. The caller holds the order's
- * lock and has checked that the order may end.
+ * Ends an order: an unpaid or free one is CANCELLED; a paid one is refunded and becomes REFUND_REQUESTED. The caller holds the order's lock and has
+ * checked that the order may end.
  */
 export async function endOrder(ctx: WorkCtx, order: OrderRow, ending: Ending): Promise<Ended> {
   const payment = await findPayment(ctx, order.id)

@@ -4,10 +4,10 @@ import { listParts } from '../book/order-parts.service.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 import { leaveSlots, moveOrder } from './transitions.ts'
 
-/** The order goes where its parts stand. The caller holds its lock; answers the order as it stands then. */
+/** Moves the order to the state of its parts. The caller holds its lock. Returns the updated order. */
 export async function followParts(ctx: WorkCtx, order: OrderRow): Promise<OrderRow> {
   const parts = await listParts(ctx, [order])
-  // With which the shop has not begun, it waits for its groups.
+  // An order that the shop has not begun waits for its groups.
   if (parts.every(({ row }) => row === undefined)) return order
   const states = parts.map(({ state }) => state)
   let now = order
@@ -15,7 +15,7 @@ export async function followParts(ctx: WorkCtx, order: OrderRow): Promise<OrderR
   return now
 }
 
-/** What is no part of the order any more gives its place back: before its stock, as everywhere. Answers the order as it stands then. */
+/** Releases the places of emptied parts, before their stock as everywhere. Returns the updated order. */
 export async function leaveEmptied(ctx: WorkCtx, order: OrderRow): Promise<OrderRow> {
   const parts = await listParts(ctx, [order])
   return leaveSlots(ctx, order, (slot) => !parts.some(({ campaignId }) => campaignId === slot.campaignId))

@@ -19,7 +19,7 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
   ])
 }
 
-/** An event that moves no order: one of its parts went on, or could not be handed over. */
+/** An event without a move of the order: one of its parts moved on, or could not be handed over. */
 export async function insertPartEvent({ db, tenant, now }: ShopCtx, { id, state }: Pick<OrderRow, 'id' | 'state'>, part: PartEvent) {
   await db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, part, at: now })
 }

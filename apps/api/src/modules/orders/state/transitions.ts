@@ -25,24 +25,24 @@ import { giveBackShare, holdShare, settleShare } from '../money/wallet-share.ser
 
 type Move = {
   note?: string
-  /** The shop ends it and says why, which is told instead of what is told of the move itself; back: what goes back. */
+  /** The shop refuses the order: its reason replaces the news of the move; back: the refunds. */
   refusal?: { why: string; back: readonly Back[] }
   expiresAt?: Date | null
   renewals?: number
-  /** Money that came and on which a person is to decide. */
+  /** A received payment for staff to decide on. */
   review?: MoneyInReview
   /** The payment whose notice moves the order. */
   payment?: PaymentRow
 }
 
-/** What an order takes when it is placed, or comes back to life. */
+/** The holdings of a new or revived order. */
 type Taking = {
   demand: readonly StockPart[]
-  /** The share of the free units that the order may take; without it, all of them. */
+  /** The share of the free units that the order may take; undefined: all of them. */
   shelf?: Shelf
   /**
-   * `anyway`: the order is paid at a price with this coupon, so its use is taken beyond the limit. Otherwise throws coupon_used_up when no
-   * use is left, or what the coupon asks of its buyer.
+   * `anyway`: the order is paid at a price with this coupon, so its use is taken beyond the limit. Otherwise throws coupon_used_up when no use is
+   * left, or the problem of the coupon's conditions on its buyer.
    */
   coupon?: { code: string; anyway: boolean }
   redemption?: Redemption
@@ -50,7 +50,7 @@ type Taking = {
   slots: readonly WantedSlot[]
 }
 
-/** What of that could not be taken: stock that is not there, slots that are full, a wallet with no more than this. */
+/** The holdings that could not be taken: missing stock, full slots, and the wallet's balance when it is too low. */
 export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[]; wallet?: number }
 
 const lacksNothing: Lacking = { parts: [], slots: [] }
@@ -59,8 +59,8 @@ export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 
 type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[] }
 
 /**
- * An order comes out of nothing, in the state that its row has: all that the table says of that. `insert` sends its rows. Nothing waits in
- * between, so that the statements share one round trip. Answers what is lacking; if anything is, the caller rolls back.
+ * Creates the order in its initial state and applies every effect that the transition table lists for it. `insert` sends its rows. Nothing is awaited
+ * in between, so that the statements share one round trip. Returns what is lacking; if anything is, the caller rolls back.
  */
 export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert }: Birth): Promise<Lacking> {
   const isByWallet = order.walletPaid > 0 && order.walletPaid === order.price
@@ -75,9 +75,9 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking,
 }
 
 /**
- * The only writer of an order's state; answers the order as it stands then. The caller holds the order's lock. The domain's table
- * (`effectsOf`) says what the move does to stock, coupon, trade, group and charges, what goes back, and what the buyer and the merchant are
- * told. An order that gave its stock back returns only by `revive`.
+ * The only writer of an order's state; returns the updated order. The caller holds the order's lock. The domain's table (`effectsOf`) lists the
+ * effects on stock, coupon, trade, group and charges, the refunds, and the news for the buyer and the merchant. An order that released its stock
+ * returns only by `revive`.
  */
 export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<OrderRow> {
   const effects = effectsAllowed(order.code, order.state, to)
@@ -88,8 +88,8 @@ export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, m
 }
 
 /**
- * Gives an expired order what it held again, if all of its stock is there and its slots have a place. Answers what is lacking; if anything
- * is, nothing has changed.
+ * Takes the holdings of an expired order again, if all of its stock and a place in its slots are available. Returns what is lacking; if anything is,
+ * nothing has changed.
  */
 export async function revive(
   ctx: WorkCtx,
@@ -101,7 +101,7 @@ export async function revive(
   if (effects.stock !== 'take') throw new Error(`${order.code} has its stock: ${order.state} -> ${to}`)
   const lacking = await changeHoldings(ctx, order, effects, taking)
   if (lacksAny(lacking)) {
-    // What was taken just now, and no more: its expiry gave the rest back long ago.
+    // Only what was just taken: the expiry released the rest long ago.
     if (lacking.wallet !== undefined) return lacking
     await giveBackShare(ctx, order)
     if (taking.coupon) await giveBackCoupon(ctx, taking.coupon.code)
@@ -114,17 +114,17 @@ export async function revive(
 
 type PartNews = { campaignId: string } & ({ campaign: string; state: PartState } | { attempt: AttemptReason; act: string })
 
-/** One campaign's part went on by itself, or could not be handed over: an event of its order, which stays where it is. */
+/** One campaign's part moved on, or could not be handed over: an event of its order, which keeps its state. */
 export async function noteForPart(ctx: ShopCtx, order: OrderRow, news: PartNews): Promise<void> {
   if ('attempt' in news) return insertPartEvent(ctx, order, news)
   const { campaignId, campaign, state } = news
   await insertPartEvent(ctx, order, { campaignId, state })
-  // Where the whole order came there by it, its own move has told.
+  // When the part moved the whole order, that move has its own news.
   if (order.state === state || state === 'CONFIRMED' || state === 'PREPARING') return
   await noteForBuyer(ctx, order, { news: 'PART_MOVED', state, campaign })
 }
 
-/** The table's effects of a failed group, for the units and the slot in it alone. Answers the order with the groups in which it stays. */
+/** The table's effects of a failed group, for the units and the slot in it only. Returns the order with its remaining groups. */
 export async function leaveGroup(
   ctx: WorkCtx,
   order: OrderRow,
@@ -141,7 +141,7 @@ export async function leaveGroup(
   return { ...order, ...held }
 }
 
-/** Gives back the places that an order does not need any more. Answers it with the slots in which it stays. */
+/** Releases the places that an order no longer needs. Returns it with its remaining slots. */
 export async function leaveSlots(ctx: WorkCtx, order: OrderRow, isLeaving: (slot: HeldSlot) => boolean): Promise<OrderRow> {
   const { leaving = [], staying = [] } = Object.groupBy(order.slots, (slot) => (isLeaving(slot) ? 'leaving' : 'staying'))
   if (leaving.length === 0) return order
@@ -152,11 +152,11 @@ export async function leaveSlots(ctx: WorkCtx, order: OrderRow, isLeaving: (slot
 }
 
 /**
- * The wallet's part first, since without it the rest is not asked for; then the use of a coupon or trade before the stock, for which orders
- * contend; sent together. Answers what could not be taken.
+ * The wallet's share first, because without it nothing else is taken; then the use of a coupon or trade before the stock, for which orders contend;
+ * sent together. Returns what could not be taken.
  */
 async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stock, group }: Effects, taking?: Taking): Promise<Lacking> {
-  // Without a wallet nothing waits here, so that the statements share one round trip.
+  // Without a wallet nothing is awaited here, so that the statements share one round trip.
   const isByWallet = order.walletPaid > 0 && wallet !== 'keep'
   const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
   if (available !== undefined) return { ...lacksNothing, wallet: available }
@@ -168,7 +168,7 @@ async function changeHoldings(ctx: ShopCtx, order: OrderRow, { wallet, use, stoc
   return lacking
 }
 
-/** Answers what the wallet has where that is too little. What pays at once is held first, and settled when all else could be taken. */
+/** Returns the balance when it is too low. An immediate payment is held first, and settled when everything else was taken. */
 const shareHands: Record<Exclude<Effects['wallet'], 'keep'>, (ctx: ShopCtx, order: OrderRow) => Promise<number | undefined>> = {
   hold: holdShare,
   pay: holdShare,
@@ -195,19 +195,16 @@ const useHands: Record<Effects['use'], UseHand> = {
   },
 }
 
-/** `demand`: without it, all that the order holds. */
+/** `demand`: undefined means everything that the order holds. */
 type Held = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: Counted }
 
-/**
- * A place in a slot is taken and given back with the stock, and always before it, so that no two orders wait for each other. Parts that
- * were delivered hold neither any more.
- */
+/** A place in a slot is taken and released with the stock, and always before it, which prevents deadlocks. Delivered parts no longer hold either. */
 const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: Held) => Promise<Lacking>> = {
   keep: async (ctx, _, { counted }) => {
     await moveGroupUnits(ctx, counted)
     return lacksNothing
   },
-  // Stock is asked for only where there is a place; one statement takes the units and counts them in the group.
+  // Stock is taken only when there is a place; one statement takes the units and counts them in the group.
   take: async (ctx, { id: orderId }, { demand = [], slots, shelf, counted }) => {
     const { taken, full } = await takeSlots(ctx, orderId, slots)
     const parts = full.length > 0 ? [] : await missingParts(ctx, { orderId, shelf }, { demand, counted })
@@ -215,7 +212,7 @@ const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held:
     if (lacksAny(lacking)) await giveBackSlots(ctx, orderId, taken)
     return lacking
   },
-  // What a courier carries comes back when it is handed in (`handInPart`).
+  // The goods that a courier has are returned when they are handed in (`handInPart`).
   release: async (ctx, order, { demand, slots, counted }) => {
     await giveBackSlots(ctx, order.id, slots)
     await releaseStock(ctx, order.id, demand ?? (await demandAtTheShop(ctx, order)))
@@ -229,7 +226,7 @@ const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held:
   },
 }
 
-/** Takes all of the stock, or answers the parts that were missing. */
+/** Takes all of the stock, or returns the missing parts. */
 async function missingParts(ctx: ShopCtx, taker: Taker, { demand, counted }: { demand: readonly StockPart[]; counted: Counted }) {
   const taken = await reserveStock(ctx, taker, demand, counted)
   return demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
@@ -241,10 +238,10 @@ function effectsAllowed(code: string, from: Origin, to: OrderState, money?: Mone
   return effectsOf(from, to, money)
 }
 
-/** A paid order of which no slot may be changed any more. */
+/** A paid order whose slots can no longer be changed. */
 const endsSlotChange = ({ state }: OrderRow, to: OrderState) => isPaid(state) && mayBeRescheduled(state) && !mayBeRescheduled(to)
 
-/** Writes the state, with what the table says of charges and money and who is told. */
+/** Writes the state, and applies the table's effects on charges, money and news. */
 async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, refusal, ...move }: Move) {
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
   const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter, earnsCashback } = effectsOf(

@@ -1,9 +1,9 @@
 import type { Role } from '@mutirao/domain/staff'
 
-/** A device that nobody has signed in on and that has proved its lead's secret. */
+/** A device without a sign-in that has proved its lead's secret. */
 export type Visitor = Readonly<{ kind: 'visitor'; leadId: string }>
 
-/** Who has signed in. leadId is the person's own; visitorLeadId that of the anonymous visitor of the same device, if there is one. */
+/** A signed-in person. leadId is their own; visitorLeadId that of the anonymous visitor of the same device, if there is one. */
 export type Person = Readonly<{
   kind: 'person'
   leadId: string
@@ -15,24 +15,24 @@ export type Person = Readonly<{
   isAdult: boolean
 }>
 
-/** Somebody signed in who works for the shop, on the calls that are for staff; on all other calls the same human is a person. */
+/** A signed-in member of staff, on calls for staff; on all other calls they are a person. */
 export type Staff = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
 
-/** Whoever is signed in, reduced to what may change an answer that many share. */
+/** A signed-in caller, reduced to what may change a shared response. */
 type Somebody = Readonly<{ kind: 'somebody'; campaignIds: readonly string[]; isAdult: boolean }>
 
-/** Jobs, sweeps, and notices from other servers. */
+/** Jobs, sweeps, and webhooks from other servers. */
 type System = Readonly<{ kind: 'system' }>
 
-/** A command, run by whoever has a terminal on the server. */
+/** A command, run in a terminal on the server. */
 type Command = Readonly<{ kind: 'command' }>
 
 export type Actor = Readonly<{ kind: 'nobody' }> | Visitor | Person | Somebody | Staff | System | Command
 
-/** Who acts for the shop. */
+/** The actors who act for the shop. */
 export type Acting = Staff | System | Command
 
-/** Who can hold a cart, orders and codes: they hang on its lead. */
+/** The actors who can hold a cart, orders and codes, by their lead. */
 export type Holder = Visitor | Person
 
 type Asked = Readonly<{ actor: Actor }>
@@ -51,7 +51,7 @@ export function personOf({ actor }: Asked): Person | undefined {
   return actor.kind === 'person' ? actor : undefined
 }
 
-/** What of the signed-in person may change an answer. */
+/** The facts about a signed-in person that may change a response. */
 export function signedInOf({ actor }: Asked): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
   return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
 }

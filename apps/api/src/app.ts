@@ -69,7 +69,7 @@ import { isSameSecret } from './ids.ts'
 import { loggerOptions } from './logger.ts'
 import type { Settings } from './settings.ts'
 
-/** Built pages with their files, or pages made from sources while developing (`isLive`: nothing is kept). */
+/** Built pages with their files, or pages made from sources during development (`isLive`: nothing is cached). */
 export type Web = {
   render: RenderPage
   inlineScript?: string
@@ -85,24 +85,24 @@ export type AppOptions = {
   /** The port the server listens on, known after listen; the demo acquirer calls back there. */
   port: () => number
   web?: Web
-  /** Where log lines go instead of the process's own output. */
+  /** The destination of log lines, instead of the process's own output. */
   logStream?: { write: (line: string) => void }
 }
 
-/** Connections are looked at each second, so a client that sends too slowly is cut off within ten. */
+/** Connections are checked each second, so a client that sends too slowly is disconnected within ten. */
 const SLOWEST_REQUEST_MS = 8000
 const MOST_BODY_BYTES = 64 * 1024
 
 /**
- * How long an idle connection stays open. A proxy sends its next request on a connection that it still takes for open, so behind one the
- * server waits longer than proxies keep theirs (HAProxy and nginx by default 60 s at most): the proxy closes first, and nothing is lost.
+ * How long an idle connection stays open. A proxy may send its next request on a connection just as the server closes it, so behind one the server
+ * waits longer than proxies keep theirs (HAProxy and nginx by default 60 s at most): the proxy closes first, and no request is lost.
  */
 const IDLE_MS = 5000
 const IDLE_BEHIND_PROXY_MS = 75_000
 
 const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, campaignsOfStaff, currentIdOf }
 
-/** Registers every part of the server; what is not in this list does not run. */
+/** Registers every part of the server; a part that is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   speakPortuguese()
@@ -142,7 +142,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   app.addHook('preClose', async () => app.streams.stop())
   app.decorate('drain', () => front?.drain())
   app.decorate('isDraining', () => front?.isDraining() === true)
-  // Requests that came before the end began are still answered; each answer then closes its connection.
+  // Requests that arrived before the shutdown are still answered; each response then closes its connection.
   app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
   const budget = new BodyBudget()
   app.addHook('preParsing', async ({ raw, ip, routeOptions }, reply) => {
@@ -186,7 +186,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   return app
 }
 
-/** Every call of the contract, and what it is shown with. */
+/** Every call of the contract, and the documents about them. */
 async function shopRoutes(app: FastifyInstance, services: Services) {
   await tenantRoutes(app)
   await campaignRoutes(app)
@@ -216,7 +216,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await shareRoutes(app)
 }
 
-/** Screens made from sources come in hundreds of small files, so development counts no requests. */
+/** Screens made from sources consist of hundreds of small files, so development has no rate limit. */
 function gateOptions({ rateLimit }: Settings, web: Web | undefined, trust: Trust) {
   return {
     limits: web?.isLive ? { perNetwork: 0, perVisitor: 0 } : rateLimit,
@@ -225,7 +225,7 @@ function gateOptions({ rateLimit }: Settings, web: Web | undefined, trust: Trust
   }
 }
 
-/** Some clients name a JSON type without sending a body: that counts as no body. */
+/** Some clients send a JSON content type without a body: that counts as no body. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -234,10 +234,10 @@ function acceptEmptyJson(app: FastifyInstance) {
   )
 }
 
-/** The worker keeps its name: a browser must see at once that a newer one is there. */
+/** The worker has a fixed name: a browser must notice a new build at once. */
 const lifeOf = (path: string) => (/\/worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600')
 
-/** Files with a hash in their name never change; browsers ask again for all others. */
+/** Files with a hash in their name never change; browsers revalidate all others. */
 function staticOptions(root: string) {
   return {
     root,

@@ -12,16 +12,16 @@ export function decrypt(key: string, tenantId: string, text: string): string {
   return decryptBy(keyOf(key, tenantId, 'personal data'), text)
 }
 
-/** version says which secret a text was sealed with, so that a new one can take the place of an old one. */
+/** version identifies the secret, so that secrets can be rotated. */
 export type Sealed = { text: string; version: string }
-/** What is sealed: of which shop, and what it is; sealed for one, it opens for no other. */
+/** The shop and the purpose of a sealed text; it opens for no other. */
 type Seal = { tenantId: string; purpose: string }
 
 export function seal([newest]: readonly string[], { tenantId, purpose }: Seal, text: string): Sealed {
   return { text: encryptBy(keyOf(newest!, tenantId, purpose), text), version: versionOf(newest!) }
 }
 
-/** Undefined where none of the secrets is the one that it was sealed with. */
+/** Returns undefined when none of the secrets sealed it. */
 export function unseal(secrets: readonly string[], { tenantId, purpose }: Seal, sealed: Sealed): string | undefined {
   const secret = secrets.find((each) => versionOf(each) === sealed.version)
   return secret === undefined ? undefined : decryptBy(keyOf(secret, tenantId, purpose), sealed.text)

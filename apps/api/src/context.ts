@@ -36,21 +36,21 @@ export type Services = Readonly<{
   log: FastifyBaseLogger
   changes: Changes
   queue: Queue
-  /** Who takes the money of shops that name nobody for it. */
+  /** The acquirer of shops that name none. */
   payment: PaymentAdapter
   sso: SsoAdapter
   mail: MailAdapter
   sms: SmsAdapter
   push: PushAdapter
-  /** Asks the merchants' own systems. */
+  /** Sends to the merchants' own systems. */
   webhooks: WebhookSender
   age: AgeAdapter
   postalCodes: PostalCodes
-  /** Where the demo's own OpenID provider answers; none in production. */
+  /** The issuer of the demo's own OpenID provider; undefined in production. */
   demoIssuer?: () => string
 }>
 
-/** What one request works with: its shop, its actor, its moment. ctx.db sees this tenant's rows alone. */
+/** The context of one request: its shop, its actor, its moment. ctx.db sees only this tenant's rows. */
 export type Ctx<Who extends Actor = Actor> = Readonly<{
   services: Services
   tenant: Tenant
@@ -58,22 +58,22 @@ export type Ctx<Who extends Actor = Actor> = Readonly<{
   db: Db
   now: Date
   log: FastifyBaseLogger
-  /** The network that the request comes from; it is counted against limits and kept only as a keyed hash. */
+  /** The network that the request comes from; counted against limits and stored only as a keyed hash. */
   ip: string
-  /** The name of the shop in the address that was asked, without its port; none outside a request. */
+  /** The host of the request without its port; undefined outside a request. */
   host?: string
   isNative?: boolean
 }>
 
-/** The context that each `auth` gives to its handlers (http/route.ts); a service asks for one of these where it needs somebody. */
+/** The context of each `auth` for its handlers (http/route.ts); a service that needs a caller takes one of these. */
 export type LeadCtx = Ctx<Holder>
 export type PersonCtx = Ctx<Person>
 export type StaffCtx = Ctx<Staff>
 
-/** What work on one shop needs outside of requests; commands have it, too. */
+/** The context of work on one shop outside requests; commands have it, too. */
 export type ShopCtx = Pick<Ctx, 'db' | 'tenant' | 'now'>
 
-/** What a command needs that moves an order or its money: the jobs that follow are sent in the same transaction. */
+/** The context of a command that moves an order or its money: the resulting jobs are sent in the same transaction. */
 export type WorkCtx = ShopCtx & Readonly<{ services: Pick<Services, 'queue'> }>
 
 export function createContext(

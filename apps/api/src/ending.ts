@@ -1,11 +1,11 @@
-/** Ctrl+C reaches every process of the terminal, and npm passes it on as well: signals within this time count as one. */
+/** Ctrl+C reaches every process of the terminal, and npm forwards it as well: signals within this time count as one. */
 const ECHO_MS = 1000
 const LOOK_MS = 500
 
 type Options = {
-  /** True: the process also ends when its parent is gone, even if that was killed. */
+  /** Whether the process also ends with its parent, even if that was killed. */
   isWithParent: boolean
-  /** Called at a second request to end: whoever asks again does not want to wait for open answers. */
+  /** Called at a second stop signal, which skips the wait for open responses. */
   onHurry: () => void
 }
 
@@ -24,7 +24,7 @@ export function whenAskedToEnd({ isWithParent, onHurry }: Options): Promise<void
   return promise
 }
 
-/** When a parent dies its children get another parent. */
+/** A process whose parent dies gets another parent. */
 function watchParent(onGone: () => void) {
   const parent = process.ppid
   const look = setInterval(() => {

@@ -6,8 +6,8 @@ const MOST_MOMENTS = 1000
 const sequences = new Map<number, number>()
 
 /**
- * UUIDv7 (RFC 9562): sorted by time and, within one millisecond of this process, by order of creation, whatever other moments are named in
- * between: a request writes what it does under its own. The library keeps that order only for real time.
+ * UUIDv7 (RFC 9562): sorted by time and, within one millisecond of this process, by order of creation, even when other moments are passed in between:
+ * a request creates ids under its own moment. The library keeps that order only for real time.
  */
 export function uuidv7(now = Date.now()): string {
   const last = sequences.get(now)

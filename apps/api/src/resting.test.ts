@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { looker } from './resting.ts'
 
-/** A process that is as busy and as large as the test says; a collection leaves `left`. */
+/** A process with the given load and size; a collection leaves `left`. */
 function processOf({ size, left }: { size: number; left: number }) {
   const seen = { busy: 0, size, collected: 0 }
   const look = looker({

@@ -3,26 +3,26 @@ import { memoryUsage } from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What the process is seen by, and what it can do about its memory. */
+/** The measurements of the process, and its garbage collection. */
 type Process = {
-  /** The share of the time since it was last asked in which the loop worked. */
+  /** The share of the time since the last call in which the loop worked. */
   busy: () => number
   residentMb: () => number
   collect: () => void
 }
 
 const LOOK_MS = 2000
-/** Whoever comes within a collection waits for it, some 150 ms: it is done when nobody has come for so many looks. */
+/** A request that arrives during a collection waits for it, some 150 ms: it runs after so many idle checks. */
 const QUIET_LOOKS = 5
 const QUIET_SHARE = 0.05
-/** Below this there is little to give back. */
+/** Below this a collection frees little. */
 const FROM_MB = 230
-/** What a collection does not free stays: asked again only when so much more has come. */
+/** A collection does not free everything: it runs again only after this growth. */
 const GROWN_MB = 30
 
 /**
- * Gives memory back while nobody asks for anything. V8 keeps what a busy minute needed, half of which nothing refers to any more (after
- * thousands of pages 313 MB, of which a collection leaves 229), and collects when the next minute needs it.
+ * Frees memory while the process is idle. V8 retains the heap of a busy minute, half of which is garbage (after thousands of pages 313 MB, of which a
+ * collection leaves 229), and collects only when the next minute needs it.
  */
 export function giveMemoryBackAtRest(process: Process = ownProcess()): { stop: () => void } {
   const look = looker(process)
@@ -31,7 +31,7 @@ export function giveMemoryBackAtRest(process: Process = ownProcess()): { stop: (
   return { stop: () => clearInterval(timer) }
 }
 
-/** One look; the memory that the last collection left is remembered between looks. */
+/** One check; the memory after the last collection is remembered between checks. */
 export function looker({ busy, residentMb, collect }: Process): () => void {
   let quiet = 0
   let leftMb = 0

@@ -8,12 +8,12 @@ export type Secrets = Readonly<{
   key: string
   webhook: string
   database: string
-  /** What shops' keys at their acquirers are encrypted with: the first writes, each reads. Never part of a backup. */
+  /** The encryption keys of shops' acquirer credentials: the first encrypts, each decrypts. Never part of a backup. */
   acquirer: readonly string[]
-  /** By what push services know this installation (VAPID, RFC 8292): with another one every device would have to ask again. */
+  /** The key that identifies this installation to push services (VAPID, RFC 8292): with another one every device would have to subscribe again. */
   push: string
 }>
-/** Those that a backup must hold, so that what it holds can be read. */
+/** The secrets that a backup must hold, so that it can be read. */
 export type KeptSecrets = Omit<Secrets, 'acquirer' | 'push'>
 
 /** Secrets from the environment; outside production missing ones are generated once and stored under DATA_DIR. */

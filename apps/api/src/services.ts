@@ -24,22 +24,22 @@ import { publicVapidKey } from './vapid-key.ts'
 type Around = {
   settings: Settings
   secrets: Secrets
-  /** The migrated database's address for the application's role. */
+  /** The migrated database's URL for the application's role. */
   appUrl: string
   now: () => Date
-  /** The server's port, known once it listens; the demo acquirer is there too, unless acquirerPort says otherwise. */
+  /** The server's port, known once it listens; also the demo acquirer's, unless acquirerPort is set. */
   port: () => number
   acquirerPort?: () => number
   report: (error: Error) => void
   tellOperator?: (line: string) => void
 }
 
-/** Everything that lives as long as the process. `close` ends what holds connections, users before what they use. */
+/** Everything that lives as long as the process. `close` ends the parts with connections, dependents first. */
 export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
   const isDemo = settings.environment !== 'production'
   const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
   const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
-  // The acquirer uses real time, even where a test sets the clock.
+  // The acquirer uses real time, even when a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }
   const payment = settings.paymentProvider === 'sandbox' ? sandboxPayment(sandbox) : noPayment
   const pushKeys = { privateKey: secrets.push, publicKey: publicVapidKey(secrets.push) }

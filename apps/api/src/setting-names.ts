@@ -1,4 +1,4 @@
-/** Beginnings of names that only this server reads: a name of this kind that it does not know is a setting that does nothing. */
+/** Prefixes of names that only this server reads: an unknown name with one of them is a setting without effect. */
 const FAMILIES = [
   'RATE_LIMIT',
   'METRICS',
@@ -13,13 +13,13 @@ const FAMILIES = [
   'SSO',
   'WEBHOOK',
 ]
-/** Kubernetes tells every container of the services beside it, by names such as SMTP_PORT_25_TCP_ADDR. */
+/** Kubernetes sets variables for neighbouring services, such as SMTP_PORT_25_TCP_ADDR. */
 const OF_KUBERNETES = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)?)$/
-/** Shorter names, such as HOST or PORT, are near to other programs' own. */
+/** Shorter names, such as HOST or PORT, resemble those of other programs. */
 const SHORTEST = 7
 const MOST_EDITS = 2
 
-/** One sentence for each name of the environment that is a setting's name mistyped, or of a setting that does not exist. */
+/** One sentence for each variable that is a misspelt or unknown setting. */
 export function mistakenNames(given: readonly string[], known: readonly string[]): string[] {
   return given.flatMap((name) => {
     if (known.includes(name) || OF_KUBERNETES.test(name)) return []
@@ -31,7 +31,7 @@ export function mistakenNames(given: readonly string[], known: readonly string[]
   })
 }
 
-/** Whether one name becomes the other by at most two characters added, left out or changed (Levenshtein). */
+/** Whether the names differ by at most two characters added, left out or changed (Levenshtein). */
 function areNear(one: string, other: string): boolean {
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)
   for (let i = 1; i <= one.length; i++) {

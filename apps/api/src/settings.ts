@@ -75,7 +75,7 @@ const Environment = z.object({
   WEBHOOK_SECRET: z.string().min(32).optional(),
 })
 
-/** Longer than a proxy that asks every half second needs to notice. */
+/** Longer than a proxy that checks every half second needs to notice. */
 const BEHIND_PROXY_DRAIN_MS = 3000
 
 export type Settings = Readonly<{
@@ -83,45 +83,45 @@ export type Settings = Readonly<{
   port: number
   host: string
   databaseUrl?: string
-  /** Set where the owner may not create the application's role. */
+  /** Set when the owner may not create the application's role. */
   databaseAppUrl?: string
   databasePool: number
   dataDir: string
   publicUrl?: string
   client: string
-  /** How many proxies stand in front of the server, or their networks. */
+  /** The number of proxies in front of the server, or their networks. */
   trustProxy: false | number | readonly string[]
   /** Requests in ten seconds, in front of everything; 0: no limit. */
   rateLimit: { perNetwork: number; perVisitor: number }
-  /** After a request to end, how long the server still takes requests while /readyz tells the proxy to send no more. */
+  /** How long the server accepts requests after a stop signal, while /readyz tells the proxy to send no more. */
   drainMs: number
-  /** Port 0: no metrics. */
+  /** Port 0 disables metrics. */
   metrics: { port: number; host: string }
   urlCampaignDisabled: boolean
   logLevel: string
-  /** Who takes the money of shops that name nobody for it. */
+  /** The acquirer of shops that name none. */
   paymentProvider: 'sandbox' | 'none'
-  /** What shops' keys at their acquirers are encrypted with: the first writes, each reads. */
+  /** The encryption keys of shops' acquirer credentials: the first encrypts, each decrypts. */
   acquirerSecrets?: readonly string[]
-  /** Where Mercado Pago's API answers, if not at its own address. */
+  /** The URL of Mercado Pago's API, if not its own. */
   mercadoPagoUrl?: string
   smtpUrl?: string
   mailFrom?: string
   sms?: { account: string; token: string; from: string }
-  /** By what push services know this installation. */
+  /** The key that identifies this installation to push services. */
   vapidPrivateKey?: string
-  /** Hosts that take messages for devices beside the known push services; `*.` stands for one name or more below. */
+  /** Hosts of push services beside the known ones; `*.` stands for one or more subdomains. */
   pushServices: readonly string[]
-  /** False: addresses of postal codes are asked of nobody. */
+  /** Whether postal code services are called. */
   asksPostalCodes: boolean
-  /** "shop/provider" -> the secret that the provider gave. */
+  /** "shop/provider" -> the secret issued by the provider. */
   ssoSecrets: Readonly<Record<string, string>>
   tenantsDir: string
   secretKey?: string
   webhookSecret?: string
 }>
 
-/** Settings that the specification names and nothing reads yet, with the capability they come with. */
+/** Settings in the specification that nothing reads yet, with their capability. */
 export const laterSettings: Readonly<Record<string, string>> = { PALETTE_DEBUG: 'Ferramentas de paleta' }
 
 const explanations: Record<string, string> = {
@@ -156,7 +156,7 @@ const explanations: Record<string, string> = {
   WEBHOOK_SECRET: 'use pelo menos 32 caracteres aleatórios',
 }
 
-/** Returns the settings, or one sentence for each that is wrong; values are never repeated, they may be secret. */
+/** Returns the settings, or one sentence for each that is wrong; values are never repeated, because they may be secret. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings } | { mistakes: string[] } {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const early = Object.entries(laterSettings).filter(([name]) => given[name] !== undefined && given[name] !== 'false')
@@ -174,7 +174,7 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   return mistakes.length > 0 ? { mistakes } : { settings: toSettings(data) }
 }
 
-/** Demo parts (embedded database, sandbox acquirer, generated secrets) never answer real shoppers. */
+/** Demo parts (embedded database, sandbox acquirer, generated secrets) never serve real shoppers. */
 function productionMistakes(data: z.output<typeof Environment>): string[] {
   const missing = (
     [
@@ -198,7 +198,7 @@ function productionMistakes(data: z.output<typeof Environment>): string[] {
   return [...mistakes, ...weakKeys(data)]
 }
 
-/** Fewer different characters than any random text of 32 has. */
+/** Fewer distinct characters than any random text of 32 has. */
 const FEWEST_CHARACTERS = 10
 
 function weakKeys({ SECRET_KEY, WEBHOOK_SECRET, ACQUIRER_SECRETS = [] }: z.output<typeof Environment>): string[] {

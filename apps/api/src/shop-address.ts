@@ -1,6 +1,6 @@
 import type { Ctx } from './context.ts'
 
-/** Where people open this shop, for links in letters; a shop without a host has the server's address. */
+/** The shop's address for links in letters; a shop without a host has the server's address. */
 export function shopAddress({ services, tenant }: Pick<Ctx, 'tenant'> & { services: Pick<Ctx['services'], 'settings'> }): string {
   const host = tenant.body.hosts.find((candidate) => !candidate.endsWith('localhost'))
   if (host) return `https://${host}`

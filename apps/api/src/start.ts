@@ -23,10 +23,10 @@ import { loadSecrets } from './secrets.ts'
 import { openServices } from './services.ts'
 import type { Settings } from './settings.ts'
 
-/** How long answers under way may take, and how long the whole end may take. */
+/** How long responses in progress may take, and how long the whole shutdown may take. */
 const GRACE_MS = 10_000
 const MOST_END_MS = 30_000
-/** How often connections that were busy are looked at, to close them when idle. */
+/** The interval at which busy connections are checked, to close them when idle. */
 const FREE_MS = 50
 
 type How = { isDev?: boolean; isWithParent?: boolean }
@@ -36,7 +36,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
   const say = (line: string) => console.log(line)
   let app: FastifyInstance | undefined
   const end = whenAskedToEnd({ isWithParent, onHurry: () => (app ? app.server.closeAllConnections() : process.exit(1)) })
-  // The listener already logs in one line that the database is away; what follows from it in background work is only debug output.
+  // The listener already logs in one line that the database is away; its consequences in background work are only debug output.
   const report = (error: Error) => (isDatabaseAway(error) ? app?.log.debug(error.message) : app?.log.error({ err: error }, 'background'))
   const tellOperator = (line: string) => app?.log.warn(line)
   const secrets = await loadSecrets(settings)
@@ -82,14 +82,14 @@ type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | '
   end: Promise<void>
 }
 
-/** In production none, and whoever worked in one on this database is out before anybody can come in. */
+/** No demonstration in production, where the demonstration's staff are removed from the database before the server opens. */
 async function openDemo(settings: Settings, options: ShopOptions) {
   if (settings.environment !== 'production') return loadDemo(settings, options)
   if (await dismissDemo(options.pool, new Date())) options.say('Quem trabalhava na demonstração não entra mais nas lojas deste banco.')
   return undefined
 }
 
-/** Loads the demo merchants. A folder with mistakes leaves its shop as it was and stops no other. `stop` ends a load under way. */
+/** Loads the demo merchants. A folder with mistakes leaves its shop unchanged and stops no other. `stop` ends a load in progress. */
 async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, end, ...options }: ShopOptions) {
   const { tenantsDir, dataDir, client } = settings
   const ending = new AbortController()
@@ -130,12 +130,12 @@ async function loadDemo(settings: Settings, { queue, changes, report, ownerUrl, 
   }
 }
 
-/** Without it a new developer would need a command before the office opens. */
+/** Without it a new developer would need a command to open the office. */
 const officeLine = (port: number) =>
   `Escritório: http://localhost:${port}/office/ para ${new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(demoStaff.map(({ email }) => email))}; o código de entrada aparece em http://localhost:${port}/dev/outbox`
 
 async function listen(app: FastifyInstance, { port, host }: Settings) {
-  // With the default of 511 waiting connections, part of a crowd that comes at once would only connect after seconds.
+  // With the default backlog of 511 connections, part of a sudden crowd would connect only after seconds.
   await app.listen({ port, host, backlog: 4096 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`A porta ${port} já está em uso. Pare o outro programa ou escolha outra com PORT.`)
     throw error
@@ -145,8 +145,8 @@ async function listen(app: FastifyInstance, { port, host }: Settings) {
 type Ending = { end: Promise<void>; drainMs: number }
 
 /**
- * First announces the end while requests are still taken, so that proxies that ask /readyz send no more and each answer closes its
- * connection. Then refuses new requests, finishes answers, and closes the parts behind.
+ * First announces the end while requests are still accepted, so that proxies that check /readyz send no more and each response closes its connection.
+ * Then refuses new requests, finishes responses, and closes the parts behind.
  */
 async function endGracefully(app: FastifyInstance, { end, drainMs }: Ending, closeRest: () => Promise<void>) {
   await end

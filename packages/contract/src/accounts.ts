@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Instant, Place, Uuid, text } from './shapes.ts'
 import { SurveyAnswers } from './surveys.ts'
 
-/** Spec §3 Address; what a client keeps under a name. */
-/** What an app keeps beside an address, as it was sent. */
+/** Spec §3 Address, as a client stores it. */
+/** Attributes that an app stores with an address, as they were sent. */
 const AddressAttrs = z
   .record(text(40), z.union([text(120), z.number(), z.boolean()]))
   .refine((attrs) => Object.keys(attrs).length <= 20, 'No máximo 20')
@@ -23,12 +23,12 @@ export const ClientAddress = z.object({
   hasNumber: z.boolean().optional(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** The cell of the point; the server's own, whatever was sent. */
+  /** The geohash of the point; computed by the server, whatever was sent. */
   geohash: text(12).optional(),
-  /** True: the pin was set by hand. */
+  /** Whether the pin was set by hand. */
   hasCustomCoordinates: z.boolean().optional(),
   attrs: AddressAttrs.optional(),
-  /** The estimated way in km from the point that was asked with; the server's own, whatever was sent. */
+  /** The estimated way in km from the point of the query; computed by the server, whatever was sent. */
   distance: z.number().min(0).optional(),
   properties: z.object({ postalCode: text(9).optional() }).default({}),
 })
@@ -47,9 +47,9 @@ export const Client = z.object({
   phone: z.string().optional(),
   phoneCountryCode: z.string().optional(),
   phoneCountryIsoCode: z.string().optional(),
-  /** Masked: 529.•••.•••-25. The whole number is in the export of one's own data. */
+  /** Masked: 529.•••.•••-25. The whole number is in the person's data export. */
   cpf: z.string().optional(),
-  /** The same number under the specification's other name; properties.cpf holds it as well. */
+  /** The same number under the specification's other name; also in properties.cpf. */
   identification: z.string().optional(),
   addresses: z.array(ClientAddress),
   properties: z.object({
@@ -58,7 +58,7 @@ export const Client = z.object({
     codes: z.array(z.string()),
     devices: z.array(z.string()),
     answers: FormAnswers,
-    /** Answers by survey. */
+    /** Answers by survey id. */
     enhancedAnswers: z.record(z.string(), SurveyAnswers),
     lastLogin: Instant.optional(),
     appVersion: z.string().optional(),
@@ -67,7 +67,7 @@ export const Client = z.object({
   }),
   /** Required personal data that is still absent or blank (spec §5). */
   missing: z.array(z.string()),
-  /** Set when the account will be deleted once its open orders have ended. */
+  /** Set when the account will be deleted as soon as its open orders have ended. */
   deletionRequestedAt: Instant.optional(),
   version: z.int(),
 })
@@ -76,7 +76,7 @@ export type Client = z.output<typeof Client>
 const PersonalData = z.object({
   name: text(120).optional(),
   email: text(120).optional(),
-  /** A whole CPF; the masked one from the answer leaves it unchanged. */
+  /** A whole CPF; the masked one of the answer leaves it unchanged. */
   cpf: text(14).optional(),
   identification: text(14).optional(),
   addresses: z.array(ClientAddress).max(20).optional(),
@@ -116,7 +116,7 @@ export const updateClient = endpoint({
   door: true,
   summary:
     'Correct my data: some of it, or the whole account as it was read; with a version that is no longer the newest nothing is changed',
-  /** A value may be corrected, not emptied. */
+  /** A value may be corrected, not deleted. */
   body: PersonalData.extend({
     name: text(120).min(1, 'Informe o nome').optional(),
     email: text(120).min(1, 'Informe o e-mail').optional(),
@@ -170,8 +170,8 @@ export const exportClientCsv = endpoint({
 })
 
 /**
- * invite: whoever opens my invitation may read my first name and neighbourhood. joins: my initials and neighbourhood may stand among a group's
- * buyers; taken back, they leave every group at once.
+ * invite: people who open my invitation may read my first name and neighbourhood. joins: my initials and neighbourhood may be listed among a group's
+ * buyers; when revoked, they leave every group at once.
  */
 export const Consent = z.object({
   name: z.enum(['terms', 'marketing', 'push', 'geolocation', 'invite', 'joins']),

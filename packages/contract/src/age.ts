@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** hasCpf: without a CPF on the account no age can be confirmed. isOffered: whether the shop confirms ages at all. */
+/** hasCpf: an age cannot be confirmed without a CPF on the account. isOffered: whether the shop confirms ages. */
 export const AgeState = z.object({ isVerified: z.boolean(), hasCpf: z.boolean(), isOffered: z.boolean() })
 export type AgeState = z.output<typeof AgeState>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, Slug, Uuid, text } from './shapes.ts'
 
-/** Spec §5: a phone with its country's code, or an e-mail; the domain's parseLoginKey decides which. */
+/** Spec §5: a phone with its country code, or an e-mail; the domain's parseLoginKey decides which. */
 const PhoneFields = z.object({
   phone: text(20).min(8),
   /** With or without its plus: 55, +351. */
@@ -11,24 +11,24 @@ const PhoneFields = z.object({
 })
 export const KeyType = z.enum(['EMAIL', 'PHONE'])
 const NewPassword = z.string().min(10, 'Use pelo menos 10 caracteres').max(200)
-/** Nine digits once strangers have asked for so many that six could be guessed. */
+/** Nine digits once so many codes have been requested that six could be guessed. */
 const Code = z.string().regex(/^\d{6}(\d{3})?$/, 'O código tem 6 ou 9 números')
 
 export const User = z.object({
   id: Uuid,
   activated: z.boolean(),
-  /** No account yet: the sign-up asks for the rest (POST /api/accounts/client/user/{userId}). */
+  /** No account exists yet: the sign-up asks for the rest (POST /api/accounts/client/user/{userId}). */
   firstAccess: z.boolean(),
   keys: z.array(z.object({ type: KeyType, value: z.string() })),
   lastLogin: Instant.optional(),
-  /** A password can be asked for; without one the code is. */
+  /** Whether the account has a password; without one it signs in by code. */
   hasPassword: z.boolean(),
-  /** As the company's sign-on says it, while there is no account. */
+  /** The name from the company's SSO, while there is no account. */
   name: z.string().optional(),
 })
 export type User = z.output<typeof User>
 
-/** expires_in is in seconds. On the web the refresh token stands in an HttpOnly cookie instead of the body (product.md §3). */
+/** expires_in is in seconds. On the web the refresh token is in an HttpOnly cookie instead of the body (product.md §3). */
 export const Tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),

@@ -13,24 +13,24 @@ export const DiscountRule = z.object({
   discount: z.number(),
 })
 
-/** product.md §5: paid units only move the tiers; waiting units are shown apart. */
+/** product.md §5: only paid units reach tiers; waiting units are shown separately. */
 export const GroupCounters = z.object({
   rules: z.array(z.object({ minimumUnits: z.int(), percentage: z.number() })),
   paidUnits: z.int(),
-  /** Of the paid units, those that count for the price at the closing alone; absent where all count now. */
+  /** Of the paid units, those that count for the price only at the closing; absent when all count now. */
   laterUnits: z.int().optional(),
   waitingUnits: z.int(),
   buyers: z.int(),
-  /** Present once the group has ended: the tier that everybody got, or that it failed. */
+  /** Present once the group has ended: the final tier, or that it failed. */
   closing: z.object({ outcome: z.enum(['REACHED', 'FAILED']), percentage: z.number(), closedAt: Instant }).optional(),
 })
 
 export const StoryStatus = z.enum(['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'])
 
-/** The right to buy, whatever one has bought before: an open campaign sells to earlier buyers as well, an ended one to nobody. */
+/** The right to buy, regardless of earlier purchases: an open campaign sells to earlier buyers too, an ended one to nobody. */
 export const CanBuy = z.object({ ok: z.boolean(), reason: z.enum(['BLOCKED', 'SCHEDULED', 'EXPIRED']).optional() })
 
-/** Why one cannot buy, and what to do about it. */
+/** The reason why the campaign cannot be bought from, and a way to change that. */
 export const StatusReason = z.object({
   opensAt: Instant.optional(),
   endedAt: Instant.optional(),
@@ -46,7 +46,7 @@ const Dependency = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invites'), invites: z.int() }),
 ])
 
-/** As orders keep an address, and by the words that a campaign's settings have for it (spec §3 and §5). */
+/** A stored address of an order, in the words of a campaign's settings (spec §3 and §5). */
 const DefaultShippingAddress = ShippingAddress.extend({ postalCode: z.string(), streetNumber: z.string(), administrativeArea: z.string() })
 
 /** The merchant's colours for this campaign. */
@@ -73,9 +73,9 @@ export const CampaignSummary = z.object({
   ground: z.int(),
   priority: z.int(),
   active: z.boolean(),
-  /** The campaign that the shop opens with: it leads the home, and is selected until another is chosen. */
+  /** The campaign that the shop opens with: first on the home page, and selected until another is chosen. */
   default: z.boolean(),
-  /** Opens the campaign from a link. In a closed shop the code lets people in, so it is answered to nobody. */
+  /** Opens the campaign from a link. In a closed shop the code grants access, so it is never sent. */
   code: z.string().optional(),
   inviteCode: z.string().optional(),
   intendedForAdults: z.boolean().optional(),
@@ -86,25 +86,25 @@ export const CampaignSummary = z.object({
   /** Set for campaigns that end; after the end the status is EXPIRED. */
   expired: z.object({ end: Instant, description: z.string(), image: Picture.optional() }).optional(),
   depends: z.array(Dependency),
-  /** How many people must join by invitation, where the campaign asks for that. */
+  /** The number of people who must join by invitation, for campaigns that require it. */
   invite: z.object({ invites: z.int() }).optional(),
-  /** True: no delivery address is asked. */
+  /** Whether the campaign needs no delivery address. */
   ignoreShippingAddress: z.boolean(),
-  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys; where that is not shown, it is not answered. */
+  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys; omitted when the shop does not show the address. */
   defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
-  /** minimumOrder: centavos of its goods from which on the campaign takes orders. */
+  /** minimumOrder: the smallest value of goods in an order of the campaign, in centavos. */
   cartControls: z.object({ discountRules: z.array(DiscountRule), minimumOrder: Centavos.optional() }),
   profile: z.object({ palette: CampaignColors }).optional(),
-  /** Pickup points that serve the areas around the given point; they come first wherever points are listed. */
+  /** Pickup points that serve the areas around the given point; they come first in every list of points. */
   internalHubRoutingIds: z.array(Slug),
-  /** pages: how many the full-screen story has; without any the ring leads to the campaign. */
+  /** pages: the number of pages of the full-screen story; with none the ring leads to the campaign. */
   story: z.object({ title: z.string(), picture: Picture, pages: z.int() }).optional(),
   itemCount: z.int(),
   priceFrom: Centavos.optional(),
   group: GroupCounters.optional(),
   nextDelivery: z.object({ date: z.iso.date(), from: z.string(), to: z.string(), fee: Centavos }).optional(),
   inArea: z.boolean(),
-  /** Whether some pickup point near enough to the asked point has a slot to choose; without a point, wherever it is. */
+  /** Whether a pickup point within reach of the given point has a slot; without a point, any pickup point. */
   canPickUp: z.boolean(),
 })
 export type CampaignSummary = z.output<typeof CampaignSummary>
@@ -123,15 +123,15 @@ export const Store = z.object({
   hours: z.string(),
   instructions: z.string().optional(),
   picture: Picture.optional(),
-  /** How one gets in with a wheelchair or a pram. */
+  /** Access with a wheelchair or a pram. */
   accessibility: z.string().optional(),
-  /** Who hands over. */
+  /** The name of the person who hands orders over. */
   keeper: z.string().optional(),
   distance: z.number().optional(),
 })
 export type Store = z.output<typeof Store>
 
-/** A day and window in the merchant's own time zone; id is what an order names. */
+/** A day and window in the merchant's own time zone; orders refer to its id. */
 export const DeliverySlot = z.object({
   id: z.string(),
   kind: z.enum(['DELIVERY', 'PICKUP']),
@@ -142,17 +142,17 @@ export const DeliverySlot = z.object({
   to: z.string(),
   fee: Centavos,
   startsAt: Instant,
-  /** Who brings it, where that is not the shop itself. */
+  /** The delivery company, when it is not the shop itself. */
   company: Slug.optional(),
-  /** How many orders it still takes, told of the last ones alone; 0 is full. */
+  /** The places left, present only for the last ones; 0 is full. */
   left: z.int().optional(),
 })
 export type DeliverySlot = z.output<typeof DeliverySlot>
 
-/** A day on which nothing is delivered and nothing can be picked up. */
+/** A day without delivery and pickup. */
 const BlackoutDay = z.object({ date: z.iso.date(), reason: z.string().optional() })
 export type BlackoutDay = z.output<typeof BlackoutDay>
-/** Those that are to come, in order of time. */
+/** Future days, in chronological order. */
 export const BlackoutDays = z.array(BlackoutDay)
 
 export const Category = z.object({ id: Slug, name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })
@@ -161,27 +161,27 @@ export type Category = z.output<typeof Category>
 export const Campaign = CampaignSummary.extend({
   description: z.string(),
   rating: RatingFigures.optional(),
-  /** Path of the picture that chats show, new whenever what it shows changes. */
+  /** The path of the preview picture for chats; changes whenever its content changes. */
   sharePicture: z.string(),
   infos: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string().optional(), link: Link.optional() })),
   storyPages: z.array(StoryPage),
   tags: z.array(z.object({ tag: z.string(), label: z.string(), color: z.string().optional(), picture: Picture.optional() })),
-  /** Who makes what is sold; an item's is the one whose name is its brand. */
+  /** The producers of the items; an item's producer is the one named like its brand. */
   producers: z.array(z.object({ name: z.string(), place: z.string(), picture: Picture, text: z.string().optional() })),
-  /** The colours with all that is derived from them and checked for contrast, as CSS ready for a style element. */
+  /** The colours with those derived from them and checked for contrast, as CSS for a style element. */
   profile: z.object({ palette: CampaignColors.extend({ css: z.string(), themeColor: z.string(), themeColorDark: z.string() }) }).optional(),
-  /** The campaign's own words for its states, over those of the shop. */
+  /** The campaign's own texts for its states, overriding the shop's. */
   statuses: z.partialRecord(StoryStatus, z.object({ label: z.string().optional(), text: z.string().optional() })),
   mapDetails: z
     .object({ title: z.string(), text: z.string().optional(), latitude: z.number(), longitude: z.number(), zoom: z.int() })
     .optional(),
-  /** The item that the campaign opens with. */
+  /** The item that is selected when the campaign opens. */
   selectedItem: Slug.optional(),
   categories: z.array(Category),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
   blackoutDays: BlackoutDays,
-  /** What the shop would like to know on this page. */
+  /** The survey of this page. */
   survey: z.object({ id: Slug, title: z.string(), text: z.string().optional() }).optional(),
   groupTerms: z
     .object({
@@ -201,7 +201,7 @@ const MultiPolygon = z.object({
   coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
 })
 
-/** Outlines of a campaign's areas weigh more than all else of it, so they come to those who ask. */
+/** The outlines of areas are large, so they are sent on request only. */
 const wantsAreas = { geoJsons: z.stringbool().optional() }
 const WithAreas = { geoJsons: z.array(MultiPolygon).optional() }
 
@@ -231,9 +231,9 @@ export const DeliveryArea = z.object({ id: z.string(), name: z.string(), inside:
 export type DeliveryArea = z.output<typeof DeliveryArea>
 
 export const DeliveryAreas = z.object({
-  /** The campaign delivers to any address, so there are no areas to draw. */
+  /** Whether the campaign delivers to any address; then there are no areas to draw. */
   everywhere: z.boolean(),
-  /** Areas that hold the point first, then by name; at most 200 of `total`. */
+  /** Areas that contain the point first, then by name; at most 200 of `total`. */
   deliveryAreas: z.array(DeliveryArea),
   total: z.int(),
 })

@@ -20,23 +20,23 @@ export const CartProduct = z.object({
 })
 export type CartProduct = z.output<typeof CartProduct>
 
-/** A choice by its name; addOn is what each costs more. */
+/** A chosen option with its name; addOn is its price. */
 export const ChosenItem = z.object({ itemId: Slug, name: z.string(), quantity: z.int(), addOn: Centavos })
 export type ChosenItem = z.output<typeof ChosenItem>
 
 /** Spec §5: a coupon code is trimmed; URL-encoding is the transport's job. */
 export const CouponCode = text(40).min(1)
 
-/** Why a coupon takes nothing off. */
+/** The reason why a coupon gives no discount. */
 const CouponIssue = z.enum(couponIssues)
 
 export const CartTotals = z.object({ subTotal: Centavos, discount: Centavos, shippingTotal: Centavos, price: Centavos })
 
-/** quantity_reduced and removed lines keep their place, so that the shopper sees what changed. */
+/** quantity_reduced and removed lines keep their position, so that the shopper sees the change. */
 export const CartLine = CartProduct.extend({
   item: ItemPreview.optional(),
   chosen: z.array(ChosenItem).optional(),
-  /** How many of this line can be had, once the lines before it took their parts. */
+  /** The units available for this line, after the lines before it took theirs. */
   available: z.int(),
   issue: z.enum(['sold_out', 'part_sold_out', 'too_many', 'campaign_closed', 'unknown_item', 'invalid_selection']).optional(),
   /** The part that is sold out. isChosen: another choice solves it. */
@@ -58,7 +58,7 @@ export const PricedCart = z.object({
       endsAt: Instant.optional(),
       group: GroupCounters.optional(),
       discountRules: z.array(DiscountRule),
-      /** Centavos of its goods from which on the campaign takes orders; without one, any. */
+      /** The smallest value of the campaign's goods in an order, in centavos; absent without a minimum. */
       minimumOrder: Centavos.optional(),
     }),
   ),
@@ -68,12 +68,12 @@ export const PricedCart = z.object({
       percentage: z.number(),
       discount: Centavos,
       issue: CouponIssue.optional(),
-      /** Centavos of goods from which on it counts, and how much of that is lacking. */
+      /** The coupon's minimum of goods in centavos, and the amount still missing. */
       minimum: Centavos.optional(),
       lacking: Centavos.optional(),
     })
     .optional(),
-  /** Percent off what is paid by Pix, where the shop gives it; chosen with the payment, so not in the totals. */
+  /** The Pix discount in percent, when the shop gives one; chosen with the payment, so not part of the totals. */
   pixDiscount: z.number().optional(),
   orderCode: z.string().optional(),
   updatedAt: Instant,
@@ -122,17 +122,17 @@ const PlannedDelivery = z.object({
   campaignId: Slug,
   name: z.string(),
   slot: DeliverySlot.optional(),
-  /** The pickup point's name, of what is fetched. */
+  /** The pickup point's name, for pickup. */
   store: z.string().optional(),
   fee: Centavos,
 })
 
-/** When each campaign of a cart would come, and what it costs. */
+/** When each campaign of a cart would arrive, and its fee. */
 export const CartPlan = z.object({
-  /** By the chosen slot, else by the cheapest next one; empty where no way brings all of the cart. */
+  /** For the chosen slot, else for the cheapest next one; empty when no way covers the whole cart. */
   deliveries: z.array(PlannedDelivery),
   shippingTotal: Centavos,
-  /** The slot in which more of the cart comes at once, and what that saves; only where it does. */
+  /** A slot in which more of the cart comes at once, and the saving; absent when there is none. */
   together: z.object({ slot: DeliverySlot, campaignIds: z.array(Slug), shippingTotal: Centavos, saved: Centavos }).optional(),
 })
 export type CartPlan = z.output<typeof CartPlan>
@@ -149,7 +149,7 @@ export const getCartPlan = endpoint({
   problems: ['cart_not_found'],
 })
 
-/** WALLET: the buyer's wallet alone pays all of it. */
+/** WALLET: the buyer's wallet pays the whole order. */
 export const PaymentType = z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY', 'WALLET'])
 export type PaymentType = z.output<typeof PaymentType>
 export const Installment = z.object({
@@ -163,36 +163,36 @@ export const Installment = z.object({
 
 export const CardBrand = z.enum(cardBrands)
 
-/** The instalments of the brands whose cards are offered others. */
+/** Instalments of the brands that differ from the general plan. */
 export const installmentsByBrand = z.array(z.object({ brand: CardBrand, installments: z.array(Installment) })).optional()
 
-/** One way to receive the whole cart: the cheapest and the fastest of each who brings it, and the nearest pickup point. */
+/** One way to receive the whole cart: the cheapest and the fastest of each carrier, and the nearest pickup point. */
 export const ShippingMethod = z.object({
   kind: z.enum(['DELIVERY', 'PICKUP']),
   name: z.string(),
   promise: z.string().optional(),
   logo: Picture.optional(),
   slot: DeliverySlot,
-  /** What all campaigns of the cart cost this way. */
+  /** The sum of the fees of the cart's campaigns. */
   fee: Centavos,
   isCheapest: z.boolean(),
   isFastest: z.boolean(),
 })
 export type ShippingMethod = z.output<typeof ShippingMethod>
 
-/** What can be chosen for this cart at this place. */
+/** The options of this cart at this place. */
 export const Quote = z.object({
-  /** False: the campaign asks nobody where to deliver. */
+  /** False when the campaign delivers without asking for an address. */
   asksAddress: z.boolean(),
-  /** True: an address of the account is chosen, and no other is written. */
+  /** Whether only an address of the account may be chosen. */
   addressLocked: z.boolean(),
-  /** False: the shop knows where it goes and does not show it. */
+  /** False when the shop hides the destination. */
   showShippingAddress: z.boolean(),
-  /** What the campaigns of the cart ask of an order. */
+  /** The questions that the cart's campaigns ask with an order. */
   extra: z.array(z.object({ campaignId: Slug, name: z.string(), fields: z.array(ExtraField) })),
-  /** What of its buyer the order needs beside name and phone, and the shop does not know of them yet. */
+  /** The buyer's data that the order requires beside name and phone, and the shop does not have yet. */
   asks: z.array(z.enum(buyerFields)),
-  /** The address that the campaign sends everything to. */
+  /** The address to which the campaign sends everything. */
   defaultAddress: ShippingAddress.optional(),
   /** Whether every campaign of the cart delivers to the place. */
   inArea: z.boolean(),
@@ -203,14 +203,14 @@ export const Quote = z.object({
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
   shippingMethods: z.array(ShippingMethod),
   blackoutDays: BlackoutDays,
-  /** How each campaign travels with the chosen slot, and its fee; empty until a slot is chosen that is available. */
+  /** The slot and fee of each campaign with the chosen slot; empty until an available slot is chosen. */
   deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),
-  /** cardFields: the acquirer's own fields, where a card is typed before there is an order to pay. WALLET stands there where it covers all. */
+  /** cardFields: the acquirer's own fields, for typing a card before there is an order to pay. WALLET is listed when the wallet covers the whole price. */
   payments: z.array(
     z.object({
       type: PaymentType,
       price: Centavos,
-      /** What of it the wallet pays; the instalments are of the rest. */
+      /** The wallet's share of the price; the instalments are of the rest. */
       walletAmount: Centavos.optional(),
       installments: z.array(Installment),
       byBrand: installmentsByBrand,
@@ -218,7 +218,7 @@ export const Quote = z.object({
     }),
   ),
   totals: CartTotals,
-  /** What would come into the wallet of a person who buys it, once it is delivered. */
+  /** The cashback that a person would receive after delivery. */
   cashback: Centavos.optional(),
 })
 export type Quote = z.output<typeof Quote>
@@ -231,15 +231,15 @@ export const getQuote = endpoint({
   params: z.object({ id: Slug }),
   query: Place.partial().extend({
     cartUuid: Uuid,
-    /** Goes before the point: a point far from the postal code's place is ignored. */
+    /** Takes precedence over the point: a point far from the postal code's place is ignored. */
     postalCode: z
       .string()
       .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
       .optional(),
-    /** As the address names it: it counts where the postal code alone does not tell the municipality. */
+    /** The address's city; used when the postal code alone does not identify the municipality. */
     city: text(60).optional(),
     slot: z.string().max(60).optional(),
-    /** Centavos that the buyer's wallet is to pay. */
+    /** Centavos to be paid from the buyer's wallet. */
     walletAmount: z.coerce.number().int().min(0).optional(),
   }),
   status: 200,

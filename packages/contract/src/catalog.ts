@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { RatingFigures } from './ratings.ts'
 import { Centavos, Picture, Place, Slug, pageOf, paged } from './shapes.ts'
 
-/** What a product card shows. quantity is what can be bought now, capped so that nobody reads our warehouse. */
+/** The content of a product card. quantity is the number that can be bought now, capped so that the stock is not disclosed. */
 export const ItemPreview = z.object({
   id: Slug,
   campaignId: Slug,
   /** KIT, FLAVOR, or anything else. */
   type: z.string(),
-  /** The screen on which its choices are made; without one the item goes straight into the cart. */
+  /** The screen of its choices; absent for an item that goes straight into the cart. */
   choice: z.enum(['kit', 'flavor']).optional(),
   name: z.string(),
   unit: z.string(),
@@ -25,12 +25,12 @@ export const ItemPreview = z.object({
 })
 export type ItemPreview = z.output<typeof ItemPreview>
 
-/** What is always in a kit. */
+/** A fixed part of a kit. */
 export const KitItem = z.object({ itemId: Slug, name: z.string(), quantity: z.int() })
 
 const KitPart = KitItem.extend({ unit: z.string(), picture: Picture, hue: z.number() })
 
-/** What one unit of a kit or of an item with flavours lets choose; the choices are its childItems. */
+/** A choice of one unit of a kit or of an item with flavours; the options are its childItems. */
 const ChoiceGroup = z.object({
   id: Slug,
   name: z.string(),
@@ -40,7 +40,7 @@ const ChoiceGroup = z.object({
   maximumEach: z.int(),
 })
 
-/** quantity is how often it can be chosen now; a choice takes quantityEach pieces of it and adds addOn to the price. */
+/** quantity is how often it can be chosen now; one choice takes quantityEach pieces and adds addOn to the price. */
 export const ChildItem = z.object({
   id: Slug,
   groupId: Slug,
@@ -60,7 +60,7 @@ export const Item = ItemPreview.extend({
   ingredients: z.string().optional(),
   allergens: z.string().optional(),
   pictures: z.array(Picture),
-  /** The digest of an MP4, which lies at /media/{hash}.mp4. */
+  /** The digest of an MP4, served at /media/{hash}.mp4. */
   video: z.object({ hash: z.string() }).optional(),
   categoryName: z.string(),
   campaignName: z.string(),
@@ -71,7 +71,7 @@ export const Item = ItemPreview.extend({
   selectedKitItems: z.array(z.object({ itemId: Slug, quantity: z.int() })).optional(),
   properties: z.object({ flavor: z.object({ min: z.int(), max: z.int() }) }).optional(),
   rating: RatingFigures.optional(),
-  /** The part or group that makes a kit sold out. */
+  /** The part or group because of which a kit is sold out. */
   lacks: z.string().optional(),
 })
 export type Item = z.output<typeof Item>
@@ -116,7 +116,7 @@ export const listCampaignItems = endpoint({
   problems: ['not_found', 'age_required'],
 })
 
-/** A catalogue's id is its campaign's. */
+/** A catalogue has the id of its campaign. */
 export const listInventory = endpoint({
   method: 'GET',
   path: '/api/operation/catalog/{id}/inventory',

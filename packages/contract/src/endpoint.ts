@@ -6,12 +6,12 @@ export type Auth = 'public' | 'lead' | 'client' | 'staff'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `door`: a closed shop answers the call also to people whom no campaign has let in. `may`: the right that the role of staff
- * must have; staff are always inside their shop.
+ * The permitted callers. `door`: in a closed shop the call also answers people without access to any campaign. `may`: the right that a staff role
+ * must have; staff always have access to their shop.
  */
 type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } | { auth: 'staff'; may: Right; door?: never }
 
-/** One declaration is route, validator, client type, OpenAPI entry and test case. Params stand in the path as {name}. */
+/** One declaration is route, validator, client type, OpenAPI entry and test case. Parameters are written {name} in the path. */
 export type EndpointOptions = Caller & {
   method: Method
   path: string
@@ -20,7 +20,7 @@ export type EndpointOptions = Caller & {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
-  /** The largest body in bytes, where 64 KB are too few. */
+  /** The body limit in bytes, where the default of 64 KB is too small. */
   mostBytes?: number
   status: 200 | 201 | 204
   /** A second successful status, without a body. */
@@ -29,7 +29,7 @@ export type EndpointOptions = Caller & {
   problems?: readonly ProblemCode[]
 }
 
-/** Declares one call of the API (spec §7); the literal types are kept for the callers. */
+/** Declares one call of the API (spec §7); its literal types are preserved. */
 export function endpoint<const Options extends EndpointOptions>(options: Options): Options {
   return options
 }
@@ -39,18 +39,18 @@ type InputPart<Options, Key extends keyof EndpointOptions> =
 type OutputPart<Options, Key extends keyof EndpointOptions> =
   Options extends Record<Key, infer Schema extends z.ZodType> ? Record<Key, z.output<Schema>> : unknown
 
-/** What a caller sends. */
+/** The input of a client call. */
 export type CallInput<Options> = InputPart<Options, 'params'> &
   InputPart<Options, 'query'> &
   InputPart<Options, 'headers'> &
   InputPart<Options, 'body'>
-/** What a handler receives after validation. */
+/** The input of a handler after validation. */
 export type HandlerInput<Options> = OutputPart<Options, 'params'> &
   OutputPart<Options, 'query'> &
   OutputPart<Options, 'headers'> &
   OutputPart<Options, 'body'>
 type AlsoNothing<Options> = Options extends { alsoStatus: 204 } ? undefined : never
-/** What comes back. */
+/** The response of a call. */
 export type CallOutput<Options> = Options extends { response: infer Schema extends z.ZodType }
   ? z.output<Schema> | AlsoNothing<Options>
   : void

@@ -37,7 +37,7 @@ import * as webhooks from './webhooks.ts'
 const isEndpoint = (value: unknown): value is EndpointOptions =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** The calls of the API by the file that declares them: the tags of the published document. */
+/** The calls of the API by the file that declares them, which is their tag in the OpenAPI document. */
 export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
   Object.entries({
     accounts,

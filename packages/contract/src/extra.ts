@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Slug, Uuid, text } from './shapes.ts'
 
-/** What a campaign asks of every order; the rule for its answers is domain/extra-form, for the browser and the server alike. */
+/** A question that a campaign asks with every order; domain/extra-form validates its answers in browser and server. */
 export const ExtraField = z.object({
   id: Slug,
   type: z.enum(extraTypes),
@@ -15,11 +15,11 @@ export const ExtraField = z.object({
   maximum: z.number().optional(),
 })
 
-/** By campaign and field. */
+/** By campaign id and field id. */
 export const ExtraInfo = z.record(Slug, z.record(Slug, text(300)))
 export type ExtraInfo = z.output<typeof ExtraInfo>
 
-/** In base64, as the browser has scaled it down: four bytes for each three. */
+/** In base64, after the browser has scaled it down: four characters for each three bytes. */
 const MOST_PHOTO_SIGNS = 4_000_000
 const ROOM_FOR_THE_REST = 1_000
 

@@ -5,7 +5,7 @@ import { Slug } from './shapes.ts'
 const ofCampaign = z.object({ campaignId: Slug })
 const ofItem = ofCampaign.extend({ itemId: Slug })
 
-/** Without itemId: the campaign itself. */
+/** Without itemId it is the campaign itself. */
 export const Favorite = ofItem.partial({ itemId: true })
 export type Favorite = z.output<typeof Favorite>
 

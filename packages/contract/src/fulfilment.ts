@@ -9,24 +9,24 @@ import { ShippingAddress } from './shipping-address.ts'
 const part = z.object({ id: Uuid, campaignId: Slug })
 const PartState = z.enum(partStates)
 
-/** Where a part stands now, and what became of the whole order by it. */
+/** The part's state now, and the resulting state of the order. */
 export const PartMoved = z.object({ state: PartState, order: OrderState })
 export type PartMoved = z.output<typeof PartMoved>
 
 /**
- * What a device did, perhaps hours ago and without a network: the same act sent twice is done once. `at` is the device's word, believed
- * between the order's creation and now.
+ * A device's action, perhaps sent hours later after being offline: idempotent by its id. `at` is the device's time, accepted between the order's
+ * creation and now.
  */
 const Act = z.object({ act: Uuid, at: Instant.optional() })
 
-/** Proof that it came into the right hands: the code that the buyer was given, or the name of whoever took it. */
+/** The proof of hand-over: the buyer's code, or the name of the recipient. */
 const HandOver = Act.extend({
   deliveryCode: z
     .string()
     .regex(/^\d{4}$/, 'O código tem 4 números')
     .optional(),
   receivedBy: text(80).min(2, 'Escreva quem recebeu').optional(),
-  /** Centavos taken at the door, where the order is paid on delivery. */
+  /** Centavos collected at the door, for pay on delivery. */
   collected: Centavos.min(0).optional(),
 })
   .refine(({ deliveryCode, receivedBy }) => deliveryCode !== undefined || receivedBy !== undefined, {
@@ -58,10 +58,10 @@ export const reportMissing = endpoint({
   may: 'orders.prepare',
   summary: 'A paid line of a part cannot be had: its buyer is told and chooses another item, or the money goes back',
   params: part,
-  /** act: the same one sent twice reports one line. */
+  /** act: the idempotency key of the report. */
   body: z.object({ act: Uuid, itemId: Slug }),
   status: 200,
-  /** paid: centavos that the line cost. choices: items that its buyer may choose instead; with none the money goes back. */
+  /** paid: centavos that the line cost. choices: number of items that its buyer may choose as a substitute; with none the money is returned. */
   response: z.object({ name: z.string(), paid: Centavos, choices: z.int() }),
   problems: ['order_not_found', 'conflict'],
 })
@@ -86,10 +86,10 @@ export const handInPart = endpoint({
   may: 'orders.prepare',
   summary: 'The courier brought back a part whose order ended on the way: its units return to the shelf, or leave the stock',
   params: part,
-  /** isSellable: false where the goods are spoilt or lost. */
+  /** isSellable: false for spoilt or lost goods. */
   body: z.object({ isSellable: z.boolean() }),
   status: 200,
-  /** units: 0 where it was handed in before. */
+  /** units: 0 when it was handed in before. */
   response: z.object({ units: z.int().min(0) }),
   problems: ['order_not_found', 'part_moved'],
 })
@@ -133,7 +133,7 @@ export const recordAttempt = endpoint({
   problems: ['order_not_found', 'part_moved'],
 })
 
-/** 8 MB in base64: four signs for each three bytes. */
+/** 8 MB in base64: four characters for each three bytes. */
 const MOST_PHOTO_SIGNS = 10_666_668
 const ROOM_FOR_THE_REST = 1_000
 
@@ -195,8 +195,8 @@ export const getMyAttemptPhoto = endpoint({
 
 const Line = z.object({ name: z.string(), unit: z.string(), quantity: z.int() })
 
-/** One part as whoever brings or hands it over sees it: neither what it cost nor the code that proves the hand-over. */
-/** One that could not be handed over; its photo is asked for by its act. */
+/** One part for the person who delivers or hands it over: without prices and without the hand-over code. */
+/** A failed attempt; its photo is fetched by its act. */
 const Attempt = z.object({
   at: Instant,
   reason: z.enum(attemptReasons),
@@ -215,12 +215,12 @@ const Handed = z.object({
   phone: z.string(),
   recipient: z.string().optional(),
   lines: z.array(Line),
-  /** Centavos to take at the door. */
+  /** Centavos to collect at the door. */
   due: Centavos.optional(),
   attempts: z.array(Attempt),
-  /** What the campaign's form asked to be photographed. */
+  /** Photos that the campaign's form asked for. */
   extraPhotos: z.array(ExtraPhoto).optional(),
-  /** Why it may not leave yet. */
+  /** The reason why it may not leave yet. */
   waits: z.enum(['GROUP']).optional(),
 })
 
@@ -229,11 +229,11 @@ export type Stop = z.output<typeof Stop>
 
 export const Round = z.object({
   date: z.iso.date(),
-  /** Where it begins. */
+  /** The start of the route. */
   start: z.object({ name: z.string(), latitude: z.number(), longitude: z.number() }).optional(),
-  /** In the order in which they are best driven, window after window. */
+  /** In driving order, window after window. */
   stops: z.array(Stop),
-  /** The estimated way along all stops (spec §9). */
+  /** The estimated way along all stops in km (spec §9). */
   km: z.number(),
 })
 export type Round = z.output<typeof Round>
@@ -259,7 +259,7 @@ export const getRound = endpoint({
   response: Round,
 })
 
-/** isStoreClosed: its buyer was asked to choose another place. */
+/** isStoreClosed: its buyer was asked to choose another pickup point. */
 export const PickupPart = Handed.extend({ slot: OrderSlot.optional(), isStoreClosed: z.boolean().optional() })
 export type PickupPart = z.output<typeof PickupPart>
 
@@ -274,7 +274,7 @@ export const listPickups = endpoint({
   response: z.array(z.object({ id: z.string(), name: z.string(), address: z.string(), parts: z.array(PickupPart) })),
 })
 
-/** An order as the shop's desk lists it. */
+/** An order in the office's list. */
 export const DeskOrder = z.object({
   id: Uuid,
   code: z.string(),
@@ -285,7 +285,7 @@ export const DeskOrder = z.object({
   phone: z.string(),
   price: Centavos,
   payment: PaymentType,
-  /** The point at which it is to be fetched takes no more of it. */
+  /** Its pickup point no longer accepts it. */
   isStoreClosed: z.boolean(),
   attempts: z.array(Attempt),
   extraPhotos: z.array(ExtraPhoto),
@@ -293,7 +293,7 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.output<typeof DeskOrder>
 
-/** All that the desk needs to answer for an order, without the code that proves its hand-over. */
+/** The details of an order for the office, without the hand-over code. */
 export const DeskOrderDetail = DeskOrder.extend({
   email: z.string().optional(),
   items: Order.shape.items,
@@ -308,11 +308,11 @@ export const DeskOrderDetail = DeskOrder.extend({
   refunds: Order.shape.refunds,
   reviews: Order.shape.reviews,
   events: Order.shape.events,
-  /** Centavos of what paid it that have not gone back; 0 where nothing has paid it. */
+  /** Centavos of its payments that have not been returned; 0 when it is unpaid. */
   returnable: Centavos,
-  /** Whether its buyer has an account, whose wallet the shop may change. */
+  /** Whether its buyer has an account, whose wallet the shop may adjust. */
   hasWallet: z.boolean(),
-  /** Campaigns whose goods a courier still carries although the order has ended: they are handed in. */
+  /** Campaigns whose goods a courier still has although the order has ended; they are to be handed in. */
   carried: z.array(Slug),
 })
 export type DeskOrderDetail = z.output<typeof DeskOrderDetail>
@@ -342,9 +342,9 @@ export const listDeskOrders = endpoint({
     campaignIds: listOf(Slug).optional(),
     created_after: Day.optional(),
     created_before: Day.optional(),
-    /** The day on which it comes. */
+    /** The day of its delivery or pickup. */
     date: Day.optional(),
-    /** Orders whose pickup point takes no more of them. */
+    /** Orders whose pickup point no longer accepts them. */
     isStoreClosed: z.stringbool().optional(),
     /** An order code, a name, or the last digits of a phone. */
     searchText: text(60).optional(),

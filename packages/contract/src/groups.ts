@@ -3,17 +3,17 @@ import { GroupCounters } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, Slug } from './shapes.ts'
 
-/** product.md §5: where a group stands. now is the server's clock, for countdowns that do not trust the phone's. */
+/** product.md §5: the state of a group. now is the server's clock, for countdowns that do not depend on the device's. */
 export const GroupState = GroupCounters.extend({ campaignId: Slug, endsAt: Instant.optional(), now: Instant })
 export type GroupState = z.output<typeof GroupState>
 
-/** Someone who agreed to be seen: initials, neighbourhood and nothing else. */
+/** A buyer who agreed to be listed: initials and neighbourhood only. */
 export const Join = z.object({ initials: z.string(), neighborhood: z.string().optional(), units: z.int(), at: Instant })
 export type Join = z.output<typeof Join>
 
 const campaign = z.object({ id: Slug })
 
-/** The same as getGroup whenever it changes: text/event-stream, one `group` event each. */
+/** A text/event-stream of `group` events, each with the answer of getGroup, one for every change. */
 export const groupStreamPath = '/api/operation/campaigns/{id}/group/stream/public'
 
 export const getGroup = endpoint({
@@ -38,11 +38,11 @@ export const listJoins = endpoint({
   problems: ['not_found'],
 })
 
-/** A group that the asker has paid for and that is still open. */
+/** An open group in which the caller has a paid order. */
 export const MyGroup = z.object({
   campaignId: Slug,
   paidUnits: z.int(),
-  /** What comes back to the asker when the group closes with this tier: one for each, the lowest first. */
+  /** The caller's refund when the group closes with each tier, the lowest tier first. */
   returns: z.array(z.object({ percentage: z.number(), amount: Centavos })),
 })
 export type MyGroup = z.output<typeof MyGroup>

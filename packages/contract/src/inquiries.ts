@@ -12,7 +12,7 @@ export const createInquiry = endpoint({
   body: z.object({
     id: Uuid,
     name: text(120).min(2, 'Diga seu nome'),
-    /** The e-mail or phone that the shop answers to. */
+    /** The e-mail or phone for the shop's answer. */
     contact: text(120).min(6, 'Informe um e-mail ou telefone'),
     text: lines(LONGEST_INQUIRY).min(5, 'Escreva sua mensagem'),
     orderCode: text(40).optional(),

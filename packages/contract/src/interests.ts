@@ -5,7 +5,7 @@ import { Place, Slug, text } from './shapes.ts'
 export const InterestReason = z.enum(['BLOCKED', 'SCHEDULED', 'SOLD_OUT', 'OUT_OF_AREA', 'EXPIRED'])
 export type InterestReason = z.output<typeof InterestReason>
 
-/** "Avise-me": what somebody waits for, and where, as a point or a postal code. */
+/** "Avise-me": the awaited item or campaign, and the place as a point or a postal code. */
 export const Interest = z.object({
   reason: InterestReason,
   campaignId: Slug.optional(),
@@ -19,7 +19,7 @@ export const Interest = z.object({
 })
 export type Interest = z.output<typeof Interest>
 
-/** How many have asked for the same before, counting this one. */
+/** The number of people who asked for the same, including this one. */
 export const InterestPlace = z.object({ position: z.int().min(1) })
 export type InterestPlace = z.output<typeof InterestPlace>
 

@@ -18,7 +18,7 @@ const LeadBody = z.object({
   phone: text(20).optional(),
   addresses: z.array(ClientAddress).max(20).optional(),
   properties: z.object({ likings: z.array(text(40)).max(50).optional(), devices: z.array(text(60)).max(10).optional() }).optional(),
-  /** Needs a mobile phone, in this request or stored before. */
+  /** Requires a mobile phone, in this request or stored before. */
   interest: Interest.optional(),
 })
 const LeadAnswer = Lead.extend({ interest: InterestPlace.optional() })

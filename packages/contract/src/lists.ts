@@ -5,13 +5,13 @@ import { OrderState } from './order-shapes.ts'
 import { Centavos, Instant, Day, Slug, Uuid } from './shapes.ts'
 
 const day = z.object({ date: Day })
-/** A table that opens right in a Brazilian spreadsheet, and runs no formula. */
+/** A table for Brazilian spreadsheets, without executable formulas. */
 const Table = z.object({ csv: z.string() })
 
 const toPrepare = { auth: 'staff', may: 'orders.prepare', query: day, status: 200 } as const
 const toRead = { auth: 'staff', may: 'orders.read', status: 200 } as const
 
-/** Units to have on the shelf for a day: kits as their parts, substitutes in place of what lacked, what was handed over left out. */
+/** Units needed on the shelf for a day: kits as their parts, substitutes in place of missing items, without what was handed over. */
 export const PurchaseLine = z.object({ id: z.string(), name: z.string(), unit: z.string(), quantity: z.int(), orders: z.int() })
 export type PurchaseLine = z.output<typeof PurchaseLine>
 
@@ -30,7 +30,7 @@ export const listPurchasesCsv = endpoint({
   response: Table,
 })
 
-/** position: the stop of the round, or none where it is fetched. */
+/** position: the stop of the round; absent for pickup. */
 export const PickingPart = z.object({
   orderId: Uuid,
   campaignId: Slug,

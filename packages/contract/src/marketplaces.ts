@@ -4,7 +4,7 @@ import { Picture, Place } from './shapes.ts'
 
 export const Seller = z.object({ legalName: z.string(), document: z.string(), address: z.string(), email: z.string(), phone: z.string() })
 
-/** What the shop says of itself; weekday 0 is Sunday. */
+/** The shop's description of itself; weekday 0 is Sunday. */
 const Infos = z.object({
   about: z.string().optional(),
   hours: z.array(z.object({ weekdays: z.array(z.int()), from: z.string(), to: z.string() })),
@@ -14,7 +14,7 @@ const Infos = z.object({
 
 const HomeLink = z.object({ label: z.string(), to: z.string() })
 
-/** One block of the composed home; a banner shows a campaign, or a picture with its own words. */
+/** One block of the composed home page; a banner shows a campaign, or a picture with its own text. */
 export const HomeBlock = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('banner'),
@@ -39,7 +39,7 @@ export const Marketplace = z.looseObject({
   route: z.object({ name: z.string(), hidePartner: z.boolean() }),
   intranet: z.boolean(),
   authentication: z.object({ ssoEnabled: z.boolean(), passwordEnabled: z.boolean() }),
-  /** A guest may finish with name and phone. */
+  /** Whether a guest may order with name and phone only. */
   simplifiedSignupEligible: z.boolean(),
   defaultForms: z.object({ personalForm: z.array(z.record(z.string(), z.unknown())) }),
   dialogs: z.record(z.string(), z.unknown()),
@@ -48,7 +48,7 @@ export const Marketplace = z.looseObject({
   helpPhone: z.string(),
   timeZone: z.string(),
   categories: z.array(z.object({ id: z.string(), name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })),
-  /** In order; empty where the merchant composes none, and /home is the plain home. */
+  /** In order; empty when the merchant composes none, and /home is the plain home page. */
   homes: z.array(HomeBlock),
 })
 export type Marketplace = z.output<typeof Marketplace>

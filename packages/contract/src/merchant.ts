@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, Slug } from './shapes.ts'
 
-/** path: the place in the file ("expired.end"); message: in the words of the check of folders. */
+/** path: the place in the file ("expired.end"); message: the same texts as in the check of folders. */
 export const WrittenIssue = z.object({ path: z.string(), message: z.string() })
 export type WrittenIssue = z.output<typeof WrittenIssue>
 
 /**
- * What the merchant's folder holds, written by staff. The body is the JSON of the folder's file (contract/merchant/campaigns.ts) and is
- * checked as the folder's is, so that what is wrong is told in the same words: `validation_failed` with `errors`.
+ * A campaign file written by staff. The body is the JSON of the folder's file (contract/merchant/campaigns.ts) and is checked like the folder's, with
+ * the same messages: `validation_failed` with `errors`.
  */
 export const putCampaign = endpoint({
   method: 'PUT',
@@ -19,10 +19,10 @@ export const putCampaign = endpoint({
   params: z.object({ campaignId: Slug }),
   /** Not the deep JSON type: its schema would recurse as deep as any body that is sent. */
   body: z.record(z.string(), z.unknown()),
-  /** As many as a file of the folder may have: the map of a city is long. */
+  /** The limit of the folder's files: the map of a city is large. */
   mostBytes: 2_000_000,
   status: 200,
-  /** warnings: possible, but probably not meant. */
+  /** warnings: valid, but probably not intended. */
   response: z.object({ id: Slug, warnings: z.array(WrittenIssue) }),
   problems: ['not_found', 'conflict'],
 })

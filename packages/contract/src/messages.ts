@@ -7,7 +7,7 @@ export const Message = z.object({
   type: z.enum(['order', 'campaign', 'notice']),
   title: z.string(),
   text: z.string(),
-  /** Path of the screen it is about. */
+  /** Path of the related screen. */
   target: z.string().optional(),
   createdAt: Instant,
   readAt: Instant.optional(),

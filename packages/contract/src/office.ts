@@ -1,4 +1,4 @@
-/** What the server writes into the back office's document, and the id of the element that holds it. */
+/** The state that the server writes into the back office's document, and the id of its element. */
 export type OfficeStart = {
   slug: string
   name: string
@@ -6,7 +6,7 @@ export type OfficeStart = {
   app: string
   logo: string
   timeZone: string
-  /** A closed shop has a sign-in of its own (spec §2). */
+  /** Whether the shop is closed, with its own sign-in (spec §2). */
   isClosed: boolean
 }
 export const officeStart = 'office-start'

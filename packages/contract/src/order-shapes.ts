@@ -29,7 +29,7 @@ const OrderLine = z.object({
   hue: z.number(),
   kitItems: z.array(KitItem).optional(),
   itemKitSelection: z.array(ChosenItem).optional(),
-  /** Set when the item was missing: a choice to make, its substitute, or its refund. The line above stays as it was agreed. */
+  /** Set for a missing item: a pending choice, its substitute, or its refund. The line itself stays as agreed. */
   missing: z
     .object({
       state: SubstitutionState,
@@ -47,31 +47,31 @@ export const OrderEvent = z.object({
   state: OrderState,
   at: Instant,
   note: z.string().optional(),
-  /** No move: the buyer chose another slot for a campaign's part; store: the point at which it is fetched now, where that is another. */
+  /** Not a move: the buyer chose another slot for a campaign's part. store: the new pickup point, when it changed. */
   rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot, store: z.string().optional() }).optional(),
-  /** No move of the whole: one campaign's part went on, or could not be handed over. */
+  /** Not a move of the whole order: one campaign's part moved on, or could not be handed over. */
   part: z
     .object({
       campaignId: Slug,
       state: z.enum(partStates).optional(),
       attempt: z.enum(attemptReasons).optional(),
-      /** Of an attempt, as its photo is asked for; whether there is one. */
+      /** The id of an attempt, by which its photo is fetched. */
       act: Uuid.optional(),
       hasPhoto: z.boolean().optional(),
     })
     .optional(),
 })
 
-/** The campaign's words for the states of its orders, over the shop's. */
+/** The campaign's texts for the states of its orders, overriding the shop's. */
 const StateWords = z.partialRecord(OrderState, z.object({ label: z.string().optional(), text: z.string().optional() }))
 
-/** clientSecret opens the acquirer's card fields; it pays this order and nothing else. */
+/** clientSecret opens the acquirer's card fields for this order only. */
 const OrderPayment = z.object({
   type: PaymentType,
   state: PaymentState,
   amount: Centavos,
   installments: z.int(),
-  /** Of a card: its brand, where that is known, and the monthly interest in hundredths of a percent that is in the amount. */
+  /** For a card: its brand, when known, and the monthly interest included in the amount, in hundredths of a percent. */
   brand: CardBrand.optional(),
   rateBps: z.int().optional(),
   clientSecret: z.string().optional(),
@@ -79,15 +79,15 @@ const OrderPayment = z.object({
   expiresAt: Instant.optional(),
 })
 
-/** One attempt to pay: a renewal, another method or a second person's card adds one, and several may have brought money. */
+/** One attempt to pay. A renewal, another method or a second person's card adds one, and several may have received money. */
 const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true, installments: true, brand: true, rateBps: true }).extend({
   createdAt: Instant,
 })
 
-/** One sum on its way back. CASH: from hand to hand, by the shop. arrivesBy: the day by which the buyer sees it. */
+/** One refund in progress. CASH: handed over by the shop. arrivesBy: the day by which the buyer sees it. */
 const Back = z.object({ amount: Centavos, way: z.enum(['PIX', 'CREDIT_CARD', 'WALLET', 'CASH']), arrivesBy: z.iso.date() })
 
-/** Money that goes back, by the way it came unless the buyer chose the wallet. */
+/** A refund, by the payment's own way unless the buyer chose the wallet. */
 export const Refund = z.object({
   amount: Centavos,
   reason: z.enum([
@@ -106,7 +106,7 @@ export const Refund = z.object({
     'SLOT_EXPIRED',
   ]),
   state: z.enum(['PENDING', 'DONE']),
-  /** CASH: from hand to hand, by the shop. */
+  /** CASH: handed over by the shop. */
   way: z.enum(['PIX', 'CREDIT_CARD', 'WALLET', 'CASH']),
   /** The day by which the buyer sees it. */
   arrivesBy: z.iso.date(),
@@ -116,25 +116,25 @@ export const Refund = z.object({
 export type Refund = z.output<typeof Refund>
 
 /**
- * What ending the order would mean now. CANCEL: before the shop begins with it. WITHDRAW: within seven days of its receipt (CDC, art. 49).
- * reason: why neither. STATE: the shop has begun, or it has ended. TIME: the seven days are over. IN_PERSON: it was paid at the door, where
- * the money goes back as well.
+ * The effect of ending the order now. CANCEL: before the shop begins to prepare it. WITHDRAW: within seven days of receipt (CDC, art. 49). reason:
+ * why neither is possible. STATE: the shop has begun, or the order has ended. TIME: the seven days are over. IN_PERSON: it was paid at the door,
+ * where the money is returned as well.
  */
 export const Cancellation = z.object({
   kind: z.enum(['CANCEL', 'WITHDRAW']).optional(),
   reason: z.enum(['STATE', 'TIME', 'IN_PERSON']).optional(),
-  /** Centavos that go back, to the centavo. */
+  /** Centavos that are returned. */
   amount: Centavos,
-  /** The same by the ways in which it was paid, each with the day by which the buyer sees it. */
+  /** The amount by way of payment, each with the day by which the buyer sees it. */
   back: z.array(Back).optional(),
-  /** The buyer may have all of it in the wallet instead. */
+  /** Whether the buyer may choose the wallet for all of it. */
   isWalletChoice: z.boolean().optional(),
-  /** Until when it can be done. */
+  /** The deadline. */
   until: Instant.optional(),
 })
 export type Cancellation = z.output<typeof Cancellation>
 
-/** Money that came and was not what was due: the shop decides; undecided it goes back at returnsAt. */
+/** A payment that was not what was due: the shop decides, or it is returned at returnsAt. */
 const PaymentReview = z.object({ amount: Centavos, since: Instant, returnsAt: Instant })
 
 export const Order = z.object({
@@ -142,15 +142,15 @@ export const Order = z.object({
   code: z.string(),
   type: z.enum(['SHIPPING', 'PICKUP']),
   state: OrderState,
-  /** The signed-in person whose order it is; a guest's has none. */
+  /** The account of its buyer; absent for a guest. */
   userId: Uuid.optional(),
   creationDate: Instant,
-  /** The same moment in milliseconds. */
+  /** The creation time in milliseconds. */
   timestamp: z.int(),
   expiresAt: Instant.optional(),
   campaignId: Slug,
   campaignIds: z.array(Slug),
-  /** Where it goes in the words of spec §3; in full it stands in properties.shippingAddress. */
+  /** The destination in the words of spec §3; the full address is properties.shippingAddress. */
   address: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
@@ -164,60 +164,60 @@ export const Order = z.object({
   properties: z.object({
     campaignId: Slug.optional(),
     cartUuid: Uuid,
-    /** The buyer's, where it was given for this order. */
+    /** The buyer's CPF, when it was given for this order. */
     'account.cpf': z.string().optional(),
     shippingAddress: ShippingAddress.optional(),
-    /** Whether the place of the postal code bears out where the address lies. */
+    /** Whether the place of the postal code confirms the address's point. */
     shippingAddressVerified: z.boolean().optional(),
-    /** The campaign's own address was used; or none was asked for. */
+    /** Whether the campaign's own address was used, or no address was needed. */
     usingDefaultAddress: z.boolean().optional(),
     ignoreShippingAddress: z.boolean().optional(),
     storeId: z.string().optional(),
     store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
-    /** Its pickup point takes no more of it: its buyer was told, and may choose another. */
+    /** Its pickup point no longer accepts it: its buyer was told, and may choose another. */
     isStoreClosed: z.boolean().optional(),
     slot: OrderSlot.optional(),
-    /** How each campaign's part comes, and what its way costs. */
+    /** The slot and fee of each campaign's part. */
     deliveries: z
       .array(
         z.object({
           campaignId: Slug,
           slot: OrderSlot.optional(),
           fee: Centavos,
-          /** Several parts come for one fee: the campaign that bears it, and what this part costs alone. */
+          /** Several parts share one fee: the campaign that bears it, and this part's fee alone. */
           together: z.object({ by: Slug, alone: Centavos }).optional(),
         }),
       )
       .optional(),
-    /** Who receives or collects it, where that is not the buyer; document: what the pickup point asks to see. */
+    /** The recipient, when it is not the buyer; document: the one that the pickup point will check. */
     recipient: z.object({ name: z.string(), message: z.string().optional(), document: z.string().optional() }).optional(),
-    /** Who brings it, where that is not the shop itself. */
+    /** The delivery company, when it is not the shop itself. */
     shippingMethod: z.object({ id: Slug, name: z.string(), url: z.string().optional() }).optional(),
-    /** By its label what was asked, and the buyer's note. */
+    /** The answers by label, and the buyer's note. */
     extra: z.record(z.string(), z.string()).optional(),
     extraPhotos: z.array(z.object({ id: Uuid, label: z.string() })).optional(),
-    /** False: the buyer is not shown where it goes. */
+    /** False when the buyer is not shown the destination. */
     showShippingAddress: z.boolean().optional(),
     couponCode: z.string().optional(),
-    /** Set for a redeemed order, which cost nothing. */
+    /** Set for a redeemed order, which is free. */
     tradeId: Slug.optional(),
-    /** The wallet that pays a part or all of it, and how much. */
+    /** The wallet that pays part or all of it, and the amount. */
     selectedWalletUuid: Uuid.optional(),
     walletAmount: Centavos.optional(),
-    /** Where a group closes at a lower price, the difference goes into the wallet. */
+    /** Whether the refund of a lower closing price goes into the wallet. */
     returnsToWallet: z.boolean().optional(),
-    /** What the campaigns promised back when it was ordered. */
+    /** The cashback that the campaigns promised when it was ordered. */
     cashback: z
       .array(z.object({ campaignId: Slug, percentage: z.number(), usableAfterDays: z.int(), expiresAfterDays: z.int().optional() }))
       .optional(),
     price: Centavos,
     subTotal: Centavos,
     discount: Centavos,
-    /** The parts of the discount, by what gave them. */
+    /** The discount by source. */
     discounts: z
       .object({
         group: Centavos,
-        /** Of the group's tier, where it was one for all that it was taken off of. */
+        /** The percentage of the group's tier, when it was the same for all discounted lines. */
         groupPercentage: z.number().optional(),
         quantity: Centavos,
         coupon: Centavos,
@@ -226,17 +226,17 @@ export const Order = z.object({
       .optional(),
     shippingTotal: Centavos,
   }),
-  /** The payment that counts now: what paid the order, else the newest. */
+  /** The current payment: the one that paid the order, else the newest. */
   paymentMethod: OrderPayment,
-  /** All of the order's payments, the one that counts first. */
+  /** All payments of the order, the current one first. */
   payments: z.array(PaymentAttempt),
-  /** A dearer slot that was chosen after the payment: its place is kept until the difference is paid, and the order moves then. */
+  /** A more expensive slot that was chosen after the payment: its place is held until the difference is paid, and the order moves then. */
   slotChange: z.object({ campaignId: Slug, slot: OrderSlot, amount: Centavos, createdAt: Instant, expiresAt: Instant }).optional(),
   refunds: z.array(Refund),
   reviews: z.array(PaymentReview),
   events: z.array(OrderEvent),
   statuses: StateWords.optional(),
-  /** Whether its buyer may still change who receives it, as the shop says of its state; the cut-off may end that sooner. */
+  /** Whether its buyer may still change the recipient, according to the shop's setting for the state; the cutoff may end that sooner. */
   isEditable: z.boolean().optional(),
 })
 export type Order = z.output<typeof Order>
@@ -251,20 +251,20 @@ export const PublicOrder = z.object({
   neighborhood: z.string().optional(),
   store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
   slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),
-  /** Of an order whose parts come apart: the window of each. */
+  /** The window of each part, for an order with several. */
   deliveries: z.array(z.object({ slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }) })).optional(),
   carrier: z.object({ name: z.string(), url: z.string().optional() }).optional(),
   isMine: z.boolean(),
-  /** It ended over 90 days ago: where it went is told no more. */
+  /** It ended over 90 days ago; its destination is no longer shown. */
   isArchived: z.boolean(),
   events: z.array(OrderEvent),
   statuses: StateWords.optional(),
 })
 export type PublicOrder = z.output<typeof PublicOrder>
 
-/** When one campaign's part of an order comes, and when it may come instead. */
+/** The slot of one campaign's part of an order, and the alternatives. */
 /**
- * difference: centavos by which it changes the price. back: how what is paid already goes back. charges: the difference is paid by a Pix of its own
+ * difference: centavos by which it changes the price. back: how the excess is returned. charges: whether the difference is paid by a separate Pix
  * before the order moves.
  */
 const OtherSlot = DeliverySlot.extend({ difference: z.int(), back: z.array(Back).optional(), charges: z.boolean().optional() })
@@ -274,16 +274,16 @@ export const OrderPart = z.object({
   campaignId: Slug,
   name: z.string(),
   slot: OrderSlot,
-  /** The same, as a choice names it. */
+  /** The id of the slot in a choice. */
   slotId: z.string(),
-  /** Until when another slot may be chosen. */
+  /** The deadline for choosing another slot. */
   until: Instant,
-  /** STATE: the shop has begun, or the order has ended. CUTOFF: it is too late. CAMPAIGN: the campaign is gone. */
+  /** STATE: the shop has begun, or the order has ended. CUTOFF: the deadline has passed. CAMPAIGN: the campaign no longer exists. */
   issue: z.enum(['STATE', 'CUTOFF', 'CAMPAIGN']).optional(),
-  /** Others of the same kind, at the same place; full ones say so. */
+  /** Alternatives of the same kind at the same place, with the full ones marked. */
   slots: z.array(OtherSlot),
   blackoutDays: BlackoutDays,
-  /** Given where its pickup point takes no more of it: the campaign's others that have all of the order for the same fee. */
+  /** Present when its pickup point no longer accepts it: the campaign's other points that accept the whole order for the same fee. */
   otherPoints: z
     .array(
       Store.pick({ id: true, name: true, address: true, addressNumber: true, neighborhood: true }).extend({ slots: z.array(DeliverySlot) }),
@@ -292,7 +292,7 @@ export const OrderPart = z.object({
 })
 export type OrderPart = z.output<typeof OrderPart>
 
-/** One campaign's part of an order that has several: the parent holds the payment. */
+/** One campaign's part of an order with several; the payment belongs to the parent. */
 export const OrderChild = z.object({
   campaignId: Slug,
   name: z.string(),
@@ -303,7 +303,7 @@ export const OrderChild = z.object({
 })
 export type OrderChild = z.output<typeof OrderChild>
 
-/** Where an order stands and how it came there. */
+/** An order's state and history. */
 export const OrderFollowed = z.object({
   code: z.string(),
   type: z.enum(['SHIPPING', 'PICKUP']),
@@ -317,7 +317,7 @@ export type OrderFollowed = z.output<typeof OrderFollowed>
 export const OrderSummary = z.object({
   code: z.string(),
   state: OrderState,
-  /** The campaign's word for its state, else the shop's; absent where neither has one. */
+  /** The campaign's text for its state, else the shop's; absent when neither has one. */
   label: z.string().optional(),
   creationDate: Instant,
   price: Centavos,
@@ -325,7 +325,7 @@ export const OrderSummary = z.object({
   campaignIds: z.array(Slug),
   /** The names of its campaigns. */
   campaignNames: z.array(z.string()),
-  /** Where its parts stand, where they are asked for and there are several. */
+  /** The states of its parts, when requested and there are several. */
   children: z.array(z.object({ campaignId: Slug, state: OrderState })).optional(),
   pictures: z.array(z.object({ picture: Picture, hue: z.number() })),
   expiresAt: Instant.optional(),

@@ -19,8 +19,8 @@ import {
 import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text, Day } from './shapes.ts'
 
 /**
- * brand: of the card, where its first digits were typed before or it is kept; its instalments are those of the brand. cardId: a card of the buyer's
- * that the acquirer keeps. keepsCard: the card that is typed is to be kept for the buyer; a guest's never is.
+ * brand: the card's, known from its first digits or because the card is saved; its instalments are those of the brand. cardId: a saved card of the
+ * buyer. keepsCard: whether to save the new card; a guest's is never saved.
  */
 const PaymentMethod = z.object({
   type: PaymentType,
@@ -51,20 +51,20 @@ export const PlaceOrderBody = z.object({
     shippingAddress: ShippingAddress.optional(),
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
-    /** document: of whom collects at a pickup point, as its keeper asks for it. */
+    /** document: of the person who collects at a pickup point, when its keeper requires one. */
     recipient: Recipient.optional(),
     extra: z.record(text(40), text(300)).optional(),
-    /** The answers to what the campaigns of the cart ask. */
+    /** The answers to the questions of the cart's campaigns. */
     extraInfo: ExtraInfo.optional(),
     couponCode: CouponCode.optional(),
-    /** Lets initials and neighbourhood stand in the group's public list. */
+    /** Consent to list initials and neighbourhood among the group's buyers. */
     isJoinPublic: z.boolean().optional(),
-    /** What this wallet of the buyer's is to pay of the price; with less in it the answer is wallet_insufficient. */
+    /** The wallet's share of the price; a lower balance is answered with wallet_insufficient. */
     selectedWalletUuid: Uuid.optional(),
     walletAmount: Centavos.min(0).optional(),
-    /** A group's difference is to go into the wallet, and not back by the way it came. */
+    /** Whether a refund by the group goes into the wallet instead of back by the payment's way. */
     returnsToWallet: z.boolean().optional(),
-    /** The total the shopper saw and accepted; a higher one is answered with price_changed. */
+    /** The total that the shopper saw and accepted; a higher one is answered with price_changed. */
     price: Centavos,
   }),
   paymentMethod: PaymentMethod,
@@ -185,7 +185,7 @@ export const followOrder = endpoint({
   problems: ['order_not_found', 'rate_limit'],
 })
 
-/** Days are of the shop's calendar, both included. searchText: an order code, or part of an item's name. */
+/** Days are in the shop's time zone, both included. searchText: an order code, or part of an item's name. */
 const OrderQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(10),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -194,7 +194,7 @@ const OrderQuery = z.object({
   created_before: Day.optional(),
   status: listOf(OrderState).optional(),
   searchText: text(60).optional(),
-  /** false: with where the parts of each stand. */
+  /** false: includes the states of each order's parts. */
   onlyParent: z.stringbool().default(true),
 })
 export type OrderQuery = z.output<typeof OrderQuery>
@@ -215,7 +215,7 @@ export const getOrdersSummary = endpoint({
   auth: 'lead',
   summary: 'What my orders of this year saved, and the campaigns that I have bought from',
   status: 200,
-  /** saved: centavos of discounts and of what groups gave back, of paid orders of the shop's calendar year that did not go back. */
+  /** saved: centavos of discounts and group refunds in the shop's calendar year, over paid orders that were not refunded. */
   response: z.object({ year: z.int(), saved: Centavos, campaigns: z.array(z.object({ id: Slug, name: z.string() })) }),
 })
 
@@ -228,7 +228,7 @@ export const cancelOrder = endpoint({
   /** The amount that the buyer was shown; a smaller one now is answered with refund_changed. */
   query: z.object({
     amount: z.coerce.number().int().min(0).optional(),
-    /** All of it into the wallet, and not back by the way it came. */
+    /** All of it into the wallet instead of back by the payment's way. */
     to: z.literal('wallet').optional(),
   }),
   status: 204,
@@ -258,12 +258,12 @@ export const listOrderParts = endpoint({
 })
 
 /**
- * difference: centavos by which the buyer was told that the slot changes the price; where it is dearer than that, the answer is price_changed.
- * The order's own slot gives up a change that waits for its payment.
+ * difference: centavos by which the buyer was told that the slot changes the price; a greater one is answered with price_changed. Choosing the
+ * order's own slot cancels a change that waits for its payment.
  */
 const OtherSlot = z.object({ campaignId: Slug, slot: z.string().max(60), storeId: Slug.optional(), difference: z.int().optional() })
 
-/** What is named is changed: recipient null is the buyer, an empty text nothing. Price, goods and address stay. */
+/** Only the given fields are changed: recipient null means the buyer, an empty text deletes. Price, goods and address stay. */
 const OrderDetails = z.object({
   userName: text(120).min(2, 'Informe o nome').optional(),
   email: z.email('E-mail inválido').max(120).or(z.literal('')).optional(),
@@ -295,7 +295,7 @@ export const editOrder = endpoint({
 })
 
 /**
- * price is the order's by this method, without a card's interest, which the instalments include. walletAmount: what of it the wallet pays; the
+ * price is the order's by this method, without a card's interest, which the instalments include. walletAmount: the wallet's share of it; the
  * instalments are of the rest.
  */
 const PayableMethod = z.object({
@@ -308,11 +308,11 @@ const PayableMethod = z.object({
 export type PayableMethod = z.output<typeof PayableMethod>
 
 export const PaymentOptions = z.object({
-  /** The price now, by the method chosen last. */
+  /** The price now, by the last chosen method. */
   price: Centavos,
   type: PaymentType,
   payments: z.array(PayableMethod),
-  /** Why the order can no longer be paid; a new order is then needed. */
+  /** The reason why the order can no longer be paid; the buyer must place a new one. */
   issue: z.enum(problemCodes).optional(),
   renewalsLeft: z.int(),
   renewUntil: Instant.optional(),
@@ -337,10 +337,10 @@ export const payOrder = endpoint({
   summary:
     'A new payment for my unpaid order: a fresh Pix or another method, at its own price. One that expired is checked like a new order',
   params: orderId,
-  /** price: the total the shopper saw and accepted; a higher one is answered with price_changed. */
+  /** price: the total that the shopper saw and accepted; a higher one is answered with price_changed. */
   body: PaymentMethod.extend({
     price: Centavos.optional(),
-    /** What the wallet is to pay of an order that had expired; of one whose time runs it stays as it is. */
+    /** The wallet's share of an order that had expired; the share of an order that has not expired stays unchanged. */
     walletAmount: Centavos.min(0).optional(),
   }),
   status: 201,

@@ -2,11 +2,11 @@ import { articles } from '@mutirao/domain/shop-name'
 import { z } from 'zod'
 import { endpoint, type EndpointOptions } from './endpoint.ts'
 
-/** What the pages know about the merchant; `app` is the value of X-App (the host name, or `client` on default hosts). */
+/** The merchant's data for the pages; `app` is the value of X-App (the host name, or `client` on default hosts). */
 const PageTenant = z.object({
   slug: z.string(),
   name: z.string(),
-  /** What stands before the name in a sentence; without one "a". */
+  /** The article of the name in a sentence; "a" by default. */
   article: z.enum(articles).optional(),
   app: z.string(),
   logo: z.string().optional(),
@@ -14,24 +14,24 @@ const PageTenant = z.object({
   hideProduct: z.boolean(),
   timeZone: z.string(),
   helpPhone: z.string(),
-  /** What a chat with the shop begins with; the product has a text of its own. */
+  /** The opening text of a chat with the shop; the product has a default. */
   helpMessage: z.string().optional(),
-  /** Where the ground of its maps comes from; without it the ground is plain. */
+  /** The tiles of its maps; without them the background is plain. */
   map: z.object({ tiles: z.string(), attribution: z.string() }).optional(),
-  /** Spec §2: open for those alone who are signed in and reach a campaign. */
+  /** Spec §2: open only to people who are signed in and have access to a campaign. */
   isIntranet: z.boolean(),
-  /** Spec §9: campaign codes in the address are left alone. */
+  /** Spec §9: campaign codes in the address are ignored. */
   isUrlCampaignDisabled: z.boolean(),
-  /** Of the palette this page carries. */
+  /** The version of the palette in this page. */
   paletteVersion: z.number(),
 })
 export type PageTenant = z.output<typeof PageTenant>
 
-/** Where the visitor wants to receive; without one the shop's default point counts. */
+/** The visitor's delivery point; without one the shop's default point is used. */
 const VisitorPlace = z.object({ latitude: z.number(), longitude: z.number(), label: z.string() })
 export type VisitorPlace = z.output<typeof VisitorPlace>
 
-/** What every page begins with. `palette.css` holds the derived variables, light and dark. */
+/** The initial state of every page. `palette.css` holds the derived variables, light and dark. */
 const PageStart = z.object({
   tenant: PageTenant,
   origin: z.string(),
@@ -41,7 +41,7 @@ const PageStart = z.object({
 })
 export type PageStart = z.output<typeof PageStart>
 
-/** For an app that begins from a document of its own: what the server writes into each page that it makes. */
+/** For an app that starts from its own document: the state that the server writes into each page that it renders. */
 export const getPageStart = endpoint({
   method: 'GET',
   path: '/api/operation/page',
@@ -54,22 +54,25 @@ export const getPageStart = endpoint({
   problems: ['authentication'],
 })
 
-/** What goes to the browser with a page. isClosed: a closed shop's page for somebody who may be signed in; the browser finds out and makes the screen. */
+/**
+ * The state that is sent to the browser with a page. isClosed: a closed shop's page for a visitor who may be signed in; the browser finds out and
+ * renders the screen.
+ */
 export type PageState = Omit<PageStart, 'palette'> & { isClosed?: boolean }
 
-/** One call of the API in the server's own process; its answer is what the endpoint's response schema let through. */
+/** Calls an endpoint in the server's own process; the result has passed the endpoint's response schema. */
 export type PageCall = (endpoint: EndpointOptions, input: Record<string, unknown>) => Promise<unknown>
 
-/** What the server gives for one page; `nonce` is for pages made for one visitor. */
+/** The server's context for one page; `nonce` is for pages rendered for one visitor. */
 export type PageContext = PageState & PageStart & { call: PageCall; nonce?: string }
 
-/** errors: what went wrong and is no refusal that a screen shows. */
+/** errors: unexpected failures, without refusals that a screen shows. */
 export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string; errors: readonly unknown[] }
 export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 
 /**
- * What the built pages export to the server. pageFields: the pages that are the same for everybody of a place, and what each reads from its address;
- * pagePaths: the addresses of all screens; inlineScript: the one script that every page carries in itself, the same in all.
+ * The exports of the built pages. pageFields: the pages that are the same for all visitors of a place, with the fields of the address that each
+ * reads; pagePaths: the addresses of all screens; inlineScript: the inline script of every page, the same in all.
  */
 export type PageServer = {
   renderPage: RenderPage

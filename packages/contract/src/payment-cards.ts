@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, Uuid } from './shapes.ts'
 
-/** A card that the shop's acquirer keeps for a person. Of its number the last four digits are known here, and no more. */
+/** A card that the shop's acquirer stores for a person. Only the last four digits of its number are stored here. */
 export const PaymentCard = z.object({
   id: Uuid,
   brand: z.enum(keptBrands),
@@ -12,14 +12,14 @@ export const PaymentCard = z.object({
   year: z.int(),
   isDefault: z.boolean(),
   hasExpired: z.boolean(),
-  /** The acquirer's own field for this card's code, before there is an order to pay. */
+  /** The acquirer's own field for this card's security code, before there is an order to pay. */
   cardFields: z.string(),
 })
 export type PaymentCard = z.output<typeof PaymentCard>
 
 /**
- * canKeep: whether who takes the shop's cards keeps them. The default comes first, then the newest. isUsual: the person's last order was paid with
- * a card that is kept.
+ * canKeep: whether the shop's acquirer can save cards. The default comes first, then the newest. isUsual: whether the person's last order was paid
+ * with a saved card.
  */
 const PaymentCards = z.object({ canKeep: z.boolean(), isUsual: z.boolean(), cards: z.array(PaymentCard) })
 export type PaymentCards = z.output<typeof PaymentCards>

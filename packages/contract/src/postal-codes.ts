@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { text } from './shapes.ts'
 
 /**
- * ViaCEP's shape plus the point. Not found is 200 with erro, as the public service answers. isPartial: no service could be reached, and only
- * what the number itself tells is there. isApproximate: the point is the municipality's seat.
+ * ViaCEP's shape plus the point. Not found is 200 with erro, as in the public service. isPartial: no service could be reached, and the answer has
+ * only what the number itself tells. isApproximate: the point is the municipality's seat.
  */
 export const PostalCodeAnswer = z.object({
   cep: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problems.ts'
 
-/** The page that a device shows for an address of the shop that it has not kept, while it has no network. */
+/** The page that the service worker shows for an address that is not cached, while the device is offline. */
 export const offlineTexts = {
   title: 'Você está sem internet',
   text: 'Esta página precisa de conexão. Seu carrinho está guardado neste aparelho.',
@@ -8,7 +8,7 @@ export const offlineTexts = {
   home: 'Ir para o início',
 }
 
-/** What a shopper reads (brazil.md: what to do before what went wrong). */
+/** Texts for shoppers (brazil.md: the remedy comes before the cause). */
 export const problemTexts: Record<ProblemCode, string> = {
   validation_failed: 'Confira os campos destacados e tente novamente.',
   app_mismatch: 'Este pedido veio de outra loja. Abra a loja de novo.',

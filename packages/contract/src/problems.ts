@@ -1,10 +1,10 @@
-/** Every failure a caller may rely on (RFC 9457). Adding a code here is adding it to the API; pt-BR texts are in problem-texts.ts. */
+/** Every failure that a caller may rely on (RFC 9457). Adding a code here is adding it to the API; pt-BR texts are in problem-texts.ts. */
 export const problems = {
   validation_failed: { status: 400, title: 'Request does not match the contract' },
   app_mismatch: { status: 400, title: 'X-App names another shop than the host' },
   invalid_host: { status: 400, title: 'Host is no host name' },
   authentication: { status: 401, title: 'Sign-in required' },
-  /** The browser's own: a session ended and could not be renewed (spec §8). */
+  /** Raised by the browser only: a session ended and could not be renewed (spec §8). */
   auth_required: { status: 401, title: 'Please log in to continue' },
   codeInvalid: { status: 401, title: 'Wrong code' },
   codeExpired: { status: 401, title: 'The code has expired' },
@@ -13,7 +13,7 @@ export const problems = {
   no_code: { status: 400, title: 'No authorization code provided' },
   access_denied: { status: 403, title: 'User does not have access to this marketplace' },
   auth_failed: { status: 401, title: 'Authentication failed' },
-  /** `n` is what the provider answered. */
+  /** `n` is the status of the provider's answer. */
   sso_failed: { status: 502, title: 'SSO authentication failed with status {n}' },
   sso_unavailable: { status: 502, title: 'Network error during SSO authentication' },
   invalid_redirect: { status: 400, title: 'redirectUri is not an address of this shop' },
@@ -33,7 +33,7 @@ export const problems = {
   codeNotFound: { status: 400, title: 'No such campaign code' },
   account_required: { status: 403, title: 'This shop takes orders of signed-in people only' },
   no_account: { status: 404, title: 'The user has no account yet' },
-  /** `state` is the postal code's; the address names a town of other states. */
+  /** `state` is the postal code's; the address names a town that exists in other states only. */
   city_elsewhere: { status: 409, title: 'The city lies in another state than the postal code' },
   postal_code_not_found: { status: 404, title: 'No such postal code' },
   lockError: { status: 409, title: 'This order is already being placed' },
@@ -50,29 +50,29 @@ export const problems = {
   coupon_expired: { status: 409, title: 'Coupon has expired' },
   coupon_used_up: { status: 409, title: 'Coupon has no uses left' },
   coupon_not_started: { status: 409, title: 'Coupon is not valid yet' },
-  /** `minimum`: centavos of goods that it asks for. */
+  /** `minimum`: the required centavos of goods. */
   coupon_minimum: { status: 409, title: 'Coupon asks for more goods' },
   coupon_per_person: { status: 409, title: 'The buyer has used the coupon' },
   coupon_first_order: { status: 409, title: 'Coupon is for a first order' },
   /** `minimum` and `goods`: centavos of `campaignId`'s goods. */
   minimum_order: { status: 409, title: 'The campaign takes orders from a higher sum on' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
-  /** The card named is none of the buyer's, or its time is over. */
+  /** The card does not belong to the buyer, or has expired. */
   card_unavailable: { status: 409, title: 'The saved card cannot be used' },
-  /** `available`: centavos that can be used of it now. */
+  /** `available`: centavos of its balance that can be used now. */
   wallet_insufficient: { status: 409, title: 'The wallet has less than that' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
   /** `reason`: STATE, or CUTOFF with `until`. */
   order_not_editable: { status: 409, title: 'The order can no longer be changed' },
   /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */
   order_not_reschedulable: { status: 409, title: 'The order can no longer come at another time' },
-  /** `state` is where the part stands, which somebody else brought there. */
+  /** `state` is the part's current state, set by somebody else. */
   part_moved: { status: 409, title: 'The part is elsewhere already' },
   group_open: { status: 409, title: 'The group has not closed yet' },
   delivery_code_wrong: { status: 409, title: 'Not the delivery code of this order' },
-  /** `due` is what was to be taken at the door. */
+  /** `due` is the amount that was to be collected at the door. */
   amount_differs: { status: 409, title: 'Another amount is due' },
-  /** `returnable`: centavos of its payment that have not gone back. */
+  /** `returnable`: centavos of its payment that have not been returned. */
   adjustment_limit: { status: 409, title: 'More than this role may move in wallets in a day' },
   refund_too_large: { status: 409, title: 'More than is left of the payment' },
   order_not_payable: { status: 409, title: 'The order does not await payment' },
@@ -108,7 +108,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 export const problemCodes = Object.keys(problems) as ProblemCode[]
 
-/** The one error a service throws and the web gets back; facts go to the caller as members of the problem document. */
+/** The one error that services throw and the web receives; facts become members of the problem document. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly facts: Record<string, unknown>

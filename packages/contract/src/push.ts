@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Uuid } from './shapes.ts'
 
-/** What a browser's push manager gives (RFC 8030, RFC 8291): where its push service takes messages, and the keys by which only it reads them. */
+/** A browser's push subscription (RFC 8030, RFC 8291): the URL of its push service, and the keys for encryption to it. */
 const Subscription = z.object({
-  // As browsers write an address: what is not ASCII is encoded. A URL may hold more than a table takes.
+  // Browsers encode what is not ASCII. A URL could be longer than the column.
   endpoint: z
     .url({ protocol: /^https$/ })
     .regex(/^https:\/\/[!-~]+$/)
@@ -13,7 +13,7 @@ const Subscription = z.object({
     p256dh: z.string().regex(/^[\w-]{87}=?$/),
     auth: z.string().regex(/^[\w-]{22}(==)?$/),
   }),
-  /** Staff: new orders of the shop instead of my messages. */
+  /** Staff: new orders of the shop instead of the person's own messages. */
   isOffice: z.boolean().default(false),
 })
 

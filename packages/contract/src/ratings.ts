@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, lines, pageOf, Picture, Slug, text, Uuid } from './shapes.ts'
 
-/** The ratings of an item or a campaign, absent where nobody has rated it; the average has one decimal. */
+/** The ratings of an item or a campaign, absent without a rating; the average has one decimal. */
 export const RatingFigures = z.object({ count: z.int(), average: z.number() })
 
 const Answer = z.object({ text: z.string(), at: Instant })
 
-/** As everybody reads it: author is a first name with an initial, and absent of whoever has left. */
+/** The public form: author is a first name with an initial, absent once the account is deleted. */
 export const PublicRating = z.object({
   id: Uuid,
   author: z.string().optional(),
@@ -63,7 +63,7 @@ export const getRatingPhoto = endpoint({
 })
 
 const Stars = z.int().min(1).max(MOST_STARS)
-/** Without itemId it is the campaign's. */
+/** Without itemId it is the campaign. */
 const Subject = z.object({ campaignId: Slug, itemId: Slug.optional() })
 
 const MyRating = z.object({
@@ -72,11 +72,11 @@ const MyRating = z.object({
   photos: z.array(Uuid),
   at: Instant,
   answer: Answer.optional(),
-  /** Why the shop shows it to nobody. */
+  /** The shop's reason for hiding it. */
   hidden: z.object({ reason: z.string() }).optional(),
 })
 
-/** A received subject of an order with its rating. until: the end of the time to rate it. */
+/** A received item or campaign of an order with its rating. until: the deadline for rating it. */
 const Ratable = Subject.extend({
   name: z.string(),
   unit: z.string().optional(),
@@ -126,7 +126,7 @@ export const rateOrder = endpoint({
   problems: ['order_not_found', 'rating_closed', 'not_found', 'rate_limit'],
 })
 
-/** In base64, as the browser has scaled it down: four bytes for each three. */
+/** In base64, after the browser has scaled it down: four characters for each three bytes. */
 const MOST_PHOTO_SIGNS = 4_000_000
 const ROOM_FOR_THE_REST = 1_000
 
@@ -149,7 +149,7 @@ export const keepRatingPhoto = endpoint({
   problems: ['order_not_found', 'rating_closed', 'not_a_picture', 'payload_too_large', 'rate_limit', 'overloaded'],
 })
 
-/** As the office reads it. */
+/** The office's form. */
 export const DeskRating = PublicRating.extend({
   campaignId: Slug,
   itemId: Slug.optional(),

@@ -17,9 +17,9 @@ export const getReconciliation = endpoint({
         id: Uuid,
         provider: z.string(),
         day: z.iso.date(),
-        /** MISSING_HERE: money that the shop’s books lack; MISSING_THERE: the acquirer’s; else what came or what went back is another amount. */
+        /** MISSING_HERE: the shop's books lack the payment; MISSING_THERE: the acquirer's do; otherwise the received or returned amounts differ. */
         kind: z.enum(differenceKinds),
-        /** The payment as the acquirer calls it; without an order it is none of the shop’s. */
+        /** The acquirer's id of the payment; without an order it does not belong to the shop. */
         reference: Uuid,
         order: z.string().optional(),
         ours: Centavos,

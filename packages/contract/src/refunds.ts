@@ -11,10 +11,10 @@ export const refundOrder = endpoint({
   may: 'orders.refund',
   summary: 'Returns money of a paid order, a part of it or what is left; all of it ends the order. Its buyer is told',
   params: z.object({ id: Uuid }),
-  /** act: the same one sent twice returns the money once. Without an amount: what is left of the payment. */
+  /** act: the idempotency key. Without an amount: the rest of the payment. */
   body: z.object({ act: Uuid, amount: Centavos.min(1).optional() }),
   status: 200,
-  /** left: centavos of the payment that have not gone back. */
+  /** left: centavos of the payment that have not been returned. */
   response: z.object({ amount: Centavos, left: Centavos, order: OrderState }),
   problems: ['order_not_found', 'order_not_payable', 'refund_too_large', 'conflict'],
 })
@@ -28,7 +28,7 @@ export const refuseOrder = endpoint({
   params: z.object({ id: Uuid }),
   body: z.object({ reason: lines(200).min(3, 'Escreva o motivo, que quem comprou lê') }),
   status: 200,
-  /** amount: centavos that go back. */
+  /** amount: centavos that are returned. */
   response: z.object({ amount: Centavos, order: OrderState }),
   problems: ['order_not_found', 'order_not_cancellable'],
 })
@@ -123,7 +123,7 @@ export const listReviews = endpoint({
       state: OrderState,
       due: Centavos,
       received: Centavos,
-      /** Of what came, where it was not BRL. */
+      /** The currency of the payment, when it is not BRL. */
       currency: z.string().optional(),
       receivedAt: Instant,
       returnsAt: Instant,

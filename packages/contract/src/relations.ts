@@ -3,19 +3,19 @@ import { KeyType } from './authentication.ts'
 import { endpoint } from './endpoint.ts'
 import { Slug, Uuid, text } from './shapes.ts'
 
-/** A first name and a neighbourhood, and nothing else of anybody. */
+/** A first name and a neighbourhood only. */
 const Inviter = z.object({ name: z.string(), neighborhood: z.string().optional() })
 
-/** Spec §3 Relation: what a code gave to whom. */
+/** Spec §3 Relation: the access that a code gave. */
 export const Relation = z.object({
   code: z.string(),
-  /** The account's id; a visitor has none yet. */
+  /** The account's id; absent for a visitor. */
   account: Uuid.optional(),
   action: z.enum(['CODE', 'INVITE', 'ACCESS']),
   campaignId: Slug.optional(),
   limits: z.int().optional(),
   used: z.int(),
-  /** Of an invitation: who sent it, where they agreed to be named. */
+  /** For an invitation: its sender, when they agreed to be named. */
   inviter: Inviter.optional(),
   properties: z.record(z.string(), z.unknown()),
 })
@@ -33,10 +33,10 @@ export const listRelations = endpoint({
 })
 
 const holder = z.object({ id: Uuid })
-/** sig: of a link that the merchant signed; codes that ask for one open nothing without it. */
+/** sig: the signature of a link signed by the merchant; codes that require one grant nothing without it. */
 const CodeBody = z.object({ code: text(40).min(1), sig: text(200).optional() })
 
-/** Spec §3 access state: by which code and proven key (absent for a visitor) which campaigns are open. */
+/** Spec §3 access state: the open campaigns, with the code and the verified key of each (absent for a visitor). */
 const accessState = {
   resource: z.literal('campaign'),
   data: z.object({ campaignIds: z.array(Slug) }),
@@ -143,9 +143,9 @@ export const openInvite = endpoint({
   status: 200,
   response: z.object({
     code: z.string(),
-    /** What whoever opens the link would read of me; absent where nothing is known. */
+    /** My data as shown to people who open the link; absent when nothing is known. */
     inviter: Inviter.optional(),
-    /** Whether I agreed to that. */
+    /** Whether I agreed to be named. */
     isNamed: z.boolean(),
   }),
 })

@@ -5,7 +5,7 @@ import { MarketplaceItem } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Picture, Place, Slug } from './shapes.ts'
 
-/** Something bought or saved before, and what can be had of it today. */
+/** An item bought or saved before, and its availability today. */
 export const RepeatLine = z.object({
   id: Slug,
   campaignId: Slug,
@@ -13,20 +13,20 @@ export const RepeatLine = z.object({
   unit: z.string(),
   picture: Picture,
   hue: z.number(),
-  /** How many go in: what the order had; of my own list those of the last time, and zero of the rest. */
+  /** The quantity to add: that of the order; in my own list that of the last time, and zero for the others. */
   quantity: z.int(),
-  /** Paid for before; else it was only saved. */
+  /** Whether it was bought; otherwise it was only saved. */
   isBought: z.boolean(),
   selection: CartProduct.shape.selection,
   chosen: z.array(ChosenItem).optional(),
-  /** Why it does not go in by itself. */
+  /** The reason why it is not added automatically. */
   why: z.enum(hindrances).optional(),
-  /** The item itself, or what is offered in its place; without one there is nothing to be had. */
+  /** The item itself, or its replacement; absent when nothing is available. */
   offer: z
     .object({
       kind: z.enum(['same', 'elsewhere', 'similar']),
       item: MarketplaceItem,
-      /** With what its choice adds. */
+      /** Includes the add-ons of its choice. */
       unitPrice: Centavos,
     })
     .optional(),

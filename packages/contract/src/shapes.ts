@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Shapes that several areas share. Money is integer centavos; instants are ISO 8601 in UTC. */
+/** Shapes shared by several areas. Money is integer centavos; instants are ISO 8601 in UTC. */
 export const Centavos = z.int()
 export const Instant = z.iso.datetime()
-/** Ids are in small letters; whoever asks may write them as they like. */
+/** Ids are in lower case; requests may use any case. */
 export const Slug = z
   .string()
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
 export const Uuid = z.uuid()
-/** A day that somebody asks about: the days beside it have four figures for their year, too, which PostgreSQL asks for. */
+/** A day in a request. The days beside it must have a year of four digits, too, as PostgreSQL requires. */
 export const Day = z.iso.date().refine((date) => date >= '0001' && date < '9999', 'Confira o ano')
-/** Several lines of text. No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
+/** Several lines of text. Control characters and lone surrogates are refused: PostgreSQL rejects the first, JSON peers the second. */
 export const lines = (max: number) =>
   z
     .string()
@@ -20,16 +20,16 @@ export const lines = (max: number) =>
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) && value.isWellFormed(), 'Texto com caracteres inválidos')
 
-/** Breaks of lines, and marks that turn the direction of what follows. */
+/** Line breaks and bidirectional control characters. */
 const BREAKS = /[\t\n\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
 
-/** One line: whoever reads it in a letter or a list could take a second one for the shop's own words. */
+/** A single line: in a letter or a list, a second line could pass for the shop's own words. */
 export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
 
 export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
 
 /** Served as /media/{hash}-{width}.avif and .webp; color fills the frame until it arrives. */
-/** isPhoto: nothing of it is transparent, so it fills its frame; a drawing cut out of its ground stands in it. */
+/** isPhoto: without transparency, so it fills its frame; a cut-out drawing is shown inside it. */
 export const Picture = z.object({
   hash: z.string(),
   width: z.int(),
@@ -40,7 +40,7 @@ export const Picture = z.object({
 })
 export type Picture = z.output<typeof Picture>
 
-/** Without one: what fits a search best, else the merchant's own order. */
+/** Without one: by relevance in a search, else in the merchant's order. */
 export const ItemSort = z.enum(['cheap', 'dear', 'name', 'discount'])
 
 /** Query of the paged reads (spec §9 sets each default size). */
@@ -48,12 +48,12 @@ export const paged = (size: number) =>
   z.object({
     size: z.coerce.number().int().min(1).max(900).default(size),
     page: z.coerce.number().int().min(0).max(100_000).default(0),
-    /** Categories and tags, separated by commas: items of any of them. */
+    /** Categories and tags, separated by commas: items with any of them. */
     tags: text(120).optional(),
     q: text(60).optional(),
     sort: ItemSort.optional(),
   })
-/** Several of a kind in an address: `status=PAID,CONFIRMED`. */
+/** A comma-separated list in a query parameter: `status=PAID,CONFIRMED`. */
 export const listOf = <Value>(schema: z.ZodType<Value, string>) =>
   z
     .string()

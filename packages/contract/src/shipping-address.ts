@@ -17,9 +17,9 @@ export const ShippingAddress = z.object({
   reception: text(40).optional(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** The cell of the point; the server's own, whatever was sent. */
+  /** The geohash of the point; computed by the server, whatever was sent. */
   geohash: text(12).optional(),
-  /** True: a pin was set by hand, and the order goes there. */
+  /** Whether a pin was set by hand, which is then the destination. */
   hasCustomCoordinates: z.boolean().optional(),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>

@@ -4,7 +4,7 @@ import { Centavos, Slug, text, Uuid } from './shapes.ts'
 
 const count = z.int().min(-1_000_000).max(1_000_000)
 
-/** What changes of one item: its stock (`set` as it was counted, or `adjust` by what came and went), its price, or both. */
+/** The change of one item: its stock (`set` to a count, or `adjust` by a difference), its price, or both. */
 export const StockLine = z.object({
   item: Slug,
   set: count.min(0).optional(),
@@ -14,12 +14,12 @@ export const StockLine = z.object({
 })
 export type StockLine = z.output<typeof StockLine>
 
-/** Either lines, or a table of a spreadsheet with the columns item, contado, ajuste, preço and motivo. */
+/** Either lines, or a spreadsheet table with the columns item, contado, ajuste, preço and motivo. */
 const Lines = z.object({ lines: z.array(StockLine).max(5000).optional(), csv: z.string().max(1_000_000).optional() })
 
 const Change = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value })
 
-/** reserved: units that orders hold; isHeldUp: the count was to fall below them, and stays there. */
+/** reserved: units held by orders; isHeldUp: the count would have fallen below them, and was set to them. */
 export const StockChange = z.object({
   item: Slug,
   name: z.string(),
@@ -30,7 +30,7 @@ export const StockChange = z.object({
 })
 export type StockChange = z.output<typeof StockChange>
 
-/** line: of the table, or the place in `lines`, beginning with 1. */
+/** line: of the table, or the one-based index in `lines`. */
 export const StockMistake = z.object({ line: z.int(), message: z.string() })
 export type StockMistake = z.output<typeof StockMistake>
 

@@ -5,7 +5,7 @@ import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
 
 const Named = z.object({ id: Slug, name: z.string(), unit: z.string(), picture: Picture, hue: z.number() })
 
-/** A missing item of my order; back is what returns without a substitute, a candidate's back what returns with it. */
+/** A missing item of my order; back is the refund without a substitute, a candidate's back the refund with it. */
 export const Substitution = z.object({
   id: Uuid,
   state: SubstitutionState,
@@ -15,7 +15,7 @@ export const Substitution = z.object({
   paid: Centavos,
   back: Centavos,
   dueAt: Instant,
-  /** As many units as were missing; price is of one. */
+  /** For as many units as were missing; price is of one. */
   candidates: z.array(Named.extend({ price: Centavos, back: Centavos })),
   substitute: Named.optional(),
   returned: Centavos.optional(),

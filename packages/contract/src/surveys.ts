@@ -16,7 +16,7 @@ export const SurveyQuestion = z.object({
 })
 export type SurveyQuestion = z.output<typeof SurveyQuestion>
 
-/** By question id: an option, several, a number, or words. */
+/** By question id: an option, several options, a number, or text. */
 export const SurveyAnswers = z.record(Slug, z.union([lines(LONGEST_ANSWER), z.array(Slug).max(50), z.number()]))
 export type SurveyAnswers = z.output<typeof SurveyAnswers>
 
@@ -29,7 +29,7 @@ export const Survey = z.object({
   questions: z.array(SurveyQuestion),
   reward: z.string().optional(),
   endsAt: Instant.optional(),
-  /** OPEN can be answered; ANSWERED was, by me; CLOSED has ended. */
+  /** OPEN: can be answered; ANSWERED: the caller has answered; CLOSED: has ended. */
   state: z.enum(['OPEN', 'ANSWERED', 'CLOSED']),
 })
 export type Survey = z.output<typeof Survey>

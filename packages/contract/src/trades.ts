@@ -4,7 +4,7 @@ import { Order } from './order-shapes.ts'
 import { IdempotencyKey, PlaceOrderBody } from './orders.ts'
 import { Instant, Picture, Slug, text } from './shapes.ts'
 
-/** An item for nothing; limits and used are those of the one who asks (spec §3 Relation). */
+/** A free item; limits and used are the caller's (spec §3 Relation). */
 export const Trade = z.object({
   id: Slug,
   code: z.string().optional(),
@@ -15,11 +15,11 @@ export const Trade = z.object({
   item: z.object({ id: Slug, campaignId: Slug, name: z.string(), unit: z.string(), campaignName: z.string() }),
   limits: z.int(),
   used: z.int(),
-  /** How many times the caller may still use it, within the limit of all uses. */
+  /** How often the caller may still use it, within the total limit. */
   left: z.int(),
   usedAt: Instant.optional(),
   endsAt: Instant.optional(),
-  /** SOLD_OUT: the item is not there now. CLOSED: its campaign takes no orders. */
+  /** SOLD_OUT: the item is not available now. CLOSED: its campaign accepts no orders. */
   state: z.enum(['OPEN', 'USED_UP', 'ENDED', 'SOLD_OUT', 'CLOSED']),
 })
 export type Trade = z.output<typeof Trade>

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Centavos, Instant, Uuid, listOf, pageOf, text, Day } from './shapes.ts'
 
-/** ORDER: paid with it, or given back by an order that ended unpaid. REFUND: money of an order that comes to the wallet. */
+/** ORDER: paid with it, or given back by an order that ended unpaid. REFUND: the refund of an order into the wallet. */
 export const walletOrigins = ['ORDER', 'CASHBACK', 'REFUND', 'ADJUSTMENT', 'EXPIRY'] as const
 export const WalletOrigin = z.enum(walletOrigins)
 export type WalletOrigin = z.output<typeof WalletOrigin>
 
-/** balance: the sum of all that is in it. available: what of that can be paid with now. */
+/** balance: the sum of its entries. available: the amount that can be used now. */
 export const WalletBalance = z.object({
   uuid: Uuid,
   balance: Centavos,
   available: Centavos,
-  /** What may be used later, and the first moment of it. */
+  /** The amount that can be used later, and its first moment. */
   pending: z.object({ amount: Centavos, from: Instant }).optional(),
-  /** The credit that ends next. */
+  /** The next credit to expire. */
   nextExpiry: z.object({ amount: Centavos, at: Instant }).optional(),
 })
 export type WalletBalance = z.output<typeof WalletBalance>
@@ -23,13 +23,13 @@ export const WalletEntry = z.object({
   id: Uuid,
   at: Instant,
   origin: WalletOrigin,
-  /** Below zero where it left the wallet. */
+  /** Negative for a debit. */
   amount: Centavos,
-  /** Of a credit: from when it may be used, and when it ends. */
+  /** For a credit: its first moment of use, and its expiry. */
   usableFrom: Instant.optional(),
   expiresAt: Instant.optional(),
   orderCode: z.string().optional(),
-  /** What the shop said of an adjustment. */
+  /** The shop's reason for an adjustment. */
   reason: z.string().optional(),
 })
 export type WalletEntry = z.output<typeof WalletEntry>
@@ -56,7 +56,7 @@ export const getWalletBalance = endpoint({
   problems: ['not_found'],
 })
 
-/** Days are of the shop's calendar, both included. minimum and maximum: centavos, whichever way they went. */
+/** Days are in the shop's time zone, both included. minimum and maximum: centavos, of credits and debits alike. */
 const StatementQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).default(20),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -65,7 +65,7 @@ const StatementQuery = z.object({
   created_before: Day.optional(),
   minimum: z.coerce.number().int().min(0).optional(),
   maximum: z.coerce.number().int().min(0).optional(),
-  /** Credits that end by this day. */
+  /** Credits that expire by this day. */
   expires_before: Day.optional(),
 })
 export type StatementQuery = z.output<typeof StatementQuery>
@@ -89,7 +89,7 @@ export const adjustWallet = endpoint({
   may: 'wallets.adjust',
   summary: 'Puts money into the wallet of whoever made this order, or takes some out, and says why; the buyer reads the reason',
   params: z.object({ id: Uuid }),
-  /** act: the same one sent twice changes it once. amount below zero takes out. expiresInDays: of what comes in; without it, it stays. */
+  /** act: the idempotency key. A negative amount is a debit. expiresInDays: of a credit; without it, it does not expire. */
   body: z.object({
     act: Uuid,
     amount: Centavos.min(-1_000_000)

@@ -15,14 +15,14 @@ export const listWebhookEvents = endpoint({
   status: 200,
   response: pageOf(
     z.object({
-      /** The header `webhook-id` of each sending. */
+      /** The header `webhook-id` of each delivery. */
       id: Uuid,
       url: z.string(),
       event: z.enum(webhookEvents),
       subject: z.string(),
       state: WebhookState,
       attempts: z.int(),
-      /** The status of the last answer, or why there was none. */
+      /** The status of the last response, or the reason why there was none. */
       answer: z.string().optional(),
       createdAt: Instant,
       dueAt: Instant.optional(),

@@ -1,4 +1,4 @@
-/** Who may take a shop's money, and what each of them takes. The demonstration's own acquirer is none of them. */
+/** The acquirers that a shop may use and the methods of each. The demonstration's own acquirer is not listed. */
 export const acquirers = ['bacen', 'mercadopago'] as const
 export type Acquirer = (typeof acquirers)[number]
 
@@ -10,14 +10,14 @@ export const methodsOfAcquirer: Record<Acquirer, readonly OnlineMethod[]> = {
   mercadopago: ['PIX', 'CREDIT_CARD'],
 }
 
-/** What an order may ask of its buyer beyond name and phone. */
+/** The fields that an order may require of its buyer beyond name and phone. */
 export const buyerFields = ['cpf', 'email'] as const
 export type BuyerField = (typeof buyerFields)[number]
 
-/** Without these an acquirer takes no money; whoever takes no part in it asks nothing. */
+/** The fields that each acquirer requires. An acquirer is asked only for the methods that it takes. */
 const asksOfAcquirer: Record<Acquirer, readonly BuyerField[]> = { bacen: [], mercadopago: ['cpf', 'email'] }
 
-/** What the acquirers of the methods ask for, each once and in one order. */
+/** The fields that the acquirers of these methods require, without duplicates, in a fixed order. */
 export function askedByAcquirers(methods: readonly Method[], named: Acquirers = {}): BuyerField[] {
   const takers = methods.flatMap((method) => (method === 'ON_DELIVERY' ? [] : (named[method] ?? [])))
   return buyerFields.filter((field) => takers.some((taker) => asksOfAcquirer[taker].includes(field)))
@@ -25,7 +25,7 @@ export function askedByAcquirers(methods: readonly Method[], named: Acquirers = 
 
 export type Acquirers = Readonly<Partial<Record<OnlineMethod, Acquirer | undefined>>>
 
-/** The methods that a shop names and somebody takes for it. `others`: what is taken where the shop names nobody. */
+/** The methods that a shop names and an acquirer takes for it. `others`: the methods taken where the shop names no acquirer. */
 export function offeredMethods(
   { methods, acquirers: named = {} }: { methods: readonly Method[]; acquirers?: Acquirers },
   others: readonly OnlineMethod[],

@@ -17,19 +17,19 @@ export function addressIssues(form: AddressForm): AddressIssue[] {
   ]
 }
 
-/** Spec §5: what a campaign's default shipping address lacks; none when it can be used. */
+/** Spec §5: the missing fields of a campaign's default shipping address; empty when the address can be used. */
 export function missingShippingAddressFields(shippingAddress: Record<string, unknown> | null | undefined): string[] {
   if (!shippingAddress) return ['shippingAddress']
   return defaultAddressFields.filter((field) => isMissing(shippingAddress[field]))
 }
 
-/** What stands where a house has no number, as it is written in Brazil. */
+/** The street number of a house without one, as Brazilians write it. */
 export const NO_NUMBER = 'S/N'
 
 type KeptAddress = Partial<Record<'postalCode' | 'address' | 'streetNumber' | 'addressNumber', string | null>> &
   Partial<Record<'latitude' | 'longitude', number | null>> & { hasNumber?: boolean }
 
-/** Spec §5: an address that nobody can deliver to. Of a house without a number none is missing. */
+/** Spec §5: whether an address cannot be delivered to. A house marked as having no number is complete without it. */
 export function isIncomplete(kept: KeptAddress): boolean {
   const { postalCode, address, latitude, longitude, streetNumber, addressNumber, hasNumber = true } = kept
   return [postalCode, address, latitude, longitude].some(isMissing) || (hasNumber && isMissing(streetNumber) && isMissing(addressNumber))
@@ -40,13 +40,13 @@ function isMissing(value: unknown) {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** `asksAddress`: the buyer says where to; else everything goes to the campaigns' own address, or none is needed. */
-type Asked<Address> = { asksAddress: boolean; defaultAddress?: Address }
+/** `asksAddress`: the buyer gives an address; otherwise the cart goes to the campaigns' own address, or needs none. */
+type AddressTerms<Address> = { asksAddress: boolean; defaultAddress?: Address }
 
-/** One address for the whole cart: the campaigns' default address where all name the same one; none is asked where no campaign needs one. */
+/** The one address of a cart: the campaigns' default address when all name the same one. No address is asked when no campaign needs one. */
 export function addressOfCart<Address>(
   campaigns: readonly { defaultAddress?: Address | undefined; ignoreShippingAddress?: boolean | undefined }[],
-): Asked<Address> {
+): AddressTerms<Address> {
   const [first, ...others] = campaigns.map(({ defaultAddress }) => defaultAddress)
   const isShared = first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first))
   if (isShared) return { asksAddress: false, defaultAddress: first }

@@ -8,7 +8,7 @@ export type GeoJsonIssue = {
 
 type Json = Record<string, unknown>
 
-/** Every mistake of an area with its path ("coordinates[0][3]"); none when it can be used. */
+/** All mistakes of an area with their paths ("coordinates[0][3]"); empty when the area can be used. */
 export function checkGeoJson(value: unknown, path = ''): GeoJsonIssue[] {
   const { type, coordinates, geometry, features } = (value ?? {}) as Json
   if (type === 'Polygon') return checkPolygon(coordinates, join(path, 'coordinates'))

@@ -12,7 +12,7 @@ const square = (west: number, south: number, size: number): Ring => [
 ]
 const at = (longitude: number, latitude: number) => ({ longitude, latitude })
 
-/** A hundred by a hundred neighbours that share their borders, each with a hole in its middle. */
+/** A grid of 100 × 100 squares that share their borders, each with a hole in its middle. */
 const grid = Array.from({ length: 10_000 }, (_, index) => {
   const [west, south] = [index % 100, Math.floor(index / 100)]
   const geometry: AreaGeometry = { type: 'Polygon', coordinates: [square(west, south, 1), square(west + 0.25, south + 0.25, 0.5)] }
@@ -35,7 +35,7 @@ describe('ten thousand areas', () => {
   })
 })
 
-/** Triangles and their like: three to six corners around a middle, with a smaller hole of the same shape. */
+/** Polygons with three to six corners around a centre and a smaller hole of the same shape. */
 const star = fc
   .tuple(
     fc.double({ min: -5, max: 5, noNaN: true }),
@@ -75,7 +75,7 @@ describe('the index', () => {
         const index = indexAreas([{ id: 'a', geometry }])
         expect(areasAround(index, at(x, y)).size).toBe(1)
         const out = 1e-5 / Math.hypot(x2 - x1, y2 - y1)
-        // Rings run against the clock, so the right-hand side is outside of the outline.
+        // Rings run clockwise, so the right-hand side is outside the outline.
         const beyond = at(x + (y2 - y1) * out, y - (x2 - x1) * out)
         expect(ring !== rings[0] || areasAround(index, beyond).size === 0).toBe(true)
       }),

@@ -14,12 +14,12 @@ export type AreaGeometry =
   | { type: 'Feature'; geometry: AreaGeometry; properties?: unknown }
   | { type: 'FeatureCollection'; features: readonly AreaGeometry[] }
 
-/** The border counts as inside, a hole's border too: people on the street that bounds an area get deliveries. */
+/** The border counts as inside, also the border of a hole: people on the street that bounds an area get deliveries. */
 export function areaContains(area: AreaGeometry, point: GeoPoint): boolean {
   return polygonsOf(area).some((polygon) => polygonContains(polygon, point))
 }
 
-/** Slightly wider than the outline, so that points counted as on the border are in the box. */
+/** Slightly wider than the outline, so that points counted as on the border are inside the box. */
 export function polygonBox([outline = []]: PolygonRings): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const [longitude, latitude] of outline) {
@@ -47,7 +47,7 @@ function isOnBorder(point: Position, ring: Ring): boolean {
   return false
 }
 
-/** Wholly on one side of the point: most of a long ring is ruled out by this. */
+/** Whether the segment lies wholly on one side of the point. Rules out most segments of a long ring. */
 function isAside([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): boolean {
   if (y1 < y - TOLERANCE ? y2 < y - TOLERANCE : y1 > y + TOLERANCE && y2 > y + TOLERANCE) return true
   return x1 < x - TOLERANCE ? x2 < x - TOLERANCE : x1 > x + TOLERANCE && x2 > x + TOLERANCE

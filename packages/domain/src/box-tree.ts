@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 
 export type Box = { west: number; south: number; east: number; north: number }
 
-/** A packed R-tree: built once, asked often; a search costs in proportion to what it finds. undefined without boxes. */
+/** A packed R-tree: built once, searched often; the cost of a search grows with its results. Undefined without boxes. */
 export type BoxTree = Flatbush | undefined
 
 export function packBoxes(boxes: readonly Box[]): BoxTree {
@@ -13,7 +13,7 @@ export function packBoxes(boxes: readonly Box[]): BoxTree {
   return tree
 }
 
-/** The numbers of the boxes that touch this one, borders included, in no order. */
+/** The indexes of the boxes that touch this one, borders included, unordered. */
 export function touching(tree: BoxTree, { west, south, east, north }: Box): number[] {
   return tree?.search(west, south, east, north) ?? []
 }

@@ -8,7 +8,7 @@ export const isInBrazil = ({ latitude, longitude }: GeoPoint) =>
 
 export type MisplacedPoint = { fault: 'swapped' | 'sign' | 'abroad'; meant?: GeoPoint }
 
-/** Why a point is not in Brazil, with the point that was probably meant: both numbers swapped, or a minus that is missing. */
+/** The reason why a point is outside Brazil, and the point that was probably meant: the numbers swapped, or a missing minus sign. */
 export function misplacedPoint({ latitude, longitude }: GeoPoint): MisplacedPoint | undefined {
   if (isInBrazil({ latitude, longitude })) return undefined
   const swapped = { latitude: longitude, longitude: latitude }

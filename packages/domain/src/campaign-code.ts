@@ -1,10 +1,10 @@
 export type CampaignCode = { code: string; sig?: string }
 
-/** Spec §5, in this order when a link carries several. */
+/** Spec §5: the order is the precedence when a link carries several. */
 const CODE_PARAMS = ['code', 'cmp', 'invite', 'popup_store', 'campaign_code', 'cmp_code', 'invite_code', 'popup_store_code']
 const SIG_PARAM = 'sig'
 
-/** Names in any case; the first that holds a well-formed code counts. */
+/** Parameter names are case-insensitive; the first one with a well-formed code counts. */
 export function parseCampaignCode(search: string): CampaignCode | undefined {
   const params = lowerCased(search)
   const code = CODE_PARAMS.map((name) => params.get(name) ?? '').find(isCampaignCode)
@@ -15,7 +15,7 @@ export function isCampaignCode(text: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(text)
 }
 
-/** Spec §4: after an activation the campaign's and the utm parameters leave the address; all else stays. */
+/** Spec §4: removes the campaign's and the utm parameters from the address after an activation; the others stay. */
 export function withoutCampaignParams(search: string): string {
   const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !isCampaignParam(name.toLowerCase())))
   const text = kept.toString()

@@ -5,8 +5,8 @@ export type CampaignNewsKind = 'OPENED' | 'LAST_DAY' | 'CLOSED'
 type Moments = { opensAt?: Date; endsAt?: Date }
 
 /**
- * What there is to tell of a campaign now, each with the moment it is about. News are young: what opened or closed more than a day
- * ago is told to nobody any more, and what opened within its last day has only its end to tell.
+ * The current news of a campaign, each with the moment it is about. An opening or closing more than a day old is no news; a campaign that opened
+ * within a day of its end has only its end as news.
  */
 export function campaignNews({ opensAt, endsAt }: Moments, now: Date): { kind: CampaignNewsKind; moment: Date }[] {
   const isYoung = (moment: Date) => moment <= now && now.getTime() - moment.getTime() < DAY_MS

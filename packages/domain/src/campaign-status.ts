@@ -9,7 +9,7 @@ export type CampaignDependency =
 
 export type StatusCampaign = { startsAt?: Instant; depends?: readonly CampaignDependency[]; expired?: { end?: Instant } }
 
-/** The visitor's own standing. `orderStates` are those of all orders for this campaign. */
+/** The facts about the visitor. `orderStates` are the states of all their orders in this campaign. */
 export type CampaignVisit = {
   campaign: StatusCampaign
   orderStates?: readonly OrderState[]
@@ -35,7 +35,7 @@ export function campaignStatus(visit: CampaignVisit): CampaignStatus {
   return blockedBy(visit) ?? scheduledFor(campaign, now) ?? { status: 'OK' }
 }
 
-/** The ring of the story only: the selected campaign is shown as OK. */
+/** For the story's ring only: the selected campaign is shown as OK. */
 export function storyStatus<Status extends CampaignStatus['status']>(story: { status: Status; isSelected: boolean }): Status | 'OK' {
   return story.isSelected ? 'OK' : story.status
 }
@@ -50,7 +50,7 @@ function blockedBy({ campaign, finishedCampaignIds = [], acceptedInvites = 0 }: 
   return undefined
 }
 
-/** It opens when the last of its dates has come. */
+/** A campaign opens on the last of its dates. */
 function scheduledFor({ startsAt, depends = [] }: StatusCampaign, now: Date): CampaignStatus | undefined {
   const dates = depends.flatMap((dependency) => (dependency.type === 'time' ? [dependency.date] : []))
   const opensAt = new Date(Math.max(...[...dates, ...(startsAt ? [startsAt] : [])].map((date) => new Date(date).getTime())))

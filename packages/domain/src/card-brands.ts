@@ -11,12 +11,12 @@ export const brandNames: Record<CardBrand, string> = {
   discover: 'Discover',
 }
 
-/** How many first digits name a brand: Elo and Hipercard have numbers between those of others. */
+/** The number of digits that identify a brand: Elo and Hipercard have ranges inside those of other brands. */
 export const BRAND_DIGITS = 6
 
 type Range = readonly [from: number, to: number]
 
-/** First digits by brand, each range as long as it needs to be. Elo and Hipercard come first, for they lie in the ranges of others. */
+/** Prefix ranges by brand, each as long as necessary. Elo and Hipercard come first because their ranges lie inside others'. */
 const ranges: readonly (readonly [CardBrand, readonly Range[]])[] = [
   [
     'elo',
@@ -90,7 +90,7 @@ const ranges: readonly (readonly [CardBrand, readonly Range[]])[] = [
   ['visa', [[4, 4]]],
 ]
 
-/** The brand of a card by its first digits, as they are typed; undefined while they are too few, and of a brand that we do not know. */
+/** The brand of a card number as it is typed; undefined while there are too few digits, and for an unknown brand. */
 export function brandOf(typed: string): CardBrand | undefined {
   const digits = typed.replaceAll(/\D/g, '')
   if (digits.length < BRAND_DIGITS) return undefined

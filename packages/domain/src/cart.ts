@@ -3,7 +3,7 @@ import type { SelectedItem } from './pricing.ts'
 
 export type CartProduct = { id: string; campaignId: string; quantity: number; selection?: readonly SelectedItem[] }
 
-/** Same id sums (spec §4), but only with the same kit or flavour selection; zero or less removes. */
+/** Spec §4: quantities of the same id add up, but only with the same kit or flavour selection; zero or less removes the line. */
 export function addToCart<P extends CartProduct>(products: readonly P[], product: P): P[] {
   const key = lineKey(product)
   const held = products.find((other) => lineKey(other) === key)
@@ -22,7 +22,7 @@ export function countItems(products: readonly Pick<CartProduct, 'quantity'>[]): 
   return sum(products, (product) => product.quantity)
 }
 
-/** Equal for equal campaign, product and selection, in whatever order the selection was made. */
+/** The key of a line by campaign, product and selection; the order of the selection does not matter. */
 export function lineKey({ campaignId, id, selection = [] }: Omit<CartProduct, 'quantity'>): string {
   const chosen = new Map<string, number>()
   for (const { itemId, quantity } of selection) chosen.set(itemId, (chosen.get(itemId) ?? 0) + quantity)
@@ -30,7 +30,7 @@ export function lineKey({ campaignId, id, selection = [] }: Omit<CartProduct, 'q
   return JSON.stringify([campaignId, id, ...parts])
 }
 
-/** Whether both hold the same things, in whatever order and on however many lines. */
+/** Whether both carts hold the same products, in any order and over any number of lines. */
 export function isSameCart(some: readonly CartProduct[], others: readonly CartProduct[]): boolean {
   const [left, right] = [countByLine(some), countByLine(others)]
   return left.size === right.size && [...left].every(([key, quantity]) => right.get(key) === quantity)

@@ -1,4 +1,4 @@
-/** The modulus-11 digit of CPF and CNPJ. Letters count too (CNPJ since 2026): a sign's value is its ASCII code less 48. */
+/** The modulus-11 digit of CPF and CNPJ. Letters are allowed (CNPJ since 2026): a character's value is its ASCII code minus 48. */
 export function checkDigit(signs: string, weights: readonly number[]): number {
   const total = weights.reduce((sum, weight, index) => sum + weight * (signs.charCodeAt(index) - 48), 0)
   const rest = total % 11

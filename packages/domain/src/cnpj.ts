@@ -7,7 +7,7 @@ export function isCnpj(text: string): boolean {
   return normalizeCnpj(text) !== undefined
 }
 
-/** Fourteen signs, letters in upper case (IN RFB 2.229/2024); undefined when it is no CNPJ. */
+/** Fourteen characters, letters in upper case (IN RFB 2.229/2024); undefined for an invalid CNPJ. */
 export function normalizeCnpj(text: string): string | undefined {
   const signs = text
     .trim()

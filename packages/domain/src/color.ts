@@ -1,4 +1,4 @@
-/** Colours travel as #rrggbb. The mathematics is CSS Color 4: sRGB, OKLab and its polar form, OKLCH (hue in degrees). */
+/** Colours are strings #rrggbb. The mathematics is CSS Color 4: sRGB, OKLab and its polar form, OKLCH (hue in degrees). */
 export type Oklch = { l: number; c: number; h: number }
 
 type Triple = [number, number, number]
@@ -26,7 +26,7 @@ export function oklchOf(color: string): Oklch {
   return { l, c: Math.hypot(a, b), h: (Math.atan2(b, a) * 180) / Math.PI }
 }
 
-/** Out of sRGB, lightness and hue stay and chroma gives way: cutting channels, as old browsers do, would change the hue. */
+/** Outside sRGB, lightness and hue are kept and chroma is reduced: clipping channels, as old browsers do, would change the hue. */
 export function colorOf({ l, c, h }: Oklch): string {
   if (l <= 0) return '#000000'
   if (l >= 1) return '#ffffff'

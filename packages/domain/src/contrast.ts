@@ -10,7 +10,7 @@ export function worstContrast(color: string, grounds: readonly string[]): number
   return Math.min(...grounds.map((ground) => contrastRatio(color, ground)))
 }
 
-/** The colour itself, or the nearest darker or lighter one of the same hue that can be told from all these grounds. */
+/** The colour itself, or the nearest darker or lighter one of the same hue that reaches the ratio on all these backgrounds. */
 export function legibleColor(color: string, grounds: readonly string[], ratio: number): string {
   const tone = oklchOf(color)
   const isDarker = worstContrast('#000000', grounds) > worstContrast('#ffffff', grounds)
@@ -22,7 +22,7 @@ export function legibleColor(color: string, grounds: readonly string[], ratio: n
   return candidate
 }
 
-/** White or near-black in the ground's hue, whichever is measured to read better. */
+/** White or near-black in the background's hue, whichever has the higher contrast. */
 export function textOn(ground: string): string {
   const { c, h } = oklchOf(ground)
   const dark = colorOf({ l: 0.2, c: Math.min(c, 0.04), h })

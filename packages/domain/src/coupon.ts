@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts'
 
-/** Reasons why a coupon takes nothing off, as the wire names them. */
+/** The reasons why a coupon gives no discount, with their wire names. */
 export const couponIssues = [
   'coupon_not_found',
   'coupon_not_started',
@@ -12,22 +12,22 @@ export const couponIssues = [
 ] as const
 export type CouponIssue = (typeof couponIssues)[number]
 
-/** `limits`: uses in all; null where there is no limit. */
+/** `limits`: the total number of uses; null without a limit. */
 export type CouponTerms = { startsAt: Date | null; endsAt: Date | null; limits: number | null; used: number }
 
-/** Why nobody may use it now. */
+/** The reason why the coupon cannot be used by anybody now. */
 export function couponIssue({ startsAt, endsAt, limits, used }: CouponTerms, now: Date): CouponIssue | undefined {
   if (startsAt && startsAt > now) return 'coupon_not_started'
   if (endsAt && endsAt <= now) return 'coupon_expired'
   return limits !== null && used >= limits ? 'coupon_used_up' : undefined
 }
 
-/** What a coupon asks of its buyer: uses for each person, and whether it is for a first order. */
+/** A coupon's conditions on its buyer: uses for each person, and whether it is for a first order only. */
 export type PersonalTerms = { perPerson: number | null; isFirstOrder: boolean }
 
 export const isPersonal = ({ perPerson, isFirstOrder }: PersonalTerms): boolean => perPerson !== null || isFirstOrder
 
-/** Why this buyer may not use it. `all`: orders of the buyer; `withCoupon`: those of them that use this coupon. */
+/** The reason why this buyer cannot use it. `all`: the buyer's orders; `withCoupon`: those of them that use this coupon. */
 export function personalIssue(
   { perPerson, isFirstOrder }: PersonalTerms,
   { all, withCoupon }: { all: number; withCoupon: number },
@@ -36,6 +36,6 @@ export function personalIssue(
   return perPerson !== null && withCoupon >= perPerson ? 'coupon_per_person' : undefined
 }
 
-/** Centavos that the goods lack to the coupon's minimum. */
+/** Centavos that the goods are short of the coupon's minimum. */
 export const lackingToMinimum = (minimum: Centavos | null, goods: Centavos): Centavos =>
   minimum === null ? 0 : Math.max(0, minimum - goods)

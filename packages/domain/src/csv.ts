@@ -1,19 +1,19 @@
-/** What stands in a cell: words, whole numbers, or centavos written as money is. */
+/** The content of a cell: text, an integer, or centavos written as money. */
 export type Cell = string | number | { centavos: number } | undefined
 
-/** A spreadsheet takes what begins with one of these for a formula, and would run it. */
+/** Spreadsheets read a cell that begins with one of these characters as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const BOM = '\ufeff'
 
 /**
- * A table as Brazilian spreadsheets open it: semicolons, a decimal comma, lines that end in CRLF, and a mark that says UTF-8. Nothing in it
- * runs: words that look like a formula get an apostrophe, and every cell is quoted, so that none ends before its end.
+ * A table for Brazilian spreadsheets: semicolons, decimal comma, CRLF, and a UTF-8 byte order mark. Text that looks like a formula gets an
+ * apostrophe, and every cell is quoted, against CSV injection.
  */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return csvHead(head) + csvRows(rows)
 }
 
-/** The first line, which says how the rest is read. */
+/** The byte order mark and the header line. */
 export const csvHead = (head: readonly string[]): string => BOM + csvRows([head])
 
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>

@@ -7,18 +7,18 @@ export type DeliveryWindow = {
   to: string
   fee: Centavos
   cutoffHours: number
-  /** How many orders it takes on one day; without it, as many as come. */
+  /** The number of orders on one day; undefined without a limit. */
   capacity?: number
-  /** Who brings it, where that is not the shop itself. */
+  /** The delivery company, where it is not the shop itself. */
   company?: string
 }
 
 export type DeliveryDay = Pick<DeliveryWindow, 'from' | 'to' | 'fee' | 'capacity' | 'company'> & { date: string; startsAt: Date }
 
-/** The last places of a slot are told, so that nobody waits too long; how well a window sells before that is the merchant's affair. */
+/** Shoppers are told only of the last places of a slot; how well a window sells before that is the merchant's business. */
 const LAST_PLACES = 5
 
-/** How many places of a slot a shopper is told of: 0 when it is full, nothing while there are many. */
+/** The number of free places to show a shopper: 0 when the slot is full, undefined while there are many. */
 export function placesToTell({ capacity, taken }: { capacity: number | undefined; taken: number }): number | undefined {
   if (capacity === undefined) return undefined
   const left = Math.max(0, capacity - taken)
@@ -47,13 +47,13 @@ export function formatWhen(instant: Date, now: Date, timeZone: string): string {
   return `${day}, ${hourText(local)}`
 }
 
-/** "qui., 20h" within the next six days, else "sáb., 28/11, 20h": for what is read on another day than it was written. */
+/** "qui., 20h" within the next six days, else "sáb., 28/11, 20h": for texts that are read on a later day than they were written. */
 export function formatDeadline(instant: Date, now: Date, timeZone: string): string {
   const local = localTime(instant, timeZone)
   return `${daysBetween(now, instant, timeZone) < 7 ? WEEKDAYS[local.weekday] : dayText(local)}, ${hourText(local)}`
 }
 
-/** "25/11/2026 20:05": for a table, which is read on any day and takes it for a date. */
+/** "25/11/2026 20:05": for a table, whose spreadsheet reads it as a date. */
 export function formatStamp(instant: Date, timeZone: string): string {
   const { day, month, year, hour, minute } = localTime(instant, timeZone)
   return `${twoDigits(day)}/${twoDigits(month)}/${year} ${twoDigits(hour)}:${twoDigits(minute)}`
@@ -78,17 +78,17 @@ export function formatOpening(start: Date, now: Date, timeZone: string): string 
   return days > 1 ? `Começa em ${days} dias` : `Começa ${formatWhen(start, now, timeZone)}`
 }
 
-/** Whether a slot still takes an order, as far as its places are told. */
+/** Whether a slot still accepts an order, according to the places that are shown. */
 export const isFree = ({ left }: { left?: number }): boolean => left !== 0
 
 type Calendar = {
   timeZone: string
   count: number
-  /** Days on which nothing is delivered, as 2026-12-25. */
+  /** Days without delivery, in the form 2026-12-25. */
   blackoutDates?: readonly string[]
 }
 
-/** The next `count` windows that still accept an order, in order of time. */
+/** The next `count` windows that still accept an order, in chronological order. */
 export function nextDeliveryDays(
   slots: readonly DeliveryWindow[],
   now: Date,
@@ -106,7 +106,7 @@ export function nextDeliveryDays(
     .slice(0, count)
 }
 
-/** Days to look at: each slot comes once a week, after its own cutoff; a blackout day costs it one week at most. */
+/** The number of days to search: each slot occurs once a week after its own cutoff; a blackout day delays it by one week at most. */
 function horizon(slots: readonly DeliveryWindow[], count: number) {
   const latestCutoff = Math.max(0, ...slots.map((slot) => slot.cutoffHours))
   return slots.length ? 7 * count + Math.ceil(latestCutoff / 24) + 1 : 0

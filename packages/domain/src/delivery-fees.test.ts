@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { feesLeft, joinedFees, type PartFee } from './delivery-fees.ts'
 import { sum } from './money.ts'
 
-/** The fees of joinedFees alone. */
+/** Only the fees of joinedFees. */
 const feesOf = (slots: readonly { slot?: string; fee: number }[]) =>
   joinedFees(slots.map((one, index) => ({ campaignId: String(index), ...one }))).map(({ fee }) => fee)
 

@@ -1,15 +1,15 @@
 import { sum, type Centavos } from './money.ts'
 import { shareOut } from './wallet.ts'
 
-/** slot: names day and window; a part without one has agreed on none. */
+/** slot: names day and window; undefined for a part without an agreed slot. */
 type Part = { campaignId: string; slot?: string; fee: Centavos }
 
-/** What bringing one campaign's part costs. together: one fee brings several parts; `by` is the campaign that bears it. */
+/** The delivery fee of one campaign's part. together: one fee covers several parts; `by` is the campaign that bears it. */
 export type PartFee = { campaignId: string; fee: Centavos; together?: { by: string; alone: Centavos } }
 
 /**
- * What each part of an order costs to bring where those that come in one slot pay one fee, the highest; the first that has it bears it. Each
- * keeps what it costs alone: by that the fee is known when another falls away.
+ * The delivery fee of each part of an order. Parts in the same slot share one fee, the highest, borne by the first part that has it. Each keeps its
+ * fee alone, from which the fee is computed when another part falls away.
  */
 export function joinedFees(parts: readonly Part[]): PartFee[] {
   const payers = payersOf(parts)
@@ -29,8 +29,8 @@ function payersOf(parts: readonly Part[]): number[] {
 }
 
 /**
- * What of an order's shipping is still due when some of its parts are gone: a fee goes with its part. Of parts that came together, the
- * dearest that is left bears the fee. Orders without a fee by part keep the whole.
+ * The part of an order's shipping that is still due when some of its parts are gone: a fee goes with its part. Among parts that came together, the
+ * most expensive remaining part bears the fee. Orders without a fee by part keep the whole.
  */
 export function feesLeft(
   { shippingTotal, fees }: { shippingTotal: Centavos; fees: readonly PartFee[] },

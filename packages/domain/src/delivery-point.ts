@@ -1,26 +1,26 @@
 import { greatCircleKm, type GeoPoint } from './distance.ts'
 
-/** A pin may stand at the other end of a long street or of a neighbourhood, never in another town. */
+/** A pin may be at the other end of a long street or of a neighbourhood, but not in another town. */
 export const MOST_KM_FROM_POSTAL_CODE = 5
-/** A municipality reaches as far from its seat: the pin is believed within it, and doubted beyond. */
+/** The greatest distance of a municipality's places from its seat: a pin within it is trusted, one beyond it is not. */
 export const MOST_KM_FROM_SEAT = 80
 
-/** isVerified: what the postal code's own place bears out. */
+/** isVerified: whether the place of the postal code confirms the point. */
 export type DeliveryPoint = GeoPoint & { isVerified: boolean }
 
-/** A state's middle and its towns. */
+/** A state's centre and its towns. */
 export type State = { centre: GeoPoint; towns: readonly GeoPoint[] }
 
 /**
- * What a postal code tells: its own place, as the product knows it; else its municipality's seat, and perhaps where somebody else's service
- * sees it there; else its state; else nothing.
+ * The known location of a postal code: its own place; else its municipality's seat, and perhaps the place that another service gives for it; else its
+ * state; else nothing.
  */
 export type KnownOfPostalCode = { place?: GeoPoint; municipality?: { seat: GeoPoint; place?: GeoPoint }; state?: State }
 
 /**
- * Where an order goes. The postal code decides where its place is known: the shopper's pin counts near it, and elsewhere the place itself.
- * Of one of which only the municipality or the state is known the pin counts there. A pin elsewhere is as wrong as can be: the order goes where
- * a service sees the street, else to the middle of the state, for of the seat nobody said that it is meant.
+ * The destination of an order. Where the place of the postal code is known, a pin near it counts, and the place itself replaces any other pin. Where
+ * only the municipality or the state is known, a pin inside it counts. For a pin elsewhere the order goes to the place that a service gives for the
+ * street, else to the centre of the state: nothing says that the seat was meant.
  */
 export function deliveryPoint(pin: GeoPoint, { place, municipality, state }: KnownOfPostalCode): DeliveryPoint {
   if (place) return { ...pointOf(isNear(pin, place, MOST_KM_FROM_POSTAL_CODE) ? pin : place), isVerified: true }
@@ -28,7 +28,7 @@ export function deliveryPoint(pin: GeoPoint, { place, municipality, state }: Kno
   return { ...pointOf(isBelieved ? pin : (placeIn(municipality) ?? state?.centre ?? municipality!.seat)), isVerified: false }
 }
 
-/** Where a postal code lies without a pin, as far as it is known: its own place, else one that its municipality bears out, else the seat. */
+/** The location of a postal code without a pin: its own place, else one that its municipality confirms, else the seat. */
 export function pointKnown({ place, municipality }: KnownOfPostalCode): GeoPoint | undefined {
   return place ?? placeIn(municipality) ?? municipality?.seat
 }

@@ -3,8 +3,8 @@ import { countedUnits, countUnits, covers, isBeyondStock, reachedPercentage } fr
 import type { CartLine, DiscountRule } from './pricing.ts'
 
 /**
- * `itemId` names the product to add, when only one counts; `isSame` says that the units must be of one product, whichever;
- * `onlyFor` names the product that alone gets it, when every unit of the campaign counts.
+ * `itemId` names the product to add, when only one counts; `isSame` says that the units must be of one product, whichever; `onlyFor` names the only
+ * product that gets the discount, when every unit of the campaign counts.
  */
 export type NextDiscount = {
   missing: number
@@ -15,12 +15,12 @@ export type NextDiscount = {
   onlyFor?: string
 }
 
-/** `productIds` are those that got it; `isEverything`: nothing of the campaign in this cart was left out. */
+/** `productIds` are the products that got it; `isEverything`: it covers the whole campaign in this cart. */
 export type WonDiscount = { percentage: number; productIds: string[]; isEverything: boolean }
 
 type CountedLine = Omit<CartLine, 'price'> & { available?: number }
 
-/** The nearest rule not reached that would give more than now: "Faltam 2 para ganhar 10%". What the stock cannot fill is not promised. */
+/** The nearest rule not reached that would give more than now: "Faltam 2 para ganhar 10%". Rules beyond the stock are left out. */
 export function nextDiscount(lines: readonly CountedLine[], rules: readonly DiscountRule[], campaignId: string): NextDiscount | undefined {
   const counts = countUnits(lines)
   const candidates = rules.flatMap((rule) =>
@@ -33,7 +33,7 @@ export function nextDiscount(lines: readonly CountedLine[], rules: readonly Disc
   return nearest && toNext(nearest.rule, { ...nearest, isHeld: lines.some(({ id }) => id === nearest.product.id) })
 }
 
-/** What a cart is told of one campaign's rules. A rule of one product speaks only to who already takes it. */
+/** The discount texts of one campaign in a cart. A rule of one product is shown only when that product is in the cart. */
 export function discountNudge(
   lines: readonly CountedLine[],
   rules: readonly DiscountRule[],
@@ -45,7 +45,7 @@ export function discountNudge(
   return { next: nextDiscount(held, spoken, campaignId), won: wonDiscount(held, rules) }
 }
 
-/** What one would get without buying more than one of anything is no prize. */
+/** A discount that needs no more than one unit of anything is not shown as won. */
 function wonDiscount(lines: readonly CountedLine[], rules: readonly DiscountRule[]): WonDiscount | undefined {
   const counts = countUnits(lines)
   const plain = rules.filter(({ minimumQuantity }) => minimumQuantity <= 1)
@@ -69,7 +69,7 @@ function toNext(
   return isHeld ? { ...next, onlyFor: rule.itemId } : { ...next, itemId: rule.itemId }
 }
 
-/** What the rule speaks of in this cart; a campaign not in the cart yet stands for itself, as a product without id. */
+/** The products of the cart that the rule covers; a campaign not in the cart yet is a product without id. */
 function productsOf(rule: DiscountRule, lines: readonly CountedLine[], campaignId: string): CountedLine[] {
   if (rule.campaignId !== campaignId) return []
   const products = lines.filter((line) => covers(rule, line))
@@ -78,7 +78,7 @@ function productsOf(rule: DiscountRule, lines: readonly CountedLine[], campaignI
 
 type Discounted = { total: number; discount: number }
 
-/** The one whole percentage that was taken off of these lines; undefined where they differ, and of amounts so small that several fit. */
+/** The one whole percentage that was taken off these lines; undefined when they differ, and for amounts so small that several fit. */
 export function sharedPercentage(lines: readonly Discounted[]): number | undefined {
   const discounted = lines.filter(({ discount }) => discount > 0)
   if (discounted.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** A payment that its payer denies to their bank: not decided yet, decided for the payer, decided for the shop. */
+/** A dispute: the payer denies a payment to their bank. OPEN, or decided for the payer (LOST) or for the shop (WON). */
 export const disputes = ['OPEN', 'LOST', 'WON'] as const
 export type Dispute = (typeof disputes)[number]
 
@@ -10,7 +10,7 @@ const moves: Record<Dispute | 'NONE', readonly Dispute[]> = {
   LOST: ['WON'],
 }
 
-/** Undefined where the notice tells nothing new; a dispute that nobody has begun cannot be won. */
+/** Returns undefined when the notice changes nothing; a dispute that was never opened cannot be won. */
 export function disputeAfter(current: Dispute | null, notice: Dispute): Dispute | undefined {
   return moves[current ?? 'NONE'].includes(notice) ? notice : undefined
 }

@@ -1,21 +1,21 @@
 export type GeoPoint = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6371
-/** Spec §9: streets are longer than the great circle by this factor. */
+/** Spec §9: the ratio of the way by street to the great circle. */
 const STREET_FACTOR = 1.363636
 
-/** Spec §9: estimated way in km, one decimal. */
+/** Spec §9: the estimated way in km, one decimal. */
 export function estimateDistance(from: GeoPoint, to: GeoPoint): number {
   return Math.round(greatCircleKm(from, to) * STREET_FACTOR * 10) / 10
 }
 
-/** Farther than this nobody goes to fetch a basket: the estimated way in km. */
+/** The greatest distance at which pickup is offered, as the estimated way in km. */
 const PICKUP_REACH_KM = 60
 
-/** Whether whoever lives at `from` is offered pickup there. */
+/** Whether pickup at the store is offered to a shopper at `from`. */
 export const isWithinReach = (from: GeoPoint, store: GeoPoint) => estimateDistance(from, store) <= PICKUP_REACH_KM
 
-/** "1,2 km", with the unit glued to its number. */
+/** "1,2 km", with a non-breaking space. */
 export function formatKm(km: number): string {
   return `${km.toFixed(1).replace('.', ',')}\u00a0km`
 }

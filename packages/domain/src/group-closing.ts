@@ -3,25 +3,25 @@ import { feesLeft, type PartFee } from './delivery-fees.ts'
 import { percent, type Centavos } from './money.ts'
 import { totalLines, type CartTerms } from './pricing.ts'
 
-/** How long after the deadline a checkout that had begun before it may still end in an order. */
+/** How long after the deadline a checkout that began before it may still place an order. */
 export const CHECKOUT_GRACE_MS = 10 * 60_000
 
 export type GroupOutcome = { outcome: 'REACHED'; percentage: number } | { outcome: 'FAILED' }
 
-/** When a campaign stops taking this visitor's order: at its end, or a little later for whoever was already checking out. */
+/** The time at which a campaign stops accepting this visitor's order: its end, or a little later for a checkout that had begun. */
 export function lastMoment(endsAt: Date, checkoutAt: Date | undefined): Date {
   return checkoutAt && checkoutAt < endsAt ? new Date(endsAt.getTime() + CHECKOUT_GRACE_MS) : endsAt
 }
 
-/** product.md §5: the best tier that paid units have reached is the price for everybody; below the minimum there is no purchase. */
+/** product.md §5: the best tier that paid units have reached is the price for everybody; below the minimum the purchase fails. */
 export function closeGroup(rules: readonly GroupRule[], minimumUnits: number, paidUnits: number): GroupOutcome {
   if (paidUnits < minimumUnits) return { outcome: 'FAILED' }
   return { outcome: 'REACHED', percentage: groupProgress(rules, { paidUnits, waitingUnits: 0 }).reached?.percentage ?? 0 }
 }
 
 /**
- * The tier that is news for those who have paid, if the group closed now: never one below a tier that they have heard of, for what was lost
- * and reached again is none.
+ * The tier to announce to the buyers if the group closed now: never below a tier that was announced before, because a tier that was lost and reached
+ * again is no news.
  */
 export function tierToTell(
   rules: readonly GroupRule[],
@@ -33,9 +33,9 @@ export function tierToTell(
 }
 
 /**
- * What goes back when a price falls from `before` to `after`. `paid`: what has come for the price and was not returned of it; less than was
- * due may have come, so only what exceeds the new price goes back. `returnable`: what has not gone back at all. A courtesy lessens that
- * alone: what was given beside the price is not what a lower price owes.
+ * The amount to return when a price falls from `before` to `after`. `paid`: received for the price and not returned; it may be less than was due, so
+ * only what exceeds the new price is returned. `returnable`: received and in no refund. A courtesy reduces only the latter: it was given beside the
+ * price.
  */
 export function moneyBack({
   before,
@@ -51,16 +51,16 @@ export function moneyBack({
   return Math.max(0, Math.min(Math.min(before, paid) - after, returnable))
 }
 
-/** An order as it was agreed: what each line cost, what each part costs to bring, and the percentages that acted on the whole. */
+/** An order as it was agreed: the price of each line, the fee of each part, and the percentages on the whole. */
 export type AgreedOrder = CartTerms & {
   lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[]
-  /** Orders from before it was kept have none. */
+  /** Undefined for orders older than this field. */
   fees?: readonly PartFee[]
 }
 
 /**
- * What an order costs once these groups have closed: lines of a failed group are dropped, lines of a reached one get its tier where that is
- * better than their discount. A part that is gone, with its group or because nothing of it is left (`emptied`), costs nothing to bring.
+ * An order's price once these groups have closed: lines of a failed group are dropped, lines of a reached one get its tier where that is better than
+ * their discount. A part that is gone, with its group or because nothing of it is left (`emptied`), has no delivery fee.
  */
 export function priceAtClosing(
   { lines, fees = [], shippingTotal = 0, ...terms }: AgreedOrder,
@@ -73,7 +73,7 @@ export function priceAtClosing(
   return totalLines(left, { ...terms, shippingTotal: feesLeft({ shippingTotal, fees }, isGone) }).price
 }
 
-/** The lines as these closings leave them; undefined where the group has failed. */
+/** The lines after these closings; undefined in place of a line whose group has failed. */
 export function settledLines(lines: AgreedOrder['lines'], closed: ReadonlyMap<string, GroupOutcome>) {
   return lines.map(({ campaignId, total, discount }) => {
     const group = closed.get(campaignId)

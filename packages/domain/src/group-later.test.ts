@@ -7,7 +7,7 @@ const rules = [
   { minimumUnits: 20, percentage: 5 },
   { minimumUnits: 40, percentage: 15 },
 ]
-/** "ana 10", "ana 10 net1", "ana 10 - gone": who, how many, from which network, and whether they left. */
+/** "ana 10", "ana 10 net1", "ana 10 - gone": person, units, network, and whether they left. */
 const member = (text: string): Member => {
   const [who, units, network = '-', gone] = text.split(' ')
   return { units: Number(units), hasLeft: gone === 'gone', person: who!.split('+'), network: network === '-' ? undefined : network }

@@ -1,17 +1,17 @@
 import { ascending, type GroupRule } from './group-progress.ts'
 import { sum } from './money.ts'
 
-/** The share of a tier's units that one buyer may bring to it before the closing, where the merchant says nothing. */
+/** The default share of a tier's units that one buyer may contribute to it before the closing. */
 export const DEFAULT_SHARE = 25
 
-/** An order in a group. person: keys of whoever placed it (account, phone, address); network: where it was placed from. */
+/** An order in a group. person: keys of its buyer (account, phone, address); network: the network it was placed from. */
 export type Member = { units: number; hasLeft: boolean; person: readonly string[]; network?: string }
 
 type Group = { rules: readonly GroupRule[]; share: number; paidUnits: number }
 
 /**
- * Paid units that count for the price at the closing alone, so that a tier which sells is hard to fake: those of one person, phone, address or
- * network beyond the share of the next tier, and all of whoever has left the group before. Paid units of no member count in full.
+ * The paid units that count for the price only at the closing, so that a selling tier is hard to fake: the units of one person, phone, address or
+ * network beyond the share of the next tier, and all units of buyers who have left the group before. Paid units without a member count in full.
  */
 export function laterUnits({ rules, share, paidUnits }: Group, members: readonly Member[]): number {
   const inside = members.filter(({ hasLeft }) => !hasLeft)
@@ -26,7 +26,7 @@ export function laterUnits({ rules, share, paidUnits }: Group, members: readonly
   return 0
 }
 
-/** Units of each buyer: orders that share a key are one buyer's, also by way of a third. */
+/** Units of each buyer: orders that share a key belong to one buyer, transitively. */
 function unitsByBuyer(members: readonly Member[]): number[] {
   const parents = new Map<string, string>()
   const rootOf = (key: string): string => {

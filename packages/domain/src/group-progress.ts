@@ -5,10 +5,10 @@ export type GroupTier = GroupRule & { units: number; isReached: boolean; isGoal:
 
 export type GroupProgress = { tiers: GroupTier[]; reached?: GroupRule; next?: GroupRule; missingUnits: number }
 
-/** laterUnits: of the paid units, those that count for the price at the closing alone. */
+/** laterUnits: the paid units that count for the price only at the closing. */
 type GroupUnits = { paidUnits: number; waitingUnits: number; laterUnits?: number }
 
-/** The counter is honest: only paid units reach a tier, waiting ones are shown apart. */
+/** Only paid units reach a tier; waiting ones are shown separately. */
 export function groupProgress(rules: readonly GroupRule[], { paidUnits: paid, waitingUnits, laterUnits = 0 }: GroupUnits): GroupProgress {
   const paidUnits = paid - laterUnits
   const steps = ascending(rules)
@@ -30,7 +30,7 @@ export function groupProgress(rules: readonly GroupRule[], { paidUnits: paid, wa
   return { tiers, reached, next, missingUnits: next ? next.minimumUnits - paidUnits : 0 }
 }
 
-/** A tier that asks for more units without giving more is no step. */
+/** Leaves out tiers that require more units without giving more. */
 export function ascending(rules: readonly GroupRule[]) {
   const sorted = rules
     .filter((rule) => rule.minimumUnits > 0)
@@ -38,7 +38,7 @@ export function ascending(rules: readonly GroupRule[]) {
   return sorted.filter((rule, index) => sorted.slice(0, index).every((earlier) => earlier.percentage < rule.percentage))
 }
 
-/** Rounded down: a step looks full only when it is. */
+/** Rounded down: a tier looks full only when it is. */
 function filled(units: number, width: number) {
   return Math.floor(Math.min(1, Math.max(0, units / width)) * 10_000) / 100
 }

@@ -1,6 +1,6 @@
 import { groupProgress, type GroupRule } from './group-progress.ts'
 
-/** What somebody who pays into a group is promised (Decreto 7.962/2013, art. 3). */
+/** The terms promised to a buyer who pays into a group (Decreto 7.962/2013, art. 3). */
 export type GroupTerms = { rules: readonly GroupRule[]; minimumUnits: number; onFailure: string; endsAt: Date | undefined }
 
 export type WorseTerm =
@@ -10,8 +10,8 @@ export type WorseTerm =
   | { term: 'FAILURE'; before: string }
 
 /**
- * What these terms would take from whoever has paid already. More discount, the same for fewer units and a group that is on sooner are
- * better and may come. The deadline is frozen both ways: earlier leaves less time to reach the next tier, later makes payers wait.
+ * The terms that the change would worsen for buyers who have paid. A higher discount, the same discount for fewer units and a smaller minimum are
+ * allowed. The deadline is frozen both ways: earlier leaves less time to reach the next tier, later makes payers wait.
  */
 export function worseTerms(before: GroupTerms, after: GroupTerms): WorseTerm[] {
   return [
@@ -22,7 +22,7 @@ export function worseTerms(before: GroupTerms, after: GroupTerms): WorseTerm[] {
   ]
 }
 
-/** Between steps a ladder of tiers is flat, so comparing at each old step is enough. */
+/** Tiers are a step function, so comparing at each old step is enough. */
 function worseTiers(before: readonly GroupRule[], after: readonly GroupRule[]): WorseTerm[] {
   return before.flatMap(({ minimumUnits: units }) => {
     const [old, now] = [percentageAt(before, units), percentageAt(after, units)]

@@ -1,6 +1,6 @@
 import { isCpf } from './cpf.ts'
 
-/** What somebody shows to collect an order: a CPF whose digits check, or the number of an RG, which each state writes in its own way. */
+/** Whether the text is a document for collecting an order: a CPF with valid check digits, or the number of an RG, which each state writes in its own way. */
 export function isIdentityDocument(written: string): boolean {
   const signs = written.replace(/[\s./-]/g, '')
   if (/^\d{11}$/.test(signs)) return isCpf(signs)

@@ -117,7 +117,7 @@ describe('the plan of a brand', () => {
       ['amex', 12],
       ['elo', 3],
     ])
-    // R$ 15,00 are paid in three at most by any card.
+    // R$ 15,00 can be paid in at most three installments by any card.
     expect(brandTables(1500, plans).map(({ brand }) => brand)).toEqual(['amex'])
   })
 

@@ -4,10 +4,10 @@ import { type Centavos, formatMoney } from './money.ts'
 /** `rateBps` is the monthly interest in hundredths of a percent: 299 is 2,99 % a.m. */
 export type InstallmentPlan = { maxCount: number; freeUntil: number; rateBps: number; minimumCentavos: Centavos }
 
-/** The plan of every card, and what is otherwise for the cards of a brand. */
+/** The plan of all cards, with the differences by brand. */
 export type InstallmentPlans = InstallmentPlan & { brands?: { readonly [brand in CardBrand]?: Partial<InstallmentPlan> | undefined } }
 
-/** What a brand does not say is as for every card; so is a card whose brand nobody knows. */
+/** The plan of a brand: fields it does not set, and unknown brands, use the general plan. */
 export function planOf({ brands, ...general }: InstallmentPlans, brand: CardBrand | undefined): InstallmentPlan {
   const own = brand && brands?.[brand]
   return {
@@ -20,7 +20,7 @@ export function planOf({ brands, ...general }: InstallmentPlans, brand: CardBran
 
 export type BrandTable = { brand: CardBrand; installments: Installment[] }
 
-/** The tables of the brands for which a total is paid otherwise than by every other card. */
+/** The tables of the brands whose installments of this total differ from the general ones. */
 export function brandTables(total: Centavos, plans: InstallmentPlans): BrandTable[] {
   const general = JSON.stringify(installmentTable(total, plans))
   return cardBrands
@@ -31,8 +31,8 @@ export function brandTables(total: Centavos, plans: InstallmentPlans): BrandTabl
 type Agreed = { price: Centavos; amount: Centavos; count: number; brand?: CardBrand }
 
 /**
- * Whether a card may pay what was agreed for another, or for one whose brand was not known: where its own brand is offered the same count for
- * the same amount. One payment is the same for all.
+ * Whether a card may pay installments that were agreed for another brand, or before the brand was known: its own brand must offer the same count for
+ * the same amount. A single payment is the same for all.
  */
 export function isOfferedTo(
   plans: InstallmentPlans,
@@ -40,7 +40,7 @@ export function isOfferedTo(
   { price, amount, count, brand: before }: Agreed,
 ): boolean {
   const own = planOf(plans, brand)
-  // What was agreed for the same plan stands, though the shop has changed it since.
+  // An agreement under the same plan stays valid, even when the shop has changed the plan since.
   if (count === 1 || JSON.stringify(own) === JSON.stringify(planOf(plans, before))) return true
   return installmentTable(price, own).some((row) => row.count === count && row.total === amount)
 }
@@ -54,7 +54,7 @@ export type Installment = {
   isInterestFree: boolean
 }
 
-/** One payment is always possible; more only while each reaches the minimum. */
+/** A single payment is always possible; more installments only while each reaches the minimum. */
 export function installmentTable(total: Centavos, plan: InstallmentPlan): Installment[] {
   const counts = Array.from({ length: Math.max(1, plan.maxCount) }, (_, index) => index + 1)
   return counts.map((count) => installment(total, count, plan)).filter(({ count, amount }) => count === 1 || amount >= plan.minimumCentavos)
@@ -66,12 +66,12 @@ export function installmentLabel({ count, amount, total, isInterestFree }: Insta
   return isInterestFree ? `${text} sem juros` : `${text} com juros (total ${formatMoney(total)})`
 }
 
-/** "1ª parcela R$ 33,34", where it differs from the others. */
+/** "1ª parcela R$ 33,34", when it differs from the others. */
 export function firstInstallmentNote({ amount, firstAmount }: Installment): string | undefined {
   return firstAmount === amount ? undefined : `1ª parcela ${formatMoney(firstAmount)}`
 }
 
-/** What one choice of the table comes to, also where a smaller total would no longer offer it. */
+/** The amounts of one choice of the table, also when a smaller total would no longer offer it. */
 export function installment(
   total: Centavos,
   count: number,
@@ -82,13 +82,13 @@ export function installment(
   return { count, amount, firstAmount: amount, total: amount * count, rateBps, isInterestFree: false }
 }
 
-/** The first takes what the division leaves: 33,34 + 33,33 + 33,33. */
+/** The first installment takes the remainder: 33,34 + 33,33 + 33,33. */
 function withoutInterest(total: Centavos, count: number): Installment {
   const amount = Math.floor(total / count)
   return { count, amount, firstAmount: total - amount * (count - 1), total, rateBps: 0, isInterestFree: true }
 }
 
-/** Tabela Price: equal payments at compound interest, the first a month after the purchase. */
+/** Tabela Price: equal installments at compound interest, the first a month after the purchase. */
 function priceTable(total: Centavos, count: number, rate: number) {
   return Math.round((total * rate) / (1 - (1 + rate) ** -count))
 }

@@ -1,6 +1,6 @@
 /**
- * What limits are counted by: an IPv4 address, or the /64 of an IPv6 one, which is what one customer of a network gets and may change
- * the rest of at will.
+ * The key that limits count by: an IPv4 address, or the /64 of an IPv6 one. A customer of a network gets a /64 and may change the rest of the address
+ * at will.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%')

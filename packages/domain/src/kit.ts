@@ -4,10 +4,10 @@ import type { StockPart } from './stock.ts'
 
 export type KitPart = { itemId: string; quantity: number }
 
-/** quantityEach: how many pieces of the item one choice takes. */
+/** quantityEach: pieces of the item in one choice. */
 export type ChoiceOption = { itemId: string; name: string; addOn: Centavos; quantityEach?: number }
 
-/** maximumEach: how often the same option may be taken; a flavour as often as the group allows, the others once. */
+/** maximumEach: how often the same option may be chosen; a flavour as often as the group allows, other options once. */
 export type ChoiceGroup = {
   id: string
   name: string
@@ -18,7 +18,7 @@ export type ChoiceGroup = {
   options: readonly ChoiceOption[]
 }
 
-/** items are always in it; without stock of its own the kit is as many as its parts make. An option stands in one group only. */
+/** items are always included; a kit without stock of its own is limited by its parts. An option belongs to one group only. */
 export type Kit = { hasOwnStock: boolean; items: readonly KitPart[]; groups: readonly ChoiceGroup[] }
 
 export type SelectionIssue =
@@ -47,7 +47,7 @@ export function countOf(selection: Selection, itemId: string): number {
   )
 }
 
-/** Everything that keeps a selection from being sold; with stocks also what one unit of it lacks. */
+/** All issues that keep a selection from being sold; with stocks, also the parts that are short for one unit. */
 export function checkSelection({ groups }: Pick<Kit, 'groups'>, selection: Selection, stocks?: Stocks): SelectionIssue[] {
   const known = new Set(groups.flatMap(({ options }) => options.map(({ itemId }) => itemId)))
   const strangers = [...new Set(selection.map(({ itemId }) => itemId))].filter((itemId) => !known.has(itemId))
@@ -72,13 +72,13 @@ function checkGroup(group: ChoiceGroup, selection: Selection, stocks?: Stocks): 
   return issues
 }
 
-/** Of one unit: the kit's own price and what the choices add. */
+/** The price of one unit: the kit's own price plus the add-ons of the choices. */
 export function selectionPrice(base: Centavos, { groups }: Pick<Kit, 'groups'>, selection: Selection): Centavos {
   const options = groups.flatMap((group) => group.options)
   return base + sum(options, ({ itemId, addOn }) => addOn * countOf(selection, itemId))
 }
 
-/** The physical parts of one unit, each once: the item itself or, for a kit, its fixed items and what was chosen. */
+/** The physical parts of one unit, without duplicates: the item itself or, for a kit, its fixed items and the chosen ones. */
 export function stockParts(id: string, kit: Kit | undefined, selection: Selection = []): StockPart[] {
   if (!kit) return [{ stockId: id, quantity: 1 }]
   const parts = new Map<string, number>(kit.hasOwnStock ? [[id, 1]] : [])
@@ -89,14 +89,14 @@ export function stockParts(id: string, kit: Kit | undefined, selection: Selectio
   return [...parts].map(([stockId, quantity]) => ({ stockId, quantity }))
 }
 
-/** How often these parts are all there. */
+/** How many units these parts suffice for. */
 export function unitsOf(parts: readonly StockPart[], stocks: Stocks): number {
   return Math.max(0, Math.min(...parts.map(({ stockId, quantity }) => Math.floor((stocks.get(stockId) ?? 0) / quantity))))
 }
 
 /**
- * How many units could be sold, whatever is chosen: the most for which fixed parts and every required group suffice. With none, `lacks`
- * says which part, or which group has too little to choose from.
+ * How many units could be sold with the best choices: the most for which fixed parts and every required group suffice. When 0, `lacks` names the part
+ * that is short, or the group with too few options left.
  */
 export function availableUnits(id: string, kit: Kit, stocks: Stocks): { units: number; lacks?: Shortage } {
   const lacks = shortage(id, kit, { stocks, units: 1 })
@@ -110,7 +110,7 @@ export function availableUnits(id: string, kit: Kit, stocks: Stocks): { units: n
   return { units: enough }
 }
 
-/** What is missing for that many units; more units never lack less, so the search above may halve. */
+/** The shortage for that many units. Monotonic in `units`, so the search above may bisect. */
 function shortage(id: string, kit: Kit, { stocks, units }: { stocks: Stocks; units: number }): Shortage | undefined {
   const fixed = stockParts(id, { ...kit, groups: [] })
   const left = new Map(stocks)
@@ -129,7 +129,7 @@ function shortage(id: string, kit: Kit, { stocks, units }: { stocks: Stocks; uni
   return short && { groupId: short.id }
 }
 
-/** A choice made earlier, without what cannot be had now: the rest is kept as it was. */
+/** An earlier selection without the options that are unavailable now. */
 export function keepAvailable({ groups }: Pick<Kit, 'groups'>, selection: Selection, stocks: Stocks): SelectedItem[] {
   return groups.flatMap((group) =>
     group.options.flatMap(({ itemId, quantityEach = 1 }) => {

@@ -1,10 +1,10 @@
 import { buyerNews, type BuyerNews } from './order-news.ts'
 
-/** Everything of which a letter to a buyer tells: that the order was placed, and what comes after. */
+/** All subjects of letters to a buyer: the placed order and its later news. */
 export const letterNews = ['PLACED', ...buyerNews] as const
 export type LetterNews = (typeof letterNews)[number]
 
-/** What stands in every letter of an order. */
+/** The placeholders of every letter of an order. */
 const ofEvery = ['pedido', 'nome', 'total', 'loja'] as const
 
 const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
@@ -21,21 +21,21 @@ const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
   REFUSED_BY_SHOP: ['motivo', 'valor'],
 }
 
-/** The placeholders that a merchant may write in the words of a letter. */
+/** The placeholders that a merchant may write in a letter's text. */
 export function placeholdersOf(news: LetterNews): readonly string[] {
   return [...ofEvery, ...(news === 'PLACED' ? [] : (ofNews[news] ?? []))]
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** Placeholders that this letter does not have, as they were written; a brace that is alone is one. */
+/** The unknown placeholders of this letter, as they were written; an unpaired brace counts as one. */
 export function strangePlaceholders(words: string, news: LetterNews): string[] {
   const known = placeholdersOf(news)
   const strange = [...words.matchAll(PLACEHOLDER)].flatMap(([whole, name]) => (known.includes(name!) ? [] : [whole]))
   return [...strange, ...(words.replaceAll(PLACEHOLDER, '').match(/[{}]/g) ?? [])]
 }
 
-/** What is filled in is not read again, so that a name with braces stays a name. */
+/** Replaces in one pass, so that braces in a value stay as they are. */
 export function fillPlaceholders(words: string, values: Readonly<Record<string, string>>): string {
   return words.replaceAll(PLACEHOLDER, (_whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : ''))
 }

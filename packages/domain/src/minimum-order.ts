@@ -2,10 +2,10 @@ import { sum, type Centavos } from './money.ts'
 
 type Line = { campaignId: string; price: Centavos }
 type Campaign = { id: string; minimumOrder?: Centavos }
-/** `goods`: what of the campaign is in the cart, after its discounts. */
+/** `goods`: the campaign's goods in the cart, after discounts. */
 export type BelowMinimum = { campaignId: string; minimum: Centavos; goods: Centavos }
 
-/** The campaigns of a cart that ask for more of their goods. */
+/** The campaigns of a cart whose goods are below their minimum. */
 export function belowMinimum(lines: readonly Line[], campaigns: readonly Campaign[]): BelowMinimum[] {
   return campaigns.flatMap(({ id: campaignId, minimumOrder: minimum = 0 }) => {
     const own = lines.filter((line) => line.campaignId === campaignId)

@@ -8,14 +8,14 @@ export function sum<T>(list: readonly T[], fn: (item: T) => number): number {
   return list.reduce((total, item) => total + fn(item), 0)
 }
 
-/** Rounds half up, in whole numbers only: 12.5 % may not become 12.499999 on the way (four decimals of the percentage count). */
+/** Rounds half up in integer arithmetic: 12.5 % must not become 12.499999 (four decimals of the percentage count). */
 export function percent(percentage: number, centavos: Centavos): Centavos {
   const divisor = 100 * PERCENT_SCALE
   const scaled = Math.round(percentage * PERCENT_SCALE) * centavos + divisor / 2
   return (scaled - modulo(scaled, divisor)) / divisor
 }
 
-/** The same text as Intl for pt-BR and BRL, without its cost on a page of prices. */
+/** The same text as Intl for pt-BR and BRL, but faster on a page with many prices. */
 export function formatMoney(centavos: Centavos): string {
   const { sign, reais, centavos: cents } = splitMoney(centavos)
   return `${sign}R$${NBSP}${reais},${cents}`
@@ -34,5 +34,5 @@ function modulo(value: number, divisor: number) {
   return ((value % divisor) + divisor) % divisor
 }
 
-/** "12,5": a number as people here write it, without padding. */
+/** "12,5": a number with a decimal comma, without padding. */
 export const formatDecimal = (value: number): string => String(value).replace('.', ',')

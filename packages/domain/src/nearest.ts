@@ -1,4 +1,4 @@
-/** The one of some names that was probably meant: at most one letter in three is wrong. */
+/** The name that was probably meant: at most one letter in three may be wrong. */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, distance: distanceOf(written.toLowerCase(), name.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function nearest(written: string, names: readonly string[]): string | und
   return best?.name
 }
 
-/** Letters to add, leave out or change (Levenshtein). */
+/** The Levenshtein distance. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [line, letter] of [...from].entries()) {

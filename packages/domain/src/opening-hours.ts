@@ -1,6 +1,6 @@
 import { localTime } from './zoned-time.ts'
 
-/** A line of a shop's hours; weekday 0 is Sunday, from and to are "08:00". */
+/** One line of a shop's opening hours; weekday 0 is Sunday, from and to have the form "08:00". */
 export type OpeningHours = { weekdays: readonly number[]; from: string; to: string }
 
 export function isOpenAt(hours: readonly OpeningHours[], now: Date, timeZone: string): boolean {

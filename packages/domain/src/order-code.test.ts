@@ -71,7 +71,7 @@ describe('normalizeOrderCode', () => {
   })
 })
 
-/** Numbers that look random and are always the same. */
+/** Deterministic pseudo-random numbers. */
 function scatter(n: number) {
   let state = n * 2_654_435_761 + 1
   return Uint8Array.from({ length: 16 }, () => {

@@ -1,9 +1,9 @@
-/** No look-alikes: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V. 24 signs, 11 of them: 50.4 random bits. */
+/** No look-alikes: without 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V. 24 characters, 11 of them: 50.4 random bits. */
 const ALPHABET = '34679ACDEFGHJKMNPQRTVWXY'
 const LENGTH = 11
 const MINIMUM_BYTES = 16
 
-/** At least 16 random bytes: what the division leaves over is then too small to notice. */
+/** Needs at least 16 random bytes: the bias of the modulus is then negligible. */
 export function orderCodeFrom(bytes: Uint8Array): string {
   if (bytes.length < MINIMUM_BYTES) throw new RangeError(`An order code needs ${MINIMUM_BYTES} random bytes`)
   const base = BigInt(ALPHABET.length)
@@ -16,14 +16,14 @@ export function orderCodeFrom(bytes: Uint8Array): string {
   return hyphenate(signs)
 }
 
-/** As people type it: any case, with or without spaces and hyphens of any kind. Undefined when it cannot be a code. */
+/** Accepts any case, spaces and hyphens of any kind. Returns undefined for an impossible code. */
 export function normalizeOrderCode(text: string): string | undefined {
   const signs = text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
   const isWellFormed = signs.length === LENGTH && [...signs].every((sign) => ALPHABET.includes(sign))
   return isWellFormed ? hyphenate(signs) : undefined
 }
 
-/** The code in what was pasted: a message, or the link to the order. */
+/** The code in a pasted text: a message, or the link to the order. */
 export function findOrderCode(text: string): string | undefined {
   const whole = normalizeOrderCode(text)
   const parts = text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]{4}[\s\p{Pd}]?[\p{L}\p{N}]{4}[\s\p{Pd}]?[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu) ?? []

@@ -10,33 +10,37 @@ export type Effects = {
   /** The use of the order's coupon or trade. */
   use: 'keep' | 'take' | 'giveBack'
   /**
-   * The wallet's part of the price: held while the order waits, paid at once, paid out of what was held, given back. Of a paid order it goes
-   * back as a refund.
+   * The wallet's share of the price: held while the order waits, paid at once, settled from the hold, given back. For a paid order it is given back
+   * as a refund.
    */
   wallet: 'keep' | 'hold' | 'pay' | 'settle' | 'giveBack'
   group: GroupStep
-  /** No charge of it is waited for any more. */
+  /** Whether its open charges are closed. */
   closesCharges: boolean
-  /** Money that a person could still have decided on goes back, and why. */
+  /** Whether payments in review are returned, and the reason. */
   returnsReviews?: 'REVIEW' | 'DUPLICATE_PAYMENT'
-  /** The payment that came for it goes back whole, and why. */
+  /** Whether the order's payment is returned whole, and the reason. */
   returnsPayment?: 'LATE_PAYMENT'
-  /** What the merchant hears. */
+  /** The notice to the merchant. */
   tellsMerchant?: 'PLACED' | 'CANCELLED'
-  /** Money has come: whoever invited the buyer hears of it. */
+  /** Whether the inviter is told, because the money has come. */
   thanksInviter: boolean
-  /** What its campaigns promised back comes into the buyer's wallet. */
+  /** Whether the buyer's wallet receives the cashback that the campaigns promised. */
   earnsCashback: boolean
-  /** What the buyer reads, in the inbox and by a letter. */
+  /** The buyer's news, in the inbox and by letter. */
   tellsBuyer?: MoveNews
-  /** The letter that the outbox sends the buyer. */
+  /** The letter that the outbox sends to the buyer. */
   sendsBuyer?: 'orderPlaced'
 }
 
-/** Facts of the money that the states do not tell: whether the order costs nothing, and whether a person is to decide on what came. */
-export type MoneyFacts = { isFree?: boolean; isInReview?: boolean; /** The wallet has paid all of it at once. */ isByWallet?: boolean }
+/** Facts about money that the states do not tell: whether the order is free, and whether a payment is in review. */
+export type MoneyFacts = {
+  isFree?: boolean
+  isInReview?: boolean
+  /** Whether the wallet has paid all of it at once. */ isByWallet?: boolean
+}
 
-/** What a move does: the difference between what an order has before and after it. */
+/** The effects of a move: the difference between the holdings before and after it. */
 export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}): Effects {
   const [before, after] = [holdings[from], holdings[to]]
   return {
@@ -56,27 +60,27 @@ export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}):
 }
 
 export type ClosingEffects = {
-  /** Its part in the group falls: these units are given back as by GROUP_FAILED. */
+  /** Whether its units leave the group, as by GROUP_FAILED. */
   leavesGroup: boolean
-  /** Why money goes back, where the closing changed its price. */
+  /** The reason of the refund when the closing changed the price. */
   returns: 'GROUP_TIER' | 'GROUP_FAILED'
   tellsBuyer?: 'GROUP_REACHED' | 'GROUP_LEFT'
 }
 
-/** What the closing of a group does to an order in it, beside the order's own move to `to`; an order that failed whole has that move's news. */
+/** The effects of a group's closing on an order in it, apart from the order's own move to `to`; an order that fails as a whole has the news of that move. */
 export function effectsOfClosing(outcome: 'REACHED' | 'FAILED', to: OrderState): ClosingEffects {
   if (outcome === 'REACHED') return { leavesGroup: false, returns: 'GROUP_TIER', tellsBuyer: 'GROUP_REACHED' }
   return { leavesGroup: true, returns: 'GROUP_FAILED', tellsBuyer: to === 'GROUP_FAILED' ? undefined : 'GROUP_LEFT' }
 }
 
 function stockStep(before: Holding['stock'], after: Holding['stock']): Effects['stock'] {
-  // Delivered stock belongs to the buyer, whatever becomes of the money.
+  // Delivered stock belongs to the buyer, even when the money is returned.
   if (before === after || before === 'sold') return 'keep'
   if (after === 'sold') return 'ship'
   return after === 'reserved' ? 'take' : 'release'
 }
 
-/** The wallet's part waits and pays as the order's units wait and count. */
+/** The wallet's share is held and settled together with the order's units in the group. */
 function walletStep(before: Holding['group'], after: Holding['group']): Effects['wallet'] {
   if (before === after || before === 'paid') return 'keep'
   if (after === 'paid') return before === 'waiting' ? 'settle' : 'pay'
@@ -88,14 +92,14 @@ function groupStep(before: Holding['group'], after: Holding['group']): GroupStep
   return { waiting: step('waiting'), paid: step('paid'), buyers: step('paid') }
 }
 
-/** Until an order is paid, cancelled or refunded, money in review may still be accepted for it. */
+/** Until an order is paid, cancelled or refunded, a payment in review may still be accepted for it. */
 function reviewsReturned(from: Origin, to: OrderState): Effects['returnsReviews'] {
   if (to === 'CANCELLED') return 'REVIEW'
   const isPaidFor = mayBePaid(from) || from === 'CANCELLED' || from === 'GROUP_FAILED'
   return isPaidFor && (to === 'PAID' || to === 'REFUND_REQUESTED') ? 'DUPLICATE_PAYMENT' : undefined
 }
 
-/** An order that is to be prepared, or one that was and will not be; how a group ends is the whole group's news. */
+/** The merchant hears of orders to prepare, and of cancelled ones among them. The closing of a group is announced once for the group. */
 function merchantNews(from: Origin, to: OrderState): Effects['tellsMerchant'] {
   if (!isPaid(from) && isPaid(to)) return 'PLACED'
   const isBegun = isPaid(from) && from !== 'DELIVERED'
@@ -103,9 +107,9 @@ function merchantNews(from: Origin, to: OrderState): Effects['tellsMerchant'] {
 }
 
 function newsForBuyer({ from, to }: { from: Origin; to: OrderState }, { isFree, isInReview }: MoneyFacts): MoveNews | undefined {
-  // Who places an order is looking at it.
+  // A buyer who places an order is looking at it.
   if (from === 'NOTHING' || from === 'CREATED') return undefined
-  // Nothing came back of what cost nothing.
+  // A free order has nothing to refund.
   if (to === 'REFUNDED' && isFree) return undefined
   if (to === 'EXPIRED' && isInReview) return 'EXPIRED_IN_REVIEW'
   return moveNews.find((state) => state === to)

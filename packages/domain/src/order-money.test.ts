@@ -118,7 +118,7 @@ describe('lines and substitutions', () => {
 })
 
 describe('backAtPrice', () => {
-  // A whole order may be handed in: its own price is none of the two.
+  // A part may be the whole order: its own price is in neither sum.
   const order = { price: 1234, walletPaid: 0, differencePaid: 0 }
   const beside: Omit<typeof order, 'price'> = order
 

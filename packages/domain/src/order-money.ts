@@ -5,7 +5,7 @@ import type { PaymentState } from './payment-status.ts'
 import { paidShares } from './substitution.ts'
 import { splitReturn, walletShare } from './wallet.ts'
 
-/** An order's price with the two sums that pay it beside its payment: the wallet's share, and the differences of slot changes. */
+/** An order's price with the two sums that pay it apart from its payment: the wallet's share, and the differences of slot changes. */
 export type OrderPrice = { price: Centavos; walletPaid: Centavos; differencePaid: Centavos }
 
 /** Centavos of the price that are left to pay by a payment: the wallet's share is taken off. */
@@ -29,20 +29,20 @@ export function chargedAtPrice(plan: Plan, payment: ChargeTerms, { price, wallet
 }
 
 export type PaymentMoney = { id: string; type: PaymentType; state: PaymentState; received: Centavos }
-/** `isCourtesy`: given beside the price, so that it lessens nothing that a lower price owes. */
+/** `isCourtesy`: given beside the price, so that it does not reduce what a lower price returns. */
 export type RefundMoney = { paymentId: string; amount: Centavos; isCourtesy: boolean }
 
-/** Centavos of a payment that are in no refund. */
+/** Centavos of a payment that are not part of any refund. */
 export function returnableOf({ id, received }: Pick<PaymentMoney, 'id' | 'received'>, refunds: readonly RefundMoney[]): Centavos {
   return received - sum(ofPayment(id, refunds), ({ amount }) => amount)
 }
 
 const ofPayment = (id: string, refunds: readonly RefundMoney[]) => refunds.filter(({ paymentId }) => paymentId === id)
 
-/** `total`: what may still go back; `wallet`: the wallet's part of it; `paid`: what has come for the price, courtesies not counted. */
+/** `total`: the amount that may still be returned; `wallet`: the wallet's part of it; `paid`: received for the price, courtesies not deducted. */
 export type Returnable = { total: Centavos; wallet: Centavos; paid: Centavos }
 
-/** What may still go back of the payments that paid an order. */
+/** The amounts that may still be returned of the payments that paid an order. */
 export function returnableOfOrder(payments: readonly PaymentMoney[], refunds: readonly RefundMoney[]): Returnable {
   const approved = returnOrder(payments)
   const total = sum(approved, (payment) => returnableOf(payment, refunds))
@@ -81,13 +81,13 @@ export function keptBesideWallet(payments: readonly PaymentMoney[], refunds: rea
   return total - wallet
 }
 
-/** `kept`: what the line's substitute is worth, 0 where its money went back, null while its buyer may choose. */
+/** `kept`: the value of the line's substitute; 0 when its money was returned, null while its buyer may choose. */
 export type SubstitutionMoney = { position: number; paid: Centavos; kept: Centavos | null }
 type Closings = ReadonlyMap<string, GroupOutcome>
 
 const givenBy = ({ paid, kept }: SubstitutionMoney): Centavos => (kept === null ? 0 : paid - kept)
 
-/** What each line cost in the end, after coupon, method, closed groups and substitutions; the delivery fees are in none of them. */
+/** The final cost of each line, after coupon, method, closed groups and substitutions; without delivery fees. */
 export function lineCosts(
   agreed: Omit<AgreedOrder, 'lines'> & { lines: readonly (AgreedOrder['lines'][number] & { position: number })[] },
   { closed, substitutions }: { closed: Closings; substitutions: readonly SubstitutionMoney[] },
@@ -99,7 +99,7 @@ export function lineCosts(
   })
 }
 
-/** An order's price now: its groups closed, its substitutions counted; `emptied`: campaigns of which nothing is left to bring. */
+/** An order's price now: with its closed groups and substitutions; `emptied`: campaigns that have nothing left to deliver. */
 export function settledPrice(
   agreed: AgreedOrder,
   {
@@ -113,7 +113,7 @@ export function settledPrice(
 
 type PaidOrder = { plan: Plan; payment: ChargeTerms; beside: Omit<OrderPrice, 'price'>; returnable: Pick<Returnable, 'paid' | 'total'> }
 
-/** Centavos that go back when a paid order's price falls: the interest of its card with it, never more than may still go back. */
+/** Centavos to return when a paid order's price falls: includes the card's interest, limited to the returnable amount. */
 export function backAtPrice({ plan, payment, beside, returnable }: PaidOrder, { from, to }: { from: Centavos; to: Centavos }): Centavos {
   const [before, after] = [from, to].map((price) => chargedAtPrice(plan, payment, { ...beside, price }))
   return moneyBack({ before: before!, after: after!, paid: returnable.paid, returnable: returnable.total })

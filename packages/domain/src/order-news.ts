@@ -1,4 +1,4 @@
-/** Steps that a buyer waits for, or has to know. What comes before or with one of them (CONFIRMED, REFUND_REQUESTED) is told by it. */
+/** The moves that a buyer is told about. States that precede or accompany one of them (CONFIRMED, REFUND_REQUESTED) have no news of their own. */
 export const moveNews = [
   'PAID',
   'PAYMENT_REFUSED',
@@ -14,9 +14,8 @@ export const moveNews = [
 export type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
 /**
- * What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is
- * not its price, one campaign's part goes on by itself, or could not be handed over, where it is to be
- * fetched closes, or the shop cannot do it.
+ * News apart from the order's moves: its group closes, a line is missing, money beside the price comes or is returned, one part of a campaign moves
+ * on or could not be handed over, its pickup point closes, or the shop refuses it.
  */
 const happenings = [
   'GROUP_REACHED',
@@ -31,6 +30,6 @@ const happenings = [
   'REFUSED_BY_SHOP',
 ] as const
 
-/** Everything that a buyer is told about an order once it is placed: in the inbox and by a letter. */
+/** All news of an order after it is placed: in the inbox and by letter. */
 export const buyerNews = [...moveNews, 'EXPIRED_IN_REVIEW', ...happenings] as const
 export type BuyerNews = (typeof buyerNews)[number]

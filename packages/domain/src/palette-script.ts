@@ -5,7 +5,7 @@ import type { Brand } from './palette-tones.ts'
 export type PaletteErrorCode = 'csp_blocked' | 'timeout' | 'not_found' | 'parse_error' | 'load_error' | 'network_offline' | 'unknown'
 export type PaletteScript = { version: number; brand: Brand }
 
-/** Spec §9: the wait before each retry; at start-up there are two retries, so three attempts. */
+/** Spec §9: the delay before each retry; at start-up there are two retries, so three attempts. */
 export const paletteDelaysMs: readonly number[] = [500, 1500, 4500]
 export const paletteTimeoutMs = 5000
 export const paletteCacheMs = 24 * 3_600_000
@@ -15,8 +15,8 @@ const MOST_LENGTH = 32_768
 const final: ReadonlySet<PaletteErrorCode> = new Set(['csp_blocked', 'not_found', 'parse_error'])
 
 /**
- * Reads `window.__palette = {...};` without running it: what stands right of the sign must be JSON. Only the merchant's own
- * colours are taken, and the tones are derived again from them, so that no text of the script ever becomes CSS.
+ * Parses `window.__palette = {...};` without running it: the right-hand side must be JSON. Only the merchant's own colours are read, and the tones
+ * are derived from them again, so that no text of the script becomes CSS.
  */
 export function parsePaletteScript(script: string): PaletteScript | undefined {
   const text = script.trim()
@@ -26,7 +26,7 @@ export function parsePaletteScript(script: string): PaletteScript | undefined {
   return toPaletteScript(parseJson(rest.slice(1, rest.endsWith(';') ? -1 : undefined)))
 }
 
-/** For what was stored on the device too: another release or another hand may have written it. */
+/** Also checks values stored on the device: another release or another program may have written them. */
 export function toPaletteScript(value: unknown): PaletteScript | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { version, ...colors } = value as Record<string, unknown>
@@ -36,10 +36,10 @@ export function toPaletteScript(value: unknown): PaletteScript | undefined {
   return { version: version as number, brand }
 }
 
-/** What is known of a load that failed: an answer's status, or what was thrown instead of one. */
+/** The known facts of a failed load: the status of the response, or the error that was thrown. */
 export type PaletteFailure = { status?: number; error?: unknown; isOnline: boolean; isBlocked?: boolean }
 
-/** A browser tells a script as little as it can: a policy is heard of by its own event, the rest by elimination. */
+/** A browser reveals little about a failed script: a CSP violation has its own event, the rest is found by elimination. */
 export function paletteErrorOf({ status, error, isOnline, isBlocked = false }: PaletteFailure): PaletteErrorCode {
   if (isBlocked) return 'csp_blocked'
   if (status !== undefined) return status === 404 || status === 410 ? 'not_found' : 'load_error'
@@ -49,12 +49,12 @@ export function paletteErrorOf({ status, error, isOnline, isBlocked = false }: P
   return error instanceof TypeError ? 'load_error' : 'unknown'
 }
 
-/** Spec §5: blocked, not found and parse would fail again. */
+/** Spec §5: retrying blocked, not found and parse errors is pointless. */
 export function isPaletteRetryable(code: PaletteErrorCode): boolean {
   return !final.has(code)
 }
 
-/** Spec §9: 24 h. One from the future was kept under another clock and says nothing about its age. */
+/** Spec §9: 24 h. A timestamp in the future was written under another clock, so its age is unknown. */
 export function isPaletteFresh(keptAt: number, now: number): boolean {
   return keptAt <= now && now - keptAt <= paletteCacheMs
 }

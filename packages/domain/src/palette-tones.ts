@@ -5,7 +5,7 @@ export type Brand = { primary: string; secondary: string; tertiary: string; back
 
 export type Tones = ReturnType<typeof lightTones>
 
-/** Below this lightness of the page no tone could pass on page, card and well at once. */
+/** Below this lightness of the page no tone would pass on page, card and well at once. */
 const LIGHTEST_PAGE_L = 0.88
 const WHITE = '#ffffff'
 
@@ -21,16 +21,16 @@ const exactly = (value: number) => () => value
 const times = (factor: number) => (own: number) => own * factor
 const plus = (shift: number) => (own: number) => own + shift
 
-/** A floor on chroma, but none for greys: their hue is noise, and black must not turn pink. */
+/** A lower bound on chroma, except for greys: their hue is noise, and black must not turn pink. */
 const between = (floor: number, ceiling: number) => (own: number) => Math.min(ceiling, Math.max(own, Math.min(floor, own * 3)))
 
 /**
- * How far below the usual dark a merchant's colour lies: lifted to the middle it would only look dusty, so in the dark it comes as much
- * lighter and fresher as it was deep. Black stops at a light grey.
+ * How much lighter a dark merchant's colour becomes in the dark theme: lifted to the middle it would look dusty, so it is lifted in proportion to its
+ * depth. Black stops at a light grey.
  */
 const liftOf = (color: string) => Math.min(0.19, Math.max(0, 0.4 - oklchOf(color).l))
 
-/** A brand below this lightness is known by its depth. */
+/** A brand below this lightness is recognized by its depth. */
 const DEEP_L = 0.4
 /** Its buttons in the dark: light enough to stand out from the page, dark enough for white text. */
 const DEEP_BUTTON_L = 0.55
@@ -98,7 +98,7 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
   const onAction = isDeep ? WHITE : neutral(0.17, 0.02)
   const onGroup = tone(secondary, exactly(0.17), atMost(0.02))
   const lift = liftOf(primary)
-  // A deep colour stays what it is, with white on it; lifted until dark text stands on it, wine would be pink.
+  // A deep colour keeps its depth and carries white text; lifted until dark text is legible, wine would turn pink.
   const ownAction = isDeep
     ? tone(primary, exactly(DEEP_BUTTON_L), between(0.12, 0.14))
     : tone(primary, atLeast(0.7 + lift * 0.75), between(0.07 + lift * 0.4, 0.17))
@@ -143,12 +143,12 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
   }
 }
 
-/** Text is read on page, card and well, and on the grounds of its own. */
+/** Text is legible on page, card and well, and on its own backgrounds. */
 function textIn({ bg, surface, well }: { bg: string; surface: string; well: string }) {
   return (color: string, grounds: string[] = []) => legibleColor(color, [bg, surface, well, ...grounds], TEXT_RATIO)
 }
 
-/** A merchant's colour that carries text and stands out from what is around it. */
+/** A merchant's colour that carries text and contrasts with its surroundings. */
 function fill(color: string, on: string, around: string[]) {
   return legibleColor(legibleColor(color, around, CONTROL_RATIO), [on], TEXT_RATIO)
 }

@@ -45,13 +45,16 @@ function failing(brand: Brand, theme: Theme) {
   return [...fails(textPairs, 4.5), ...fails(controlPairs, 3)]
 }
 
-/** The widest step of a channel: Chromium rounds to eight bits at the end only, we at each tone. */
+/** The largest difference of a channel: Chromium rounds to eight bits only at the end, this code at each tone. */
 function distance(a: string, b: string) {
   const channel = (color: string, from: number) => parseInt(color.slice(from, from + 2), 16)
   return Math.max(...[1, 3, 5].map((from) => Math.abs(channel(a, from) - channel(b, from))))
 }
 
-/** As Chromium computes tokens.css, but for aurora's main button in the dark, which keeps the depth of its brand; those out of sRGB, which it clips, are left out. */
+/**
+ * Values that Chromium computes from tokens.css. Left out: aurora's main button in the dark, which keeps the depth of its brand, and colours outside
+ * sRGB, which Chromium clips.
+ */
 const measured: Record<string, Record<Theme, Partial<Record<PaletteToken, string>>>> = {
   mutirao: {
     light: {

@@ -5,12 +5,12 @@ export type { Brand } from './palette-tones.ts'
 export type Theme = 'light' | 'dark'
 export type Palette = Record<Theme, Tones>
 
-/** All tokens of the design as plain colours, computed here once so that a phone without oklch() shows the same. */
+/** All design tokens as plain colours, computed here so that browsers without oklch() show the same. */
 export function derivePalette(brand: Brand): Palette {
   return { light: lightTones(brand), dark: darkTones(brand) }
 }
 
-/** Dark by choice of the visitor, else by that of the device. */
+/** Dark by the visitor's choice, else by the device's. */
 export function paletteCss({ light, dark }: Palette): string {
   const darkRules = `{color-scheme:dark;${declarations(dark)}}`
   return [

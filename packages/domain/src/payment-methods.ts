@@ -3,10 +3,10 @@ import { offeredMethods, type Acquirers, type OnlineMethod } from './acquirers.t
 export type PaymentMethod = OnlineMethod | 'ON_DELIVERY'
 type Shop = { methods: readonly PaymentMethod[]; acquirers?: Acquirers }
 
-/** The methods by which a cart may be paid. A group counts paid units alone, so its orders are not paid on delivery. */
+/** The methods of a cart. A group counts only paid units, so its orders cannot be paid on delivery. */
 export function methodsOfCart(
   shop: Shop,
-  { hasGroup, others }: { hasGroup: boolean; /** What is taken for shops that name no acquirer. */ others: readonly OnlineMethod[] },
+  { hasGroup, others }: { hasGroup: boolean; /** The methods of shops that name no acquirer. */ others: readonly OnlineMethod[] },
 ): PaymentMethod[] {
   const methods = offeredMethods(shop, others)
   return hasGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods

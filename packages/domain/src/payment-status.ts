@@ -14,19 +14,19 @@ const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   REFUNDED: [],
 }
 
-/** What stands after a notice; one that comes late, twice or out of order changes nothing. */
+/** The state after a notice; one that is late, repeated or out of order changes nothing. */
 export function paymentTransition(current: PaymentState, notice: PaymentState): PaymentState {
   return paymentTransitions[current].includes(notice) ? notice : current
 }
 
-/** OWN: it pays the order. REVIEW: a person decides. RETURN: nobody has a claim on it but the payer. */
+/** OWN: it pays the order. REVIEW: staff decide. RETURN: it goes back to the payer. */
 export type Claim = 'OWN' | 'REVIEW' | 'RETURN'
 
 type Money = { order: OrderState; isExact: boolean; isPaidOtherwise: boolean; isForeign?: boolean }
 
 /**
- * Whose the money is that has come for an order. An amount that differs from the due one, even by a centavo, is for a person to
- * decide while the order may still be had, and another currency always; what comes twice or after the order's end goes back.
+ * Decides what happens with money received for an order. An amount that differs from the due one, even by a centavo, is reviewed while the order may
+ * still be paid; another currency is always reviewed; a duplicate payment and one after the order's end are returned.
  */
 export function claimOfMoney({ order, isExact, isPaidOtherwise, isForeign = false }: Money): Claim {
   if (isForeign) return 'REVIEW'
@@ -37,7 +37,7 @@ export function claimOfMoney({ order, isExact, isPaidOtherwise, isForeign = fals
 
 type OrderPayment = { order: OrderState; payment: PaymentState; canReserve?: boolean }
 
-/** `canReserve`: the stock of an order that has expired is still there. The order's own state when nothing changes. */
+/** `canReserve`: whether the stock of an expired order is still available. Returns the order's own state when nothing changes. */
 export function orderStateAfterPayment({ order, payment, canReserve = false }: OrderPayment): OrderState {
   if (payment === 'APPROVED') return afterApproval(order, canReserve)
   if (payment === 'REFUSED') return order === 'CREATED' || order === 'AWAITING_PAYMENT' ? 'PAYMENT_REFUSED' : order

@@ -1,4 +1,4 @@
-/** One field of the personal data form (spec §5); a shop adds its own or changes these by their name. */
+/** One field of the personal data form (spec §5); a shop adds fields or overrides these by name. */
 export type FormField = {
   name: string
   label?: string
@@ -6,7 +6,7 @@ export type FormField = {
   placeholder?: string
   mask?: string
   group?: string
-  /** Asked for only when the named field is filled in. */
+  /** Required only when the named field is filled in. */
   dependsOn?: string
   readOnly?: boolean
   hidden?: boolean
@@ -19,7 +19,7 @@ const STANDARD: readonly FormField[] = [
   { name: 'cpf', label: 'CPF', required: true, mask: '999.999.999-99' },
 ]
 
-/** The standard fields, each with the shop's changes, then the shop's own in their order. */
+/** The standard fields with the shop's overrides, then the shop's own fields in their order. */
 export function personalForm(ofShop: readonly Record<string, unknown>[]): FormField[] {
   const given = ofShop.filter((field): field is FormField & Record<string, unknown> => typeof field['name'] === 'string')
   const changed = STANDARD.map((field) => ({ ...field, ...given.find(({ name }) => name === field.name) }))

@@ -2,14 +2,14 @@ import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/m
 
 export type Phone = { e164: string; phoneCountryCode: string; phoneCountryIsoCode: string; type: NumberType }
 
-/** A number of Brazil, in whatever way it was typed; undefined when there is no such number. SMS goes to MOBILE only. */
+/** A Brazilian number in any notation; undefined for an invalid one. SMS goes to MOBILE only. */
 export function parsePhone(text: string): Phone | undefined {
   const phone = parsePhoneNumberFromString(text, { defaultCountry: 'BR', extract: false })
   if (!phone?.isValid() || phone.country !== 'BR' || phone.ext) return undefined
   return { e164: phone.number, phoneCountryCode: '55', phoneCountryIsoCode: 'BR', type: phone.getType() }
 }
 
-/** A number of any country, with its calling code in front (+1 ...): people abroad buy for those at home. */
+/** A number of any country, with its country code (+1 ...): people abroad buy for those at home. */
 export function parseForeignPhone(text: string): Phone | undefined {
   const phone = parsePhoneNumberFromString(text, { extract: false })
   if (!phone?.isValid() || !phone.country || phone.ext) return undefined

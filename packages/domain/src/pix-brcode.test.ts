@@ -7,7 +7,7 @@ import { buildDynamicPix } from './pix-brcode.ts'
 const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
 const shop = { name: 'LOJA EXEMPLO', city: 'SAO PAULO' }
 
-/** As another program reads it; undefined where it would refuse it. */
+/** An independent parser; undefined for an invalid code. */
 function read(payload: string) {
   const pix = parsePix(payload)
   return hasError(pix) || !isDynamicPix(pix) ? undefined : pix
@@ -65,7 +65,7 @@ describe('buildDynamicPix', () => {
 describe('crc16', () => {
   it.each([
     ['123456789', '29B1'],
-    // From a code that a bank has printed, whose sum begins with a zero.
+    // A code issued by a bank, whose checksum begins with a zero.
     [
       '00020126730014br.gov.bcb.pix0136e57b119f-3f91-4734-93f0-29d6a9c02b0a0211CestaLivres520400005303986540522.005802BR5913Milena Savini6009Sao Paulo622605221wDQuczihqxiuSkkkLu0aS6304',
       '0EA9',

@@ -9,8 +9,8 @@ const ANY_TXID = '***'
 const limits = { name: 25, city: 15, location: 77, amount: 13 }
 
 /**
- * BR Code of a charge at the bank; the bank's amount decides, whatever is written here. Texts are cut to their limits; undefined when the
- * address or the amount breaks theirs, or nothing is left of a text.
+ * The BR Code of a charge at the bank; the bank's amount prevails over the one written here. Texts are truncated to their limits; undefined when the
+ * address or the amount exceeds its limit, or a text is empty.
  */
 export function buildDynamicPix({ location, name, city, amount }: DynamicPix): string | undefined {
   if (!isPlainWord(location, limits.location) || location.includes('://')) return undefined
@@ -37,7 +37,7 @@ export function buildDynamicPix({ location, name, city, amount }: DynamicPix): s
   return payload + crc16(payload)
 }
 
-/** From whole centavos: floats gave 1.00 for 1.005. Empty when it is no amount to pay or too long. */
+/** From integer centavos: floats gave 1.00 for 1.005. Empty for an amount that is not positive or too long. */
 function reaisOf(centavos: Centavos) {
   const digits = String(centavos).padStart(3, '0')
   const reais = `${digits.slice(0, -2)}.${digits.slice(-2)}`

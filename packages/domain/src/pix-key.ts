@@ -2,11 +2,11 @@ import { isCnpj } from './cnpj.ts'
 import { isCpf } from './cpf.ts'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
-/** The kind of a key as the Pix directory (DICT) knows it, or the kind that it seems to be and is not. */
+/** The kind of a key in the Pix directory (DICT), or the kind that it resembles without being valid. */
 export type PixKey = { kind: PixKeyKind } | { wrong: PixKeyKind | 'unknown' }
 
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Of the 99 area codes 67 are in use. */
+/** 67 of the 99 area codes are in use. */
 const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
 const PHONE = new RegExp(`^\\+55${AREA}(?:9\\d{8}|[2-5]\\d{7})$`)
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
@@ -19,7 +19,7 @@ export function readPixKey(key: string): PixKey {
   return numberKey(key)
 }
 
-/** Written without dots and dashes, or it is not what the directory holds. */
+/** The directory holds keys without dots and dashes. */
 function numberKey(key: string): PixKey {
   const bare = key.replaceAll(/[.\-/() ]/g, '')
   if (/^[0-9A-Z]{12}\d{2}$/.test(bare)) return isCnpj(bare) && bare === key ? { kind: 'cnpj' } : { wrong: 'cnpj' }

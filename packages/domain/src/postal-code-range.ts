@@ -1,4 +1,4 @@
-/** First and last five digits of the postal codes of each state, as Correios numbers them; two states have two parts. */
+/** The first and last five digits of each state's postal codes, as assigned by Correios; two states have two ranges. */
 const RANGES: readonly [first: number, last: number, of: string][] = [
   [1000, 19_999, 'SP'],
   [20_000, 28_999, 'RJ'],
@@ -32,7 +32,7 @@ const RANGES: readonly [first: number, last: number, of: string][] = [
   [90_000, 99_999, 'RS'],
 ]
 
-/** The same of the capitals, with the IBGE's code of each. São Paulo has two parts; all of DF is Brasília. */
+/** The ranges of the capitals, with their IBGE codes. São Paulo has two ranges; all of DF is Brasília. */
 const CAPITALS: typeof RANGES = [
   [1000, 5999, '3550308'],
   [8000, 8499, '3550308'],
@@ -65,10 +65,10 @@ const CAPITALS: typeof RANGES = [
   [90_000, 91_999, '4314902'],
 ]
 
-/** The state of a postal code (eight digits, with or without hyphen), known from its number alone. */
+/** The state of a postal code (eight digits, with or without hyphen), from its number alone. */
 export const stateOfPostalCode = (cep: string): string | undefined => inRange(RANGES, cep)
 
-/** The IBGE's code of its municipality, which the number tells of the capitals alone: elsewhere many share a range, in no order. */
+/** The IBGE code of its municipality. The number identifies only capitals: elsewhere municipalities share ranges. */
 export const municipalityOfPostalCode = (cep: string): string | undefined => inRange(CAPITALS, cep)
 
 function inRange(ranges: typeof RANGES, cep: string): string | undefined {

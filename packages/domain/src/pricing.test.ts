@@ -112,7 +112,7 @@ describe('priceCart (spec §9)', () => {
   })
 })
 
-/** Adding units may lower the price (that is what a rule is for), so only these hold. */
+/** Adding units may lower the price (the purpose of a rule), so only these properties hold. */
 describe('priceCart is monotonic', () => {
   const grown = fc.record({ purchase: anyPurchase, first: anyLine, extra: fc.integer({ min: 1, max: 99 }) })
 

@@ -22,7 +22,7 @@ export type UnitCounts = { ofProduct: (line: ProductRef) => number; ofCampaign: 
 
 type ProductRef = Pick<CartLine, 'id' | 'campaignId'>
 
-/** Percentages that act on the whole cart, and what its way costs. */
+/** Percentages on the whole cart, and its shipping. */
 export type CartTerms = { shippingTotal?: Centavos; couponPercentage?: number; methodPercentage?: number }
 
 /** Spec §9: price = subtotal + shipping - discount; shipping defaults to 0. */
@@ -30,7 +30,7 @@ export function priceCart(lines: readonly CartLine[], rules: readonly DiscountRu
   return totalLines(priceLines(lines, rules), terms)
 }
 
-/** Rules first, the coupon on what remains, then the payment method's own discount; never on shipping, never below zero. */
+/** Rules first, the coupon on the remainder, then the payment method's own discount; never on shipping, never below zero. */
 export function totalLines(
   lines: readonly Pick<LinePrice, 'total' | 'discount'>[],
   { shippingTotal = 0, couponPercentage = 0, methodPercentage = 0 }: CartTerms = {},
@@ -51,7 +51,7 @@ export function priceLines(lines: readonly CartLine[], rules: readonly DiscountR
   })
 }
 
-/** The best rule reached wins, so neither the lines' nor the rules' order matters. */
+/** The best reached rule wins, so the order of lines and rules does not matter. */
 export function reachedPercentage(line: ProductRef, rules: readonly DiscountRule[], counts: UnitCounts): number {
   const reached = rules.filter((rule) => covers(rule, line) && countedUnits(rule, line, counts) >= rule.minimumQuantity)
   return reached.reduce((best, rule) => Math.max(best, rule.discount), 0)
@@ -61,7 +61,7 @@ export function covers(rule: DiscountRule, line: ProductRef): boolean {
   return rule.campaignId === line.campaignId && (rule.itemId === undefined || rule.itemId === line.id)
 }
 
-/** A promise that the stock cannot keep: so many of one product there are not. */
+/** Whether a rule requires more units of one product than the stock has. */
 export const isBeyondStock = ({ discountType }: DiscountRule, { available = Infinity }: { available?: number }, units: number) =>
   discountType === 'allSameProducts' && units > available
 
@@ -70,7 +70,7 @@ export function countedUnits(rule: DiscountRule, line: ProductRef, counts: UnitC
   return rule.discountType === 'allSameProducts' ? counts.ofProduct(line) : counts.ofCampaign(rule.campaignId)
 }
 
-/** Counted once per cart: pricing stays linear in the number of lines. */
+/** Counted once for each cart: pricing stays linear in the number of lines. */
 export function countUnits(lines: readonly Omit<CartLine, 'price'>[]): UnitCounts {
   const products = new Map<string, number>()
   const campaigns = new Map<string, number>()

@@ -14,7 +14,7 @@ export type QuantityStep = {
 
 type SoldProduct = { id: string; campaignId: string; price: Centavos; available: number }
 
-/** "2 un. por R$ 9,00 cada": what one product costs from each quantity on; a rule that gives no more than an earlier one is no step. */
+/** "2 un. por R$ 9,00 cada": the unit price from each quantity on; rules that give no more than an earlier one are left out. */
 export function quantitySteps({ available, ...product }: SoldProduct, rules: readonly DiscountRule[]): QuantityStep[] {
   const own = rules.filter((rule) => covers(rule, product) && !isBeyondStock(rule, { ...product, available }, rule.minimumQuantity))
   const quantities = [...new Set(own.map(({ minimumQuantity }) => minimumQuantity))].sort((a, b) => a - b)
@@ -36,7 +36,7 @@ type Terms = {
   group?: { rules: readonly GroupRule[]; paidUnits: number; laterUnits?: number }
 }
 
-/** A campaign's own rules, and the tier that its group has reached: whoever buys now pays today's price. */
+/** A campaign's own rules, and the tier that its group has reached: a buyer pays today's price. */
 export function rulesInForce({ id, discountRules, group }: Terms): DiscountRule[] {
   const reached = group && groupProgress(group.rules, { ...group, waitingUnits: 0 }).reached
   if (!reached) return [...discountRules]

@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts'
 
-/** A charge by somebody's books: what came, what went back, and what is on its way back. */
+/** A charge in one party's books: received, returned, and being returned. */
 export type Books = Readonly<{ received: Centavos; returned: Centavos; returning: Centavos }>
 
 export const differenceKinds = ['MISSING_HERE', 'MISSING_THERE', 'RECEIVED', 'RETURNED'] as const
@@ -8,8 +8,8 @@ export type DifferenceKind = (typeof differenceKinds)[number]
 export type Difference = { kind: DifferenceKind; ours: Centavos; theirs: Centavos }
 
 /**
- * Where the shop's books and its acquirer's do not say the same of one charge; undefined: they do. Money that is on its way back may have
- * arrived by one of them already, so a refund differs only where no state of what is under way explains it.
+ * The difference between the shop's and the acquirer's books for one charge; undefined when they agree. Money being returned may have arrived in one
+ * of the books already, so a refund differs only when no state of the pending amount explains it.
  */
 export function differenceBetween(ours: Books | undefined, theirs: Books | undefined): Difference | undefined {
   const [here, there] = [ours?.received ?? 0, theirs?.received ?? 0]

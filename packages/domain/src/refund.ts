@@ -2,26 +2,26 @@ import { formatDay } from './delivery-date.ts'
 import { formatMoney, type Centavos } from './money.ts'
 import { dateText, dayNumber, dayOf, localTime } from './zoned-time.ts'
 
-/** By what money goes back. CASH: from hand to hand, by the shop. */
+/** The way of a refund. CASH: handed over by the shop. */
 export type RefundWay = 'PIX' | 'CREDIT_CARD' | 'WALLET' | 'CASH'
 
 type Origin = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY' | 'WALLET'; isToWallet: boolean }
 
-/** The way it came, unless its buyer chose the wallet: what was taken at the door no acquirer has. */
+/** The way of the payment, unless its buyer chose the wallet; no acquirer holds what was paid on delivery. */
 export function refundWay({ type, isToWallet }: Origin): RefundWay {
   if (isToWallet) return 'WALLET'
   return type === 'ON_DELIVERY' ? 'CASH' : type
 }
 
-/** A Pix goes back within a day; a card's issuer shows it on the next bill or the one after; cash is at the shop's counter. */
+/** A Pix arrives within a day; a card's issuer shows it on the next bill or the one after; cash is at the shop's counter. */
 const ARRIVAL_DAYS: Record<RefundWay, number> = { PIX: 1, CREDIT_CARD: 60, WALLET: 0, CASH: 0 }
 
-/** The day by which the buyer sees money that was sent back at this moment, in the shop's time. */
+/** The day by which the buyer sees a refund that was sent at this moment, in the shop's time zone. */
 export function refundArrival(way: RefundWay, sentAt: Date, timeZone: string): string {
   return dateText(dayOf(dayNumber(localTime(sentAt, timeZone)) + ARRIVAL_DAYS[way]))
 }
 
-/** One sum on its way back: how much, by which way, and the day by which its buyer sees it. */
+/** One refund in progress: amount, way, and the day by which its buyer sees it. */
 export type Back = { amount: Centavos; way: RefundWay; arrivesBy: string }
 
 export function backOf(amount: Centavos, origin: Origin, { sentAt, timeZone }: { sentAt: Date; timeZone: string }): Back {
@@ -29,9 +29,9 @@ export function backOf(amount: Centavos, origin: Origin, { sentAt, timeZone }: {
   return { amount, way, arrivesBy: refundArrival(way, sentAt, timeZone) }
 }
 
-/** "por Pix até dom., 22/11": the words by which every screen and letter says how money goes back and by when. */
+/** "por Pix até dom., 22/11": the way and the arrival of a refund, worded for every screen and letter. */
 export function backWords({ way, arrivesBy }: Omit<Back, 'amount'>): string {
-  // A day of the calendar, whatever the zone it is read in.
+  // A calendar day, the same in every time zone.
   const day = formatDay(new Date(`${arrivesBy}T12:00:00Z`), 'UTC')
   switch (way) {
     case 'PIX':

@@ -1,10 +1,10 @@
 import { searchWords } from './search-rank.ts'
 
-/** Why an item that was bought before does not go into the cart by itself. */
+/** The reasons why an item of an earlier order is not added to the cart automatically. */
 export const hindrances = ['GONE', 'SOLD_OUT', 'OUT_OF_AREA', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'CHOICE'] as const
 export type Hindrance = (typeof hindrances)[number]
 
-/** closed: why nothing can be bought of its campaign. available: units of it, with the choice of then where it has one. */
+/** closed: why nothing of its campaign can be bought. available: units of it, with the earlier choice where it has one. */
 export type ItemNow = {
   isSold: boolean
   campaign?: { closed?: 'SCHEDULED' | 'BLOCKED' | 'EXPIRED'; isInReach: boolean }
@@ -12,7 +12,7 @@ export type ItemNow = {
   available: number
 }
 
-/** The order of the guards is the precedence: a choice is asked for only where something can be had. */
+/** The order of the guards is the precedence: a choice is required only of an available item. */
 export function hindranceOf({ isSold, campaign, isChoiceValid, available }: ItemNow): Hindrance | undefined {
   if (!isSold || !campaign) return 'GONE'
   if (campaign.closed) return campaign.closed
@@ -23,15 +23,15 @@ export function hindranceOf({ isSold, campaign, isChoiceValid, available }: Item
 
 type Named = { id: string; campaignId: string; name: string; unit: string; category?: string; price: number }
 
-/** What takes the place of something: the same thing of another campaign, or something like it. */
+/** A replacement for an item: the same item of another campaign, or a similar one. */
 export type StandIn<Item> = { item: Item; kind: 'elsewhere' | 'similar' }
 
-/** Shorter words ("de", "com") make nothing alike. */
+/** Shorter words ("de", "com") do not count as similarity. */
 const SHORTEST_WORD = 4
 
 /**
- * For each thing that cannot be had the nearest that can, none twice and none of `taken`: by its name and unit, else by words of the name
- * within the category, else by either; of equals the one whose price is nearest.
+ * For each unavailable item the nearest available one, without duplicates and without `taken`: by name and unit, else by words of the name within the
+ * category, else by either; among equals, the one with the nearest price.
  */
 export function standIns<Item extends Named>(
   wanted: readonly Named[],
@@ -44,7 +44,7 @@ export function standIns<Item extends Named>(
     return found
   }
   const free = ({ id }: Named) => shelf.filter((item) => item.id !== id && !used.has(item.id))
-  // The same thing before anything similar, lest it be offered in place of something else.
+  // Identical items are matched first, lest one is offered as similar to something else.
   const same = wanted.map((one) => take(sameElsewhere(one, free(one))))
   return wanted.map((one, index) => same[index] ?? take(mostAlike(one, free(one))))
 }
@@ -66,19 +66,19 @@ function mostAlike<Item extends Named>(wanted: Named, shelf: readonly Item[]): S
   return best && { item: best.item, kind: 'similar' }
 }
 
-/** A word in common counts more than the category, which alone is enough. */
+/** A shared word counts more than the category, which alone is enough. */
 function likeness(item: Named, wanted: Named, roots: readonly string[]): number {
   const shared = rootsOf(item).filter((root) => roots.includes(root)).length
   return 2 * shared + (item.category !== undefined && item.category === wanted.category ? 1 : 0)
 }
 
-/** Of fewer kinds a word is no habit of the shelf yet. */
+/** With fewer kinds, a frequent word is not yet typical of the category. */
 const FEWEST_SHARING = 3
 const MOST_SHARING = 1 / 3
 
 /**
- * The words that make something like it: the first one, which says what it is, and each that is not shared by much of its category's shelf
- * ("orgânico"). Kinds are counted, not items: six sorts of eggs are one kind.
+ * The words that identify a kind of item: the first word, and each that much of its category does not share ("orgânico"). Kinds are counted, not
+ * items: six sorts of eggs are one kind.
  */
 function tellingRoots(wanted: Named, shelf: readonly Named[]): string[] {
   const near = wanted.category === undefined ? shelf : shelf.filter(({ category }) => category === wanted.category)
@@ -92,10 +92,10 @@ function tellingRoots(wanted: Named, shelf: readonly Named[]): string[] {
 
 const kindsOf = (shelf: readonly Named[]) => new Set(shelf.map(({ name }) => searchWords(name)[0]))
 
-/** One for both genders and numbers: "orgânica", "orgânicos". */
+/** One root for both genders and numbers: "orgânica", "orgânicos". */
 const rootsOf = (item: Named) => [...new Set(wordsOf(item).map((word) => word.replace(/[ao]s?$/, '')))]
 
 const wordsOf = ({ name }: Pick<Named, 'name'>) => searchWords(name).filter((word) => word.length >= SHORTEST_WORD)
 
-/** By which a shelf is searched for what may stand in. */
+/** The words by which the catalogue is searched for replacements. */
 export const tellingWords = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => wordsOf({ name })))]

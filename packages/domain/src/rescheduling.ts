@@ -7,8 +7,8 @@ const HOUR = 3_600_000
 type Slot = { date: string; from: string }
 
 /**
- * Until when a slot may be given up for another: as long as its own window takes orders, since nothing is prepared for it before. Of a
- * window that its merchant has taken away since, the longest cutoff of the others counts.
+ * The time until which a slot may be exchanged: while its own window accepts orders, because nothing is prepared before that. For a window that its
+ * merchant has deleted, the longest cutoff of the others counts.
  */
 export function reschedulableUntil({ date, from }: Slot, windows: readonly DeliveryWindow[], timeZone: string): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
@@ -19,7 +19,7 @@ export function reschedulableUntil({ date, from }: Slot, windows: readonly Deliv
   return new Date(instantOf({ year, month, day, hour, minute }, timeZone).getTime() - cutoffHours * HOUR)
 }
 
-/** Why a buyer may not choose another slot; undefined while they may. */
+/** The reason why a buyer cannot choose another slot; undefined when they can. */
 export function reschedulingIssue({ state, until, now }: { state: OrderState; until: Date; now: Date }): 'STATE' | 'CUTOFF' | undefined {
   if (!mayBeRescheduled(state)) return 'STATE'
   return now > until ? 'CUTOFF' : undefined

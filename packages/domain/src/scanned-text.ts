@@ -3,8 +3,8 @@ import { normalizeOrderCode } from './order-code.ts'
 import { crc16 } from './emv-tlv.ts'
 
 /**
- * What a code that was scanned or typed means here. Of another site, or of nothing known, only the text is shown; so is an address of this
- * shop that is none of those that are handed around.
+ * The meaning of a scanned or typed code in this shop. For another site, for unknown content, and for an address of this shop that is not meant to be
+ * shared, only the text is shown.
  */
 export type Scanned =
   | { kind: 'link'; to: 'campaign' | 'product' | 'invite'; path: string }
@@ -14,11 +14,11 @@ export type Scanned =
   | { kind: 'campaign'; code: string }
   | { kind: 'other'; text: string }
 
-/** A QR code holds at most 4,296 letters. */
+/** A QR code holds at most 4,296 characters. */
 const MOST_LETTERS = 4300
 const MOST_CODE_LETTERS = 40
 
-/** `hosts`: those whose links lead into this shop. */
+/** `hosts`: the hosts of this shop. */
 export function readScanned(scanned: string, hosts: readonly string[]): Scanned {
   const text = scanned.slice(0, MOST_LETTERS).trim()
   const own = ownUrl(text, hosts)
@@ -33,11 +33,11 @@ export function readScanned(scanned: string, hosts: readonly string[]): Scanned 
 function ownUrl(text: string, hosts: readonly string[]): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
-  // A name in front of the host makes a link look like another's.
+  // User information before the host can disguise a foreign link.
   return hosts.includes(url.host) && !url.username && !url.password ? url : undefined
 }
 
-/** Of a dot, a slash or a percent sign that is written in code nobody knows where it leads. */
+/** The destination of an encoded dot, slash or percent sign cannot be known. */
 const DISGUISED = /%(?:2[5ef]|5c|[01])/i
 
 function meaningOf({ pathname, search }: URL): Scanned | undefined {
@@ -50,7 +50,7 @@ function meaningOf({ pathname, search }: URL): Scanned | undefined {
   return code ? { kind: 'order', code } : undefined
 }
 
-/** A BR Code of the central bank: it begins with its version, names Pix, and its last four signs check all before them. */
+/** A BR Code of the central bank: begins with its version, names Pix, and ends with a four-digit checksum. */
 function isPix(text: string): boolean {
   const [payload, checksum] = [text.slice(0, -4), text.slice(-4).toUpperCase()]
   return /^000201.*br\.gov\.bcb\.pix.*6304$/is.test(payload) && crc16(payload) === checksum

@@ -1,10 +1,10 @@
 import { searchable } from './search-text.ts'
 
-/** `text` is what the search reads, `name` what it ranks by; both as `searchable` makes them. */
+/** `text` is searched, `name` ranks the results; both have passed through `searchable`. */
 export type SearchEntry = { id: string; name: string; text: string }
 
 const MOST_WORDS = 6
-/** Shorter words differ from too many others by one letter. */
+/** Shorter words are within one letter of too many others. */
 const SHORTEST_MISTAKEN = 4
 
 export function searchWords(query: string): string[] {
@@ -15,8 +15,8 @@ export function searchWords(query: string): string[] {
 }
 
 /**
- * The ids that a search finds, best first: every word in the name whole, then at the beginning of its words, then anywhere in the text;
- * equal ones stay in their order. One typing mistake a word is forgiven only where nothing is found without, again the name before the text.
+ * The matching ids, best first: every word as a whole word of the name, then as a prefix in the name, then anywhere in the text; ties keep their
+ * order. One typing mistake for each word is tolerated only when nothing else matches, again in the name before the text.
  */
 export function rankSearch(query: string, entries: readonly SearchEntry[]): string[] {
   const words = searchWords(query)
@@ -51,8 +51,8 @@ const isNearly = (word: string, text: string) =>
   text.includes(word) || (word.length >= SHORTEST_MISTAKEN && wordsOf(text).some((one) => isOneMistakeAway(word, one)))
 
 /**
- * A text that holds the word, with a typing mistake at most, holds one of these: a mistake spoils one half of a word and leaves the other,
- * but for two neighbours swapped across the middle.
+ * A text that holds the word, with at most one typing mistake, holds one of these parts: a mistake spoils one half of a word and leaves the other,
+ * except for two neighbours swapped across the middle.
  */
 export function partsOf(word: string): string[] {
   if (word.length < SHORTEST_MISTAKEN) return [word]

@@ -3,7 +3,7 @@ export type Position = readonly [longitude: number, latitude: number, ...rest: n
 
 export type Segment = readonly [Position, Position]
 
-/** About a tenth of a millimetre in degrees: nearer than that to a border is on it. */
+/** About a tenth of a millimetre, in degrees: a nearer point is on the border. */
 export const TOLERANCE = 1e-9
 
 export function segmentsOf(ring: readonly Position[]): Segment[] {
@@ -17,7 +17,7 @@ export function isOnSegment([x, y]: Position, [[x1, y1], [x2, y2]]: Segment): bo
   return Math.hypot(x - x1 - along * dx, y - y1 - along * dy) <= TOLERANCE
 }
 
-/** Sharing a point counts, also where they only touch. */
+/** Sharing a single point counts. */
 export function doMeet(a: Segment, b: Segment): boolean {
   const crosses = side(a, b[0]) * side(a, b[1]) < 0 && side(b, a[0]) * side(b, a[1]) < 0
   return crosses || isOnSegment(b[0], a) || isOnSegment(b[1], a) || isOnSegment(a[0], b) || isOnSegment(a[1], b)

@@ -2,13 +2,13 @@ const MINUTE_MS = 60_000
 /** Spec §9: renewed when less than this remains, or when the token is older than a day. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS
 const RENEW_AFTER_MS = 24 * 60 * MINUTE_MS
-/** product.md §3: a refresh token used twice by an honest client meets itself within this time. */
+/** product.md §3: an honest client may use a refresh token twice within this time. */
 const SAME_USE_MS = 10_000
 
 /** Spec §3: expiresIn is an absolute time, timestamp the moment of issue, both in ms. */
 export type StoredLogin = { authenticated: boolean; expiresIn: number; timestamp: number }
 
-/** Spec §4: a stored login is dead when its time is past, or when it says signed in and no access token came back. */
+/** Spec §4: a stored login is dead after its expiry, or when it says signed in and there is no access token. */
 export function isLoginDead({ authenticated, expiresIn }: StoredLogin, now: number, hasAccessToken: boolean): boolean {
   return expiresIn <= now || (authenticated && !hasAccessToken)
 }
@@ -17,7 +17,7 @@ export function shouldRenew({ expiresIn, timestamp }: Pick<StoredLogin, 'expires
   return expiresIn - now < RENEW_BEFORE_MS || now - timestamp > RENEW_AFTER_MS
 }
 
-/** generation counts the refresh tokens of a session; rotatedAt is when the newest was given. */
+/** generation counts the refresh tokens of a session; rotatedAt is when the newest was issued. */
 export type Rotation = { generation: number; rotatedAt: Date }
 
 /** A token used a moment ago gets the same answer again; an older one may be stolen, so the session ends. */

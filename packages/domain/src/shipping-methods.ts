@@ -1,7 +1,7 @@
 type Candidate = { fee: number; slot: { startsAt: string } }
 type Marked<Method> = Method & { isCheapest: boolean; isFastest: boolean }
 
-/** Of the ways by one who brings it: the cheapest, and beside it the one that comes before it. */
+/** For each carrier: the cheapest method, and beside it the one that arrives earlier. */
 export function waysWorthShowing<Method extends Candidate>(methods: readonly Method[]): Method[] {
   const cheapest = best(methods, byFee)
   const fastest = best(methods, byStart)
@@ -9,7 +9,7 @@ export function waysWorthShowing<Method extends Candidate>(methods: readonly Met
   return cheapest === fastest ? [cheapest] : [cheapest, fastest]
 }
 
-/** Each with whether none costs less and whether none comes sooner; where there is one way alone, or all are equal, nothing is said. */
+/** Marks each method as cheapest or soonest; sets no marks when there is only one, or all are equal. */
 export function markMethods<Method extends Candidate>(methods: readonly Method[]): Marked<Method>[] {
   const [cheapest, fastest] = [best(methods, byFee), best(methods, byStart)]
   const [differInFee, differInStart] = [differ(methods, byFee), differ(methods, byStart)]
@@ -22,9 +22,9 @@ export function markMethods<Method extends Candidate>(methods: readonly Method[]
 
 type Order = (one: Candidate, other: Candidate) => number
 
-/** The cheaper, and of equal ones the sooner. */
+/** By fee, then by time. */
 const byFee: Order = (one, other) => one.fee - other.fee || start(one) - start(other)
-/** The sooner, and of equal ones the cheaper. */
+/** By time, then by fee. */
 const byStart: Order = (one, other) => start(one) - start(other) || one.fee - other.fee
 
 const start = ({ slot }: Candidate) => Date.parse(slot.startsAt)

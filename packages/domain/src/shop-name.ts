@@ -1,10 +1,10 @@
-/** The article that a shop's name takes in a sentence: "o Mutirão", "a Padaria Sol"; a name like "Aurora" may take none. */
+/** The article of a shop's name in a sentence: "o Mutirão", "a Padaria Sol"; a name like "Aurora" may take none. */
 export const articles = ['a', 'o', 'none'] as const
 export type Article = (typeof articles)[number]
 
 type Named = { name: string; article?: Article }
 
-/** What stands before the name: by itself, and joined with "de" and "em". */
+/** The word before the name: the article alone, and contracted with "de" and "em". */
 const joined: Record<Article, readonly [the: string, of: string, at: string]> = {
   a: ['a ', 'da ', 'na '],
   o: ['o ', 'do ', 'no '],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isRole, may, rights, rightsOf, roles, type Right, type Role } from './staff.ts'
 
-/** Who has each right, in the order of the roles. A new right needs its line. */
+/** The roles with each right, in the order of the roles. A new right needs its line. */
 const table: Record<Right, readonly Role[]> = {
   'office.enter': ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'],
   'orders.read': ['owner', 'manager', 'picker', 'support'],

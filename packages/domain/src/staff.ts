@@ -1,37 +1,37 @@
-/** Who works for a merchant. What each may do stands below, and nowhere else. */
+/** The roles of a merchant's staff. This file alone says what each may do. */
 export const roles = ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'] as const
 export type Role = (typeof roles)[number]
 
-/** What may be done for a merchant: the noun, then the act. A call of the staff's names one. */
+/** The rights, each as noun and verb. A staff endpoint names one in `may`. */
 export const rights = [
   'office.enter',
   'orders.read',
-  /** Picked, ready for whoever fetches it; what of it is missing. */
+  /** Picks orders, marks them ready for pickup, and reports missing items. */
   'orders.prepare',
-  /** On its way, and given to whoever it is brought to. */
+  /** Sends orders out and hands them to their recipients. */
   'orders.ship',
-  /** Given to whoever fetches it. */
+  /** Hands orders over at the pickup point. */
   'orders.handOver',
   'orders.refund',
-  /** Money that comes into a buyer's wallet or leaves it, by the shop's own decision. */
+  /** Credits and debits of buyers' wallets by the shop's decision. */
   'wallets.adjust',
-  /** Money that was not what was due: whose it is. */
+  /** Decides on payments whose amount was not the due one. */
   'reviews.settle',
-  /** What differs between the shop's books and its acquirers'. */
+  /** Settles differences between the shop's books and its acquirers'. */
   'reconciliation.settle',
-  /** Answering and hiding ratings. */
+  /** Answers and hides ratings. */
   'ratings.moderate',
   'campaigns.write',
   'items.write',
   'stock.write',
-  /** What the shop's own systems were told, and telling them again. */
+  /** Reads and resends webhook deliveries. */
   'webhooks.send',
-  /** Who else works here, and as what. */
+  /** Adds and removes staff and changes their roles. */
   'staff.write',
 ] as const
 export type Right = (typeof rights)[number]
 
-/** A manager runs the shop and does not say who else works there. Money goes back by these two alone. */
+/** A manager runs the shop but does not manage staff. Only these two roles may return money. */
 const rightsByRole: Record<Role, readonly Right[]> = {
   owner: rights,
   manager: rights.filter((right) => right !== 'staff.write'),
@@ -47,6 +47,6 @@ export const may = (role: Role, right: Right): boolean => rightsByRole[role].inc
 
 export const isRole = (word: string): word is Role => roles.some((role) => role === word)
 
-/** Centavos that somebody in this role may put into wallets and take out of them in a day, all acts together. */
+/** The daily limit, in centavos, of all wallet credits and debits by one person in this role. */
 const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
 export const adjustableADay = (role: Role): number => adjustable[role] ?? 0

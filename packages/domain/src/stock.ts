@@ -3,8 +3,8 @@ export type StockPart = { stockId: string; quantity: number }
 type DemandLine = { quantity: number; parts: readonly StockPart[] }
 
 /**
- * Stock counts the physical parts (kit.ts names them line by line), summed per stock row over the whole cart and sorted by key, the order
- * in which rows are locked, so that two orders never wait for each other.
+ * Stock counts physical parts (kit.ts lists them by line), summed by stock row over the whole cart and sorted by key. Rows are locked in that order,
+ * which prevents deadlocks between orders.
  */
 export function stockDemand(lines: readonly DemandLine[]): StockPart[] {
   const demand = new Map<string, number>()

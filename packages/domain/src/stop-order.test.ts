@@ -4,7 +4,7 @@ import { estimateDistance } from './distance.ts'
 import { orderPlaces, orderStops } from './stop-order.ts'
 
 type Point = readonly [number, number]
-/** TSPLIB's EUC_2D: whole numbers. */
+/** TSPLIB's EUC_2D: distances rounded to integers. */
 const euclid = ([ax, ay]: Point, [bx, by]: Point) => Math.round(Math.hypot(ax - bx, ay - by))
 
 /** TSPLIB's GEO: degrees and minutes, on its own sphere (it writes 3.141592 for pi; no length here differs by that). */
@@ -21,7 +21,7 @@ const pairs = (text: string): Point[] =>
     .split(';')
     .map((pair) => pair.trim().split(' ').map(Number) as unknown as Point)
 
-/** Of TSPLIB, with the length of the shortest round; ours are 0.0, 0.7 and 5.3 % longer. */
+/** Instances of TSPLIB with the length of their optimal tours; ours are 0.0, 0.7 and 5.3 % longer. */
 const known = [
   {
     name: 'burma14',
@@ -63,7 +63,7 @@ describe('thousands of places', () => {
     const way = [start, ...order.map((at) => stops[at]!)]
     const km = way.slice(1).reduce((total, point, at) => total + estimateDistance(way[at]!, point), 0)
     const ofChance = stops.slice(1).reduce((total, point, at) => total + estimateDistance(stops[at]!, point), 0)
-    // The shortest way through n points of an area is about 0.71 √(n · area) long (Beardwood, Halton, Hammersley).
+    // The optimal tour through n points of an area is about 0.71 √(n · area) long (Beardwood, Halton, Hammersley).
     const shortest =
       0.7124 *
       Math.sqrt(

@@ -2,24 +2,24 @@ import { greatCircleKm, type GeoPoint } from './distance.ts'
 
 type Distance<Point> = (from: Point, to: Point) => number
 type Options<Point> = {
-  /** Whether the way leads back to the start; else it ends at the last stop. */
+  /** Whether the route returns to the start; otherwise it ends at the last stop. */
   isRound?: boolean
   distance: Distance<Point>
 }
 
-/** Beyond so many stops the better way is not worth the time: places then follow a curve that fills the map. */
+/** With more stops the improvement is not worth the time: they are ordered along a space-filling curve. */
 const MOST_IMPROVED = 250
-/** Shorter by less than this is noise of the arithmetic, which could turn the same two stops for ever. */
+/** A smaller gain is rounding noise, which could turn the same two stops for ever. */
 const LEAST_GAIN = 1e-9
 
 /**
- * The stops in a sensible order, as indexes: each time the nearest one, then turned (2-opt) and moved (or-opt) until nothing more helps. On
- * known instances it is a few per cent longer than the shortest way (stop-order.test.ts says how much); the same stops give the same order.
+ * The stops in a sensible order, as indexes: nearest neighbour, then 2-opt and or-opt until there is no improvement. Deterministic, and a few per
+ * cent longer than the optimum on known instances (see stop-order.test.ts).
  */
 export function orderStops<Point>(start: Point, stops: readonly Point[], { distance, isRound = false }: Options<Point>): number[] {
   const points = [start, ...stops]
   const length = points.length
-  // One row per point: asked thousands of times.
+  // One row for each point: read thousands of times.
   const far = points.map((from) => Float64Array.from(points, (to) => distance(from, to)))
   const between = (from: number | undefined, to: number | undefined) => (from === undefined || to === undefined ? 0 : far[from]![to]!)
   const way = nearestFirst(far)
@@ -27,7 +27,7 @@ export function orderStops<Point>(start: Point, stops: readonly Point[], { dista
   for (let isBetter = true; isBetter;) isBetter = [turnAll(), moveAll()].some(Boolean)
   return way.slice(1).map((point) => point - 1)
 
-  /** Turns each stretch that is shorter the other way round. */
+  /** 2-opt: reverses each stretch that gets shorter. */
   function turnAll(): boolean {
     let isBetter = false
     for (let from = 1; from < length - 1; from++)
@@ -41,7 +41,7 @@ export function orderStops<Point>(start: Point, stops: readonly Point[], { dista
     return isBetter
   }
 
-  /** Moves each run of up to three stops to a place that is better for it. */
+  /** Or-opt: moves each run of up to three stops to a better position. */
   function moveAll(): boolean {
     let isBetter = false
     for (let count = 1; count <= 3; count++)
@@ -55,7 +55,7 @@ export function orderStops<Point>(start: Point, stops: readonly Point[], { dista
     return isBetter
   }
 
-  /** After which position the run that begins at `from` would stand better. */
+  /** The position after which the run that begins at `from` makes the route shorter. */
   function betterPlace(from: number, count: number): number | undefined {
     const [before, first, last, after] = [at(from - 1), at(from), at(from + count - 1), at(from + count)]
     const left = between(before, first) + between(last, after) - between(before, after)
@@ -82,15 +82,15 @@ function nearestFirst(far: readonly Float64Array[]): number[] {
   return way
 }
 
-/** Stops on a map, from a place to the last of them. */
+/** Orders stops on a map, from the start to the last stop. */
 export function orderPlaces(start: GeoPoint, stops: readonly GeoPoint[]): number[] {
   return stops.length > MOST_IMPROVED ? alongCurve(start, stops) : orderStops(start, stops, { distance: greatCircleKm })
 }
 
-/** Cells on each side of the map that the curve goes through: a few metres each in a city. */
+/** Cells on each side of the curve's grid: a few metres each in a city. */
 const CELLS = 4096
 
-/** Along a Hilbert curve, from its end that is nearer: neighbours on it are neighbours on the map, and thousands take milliseconds. */
+/** Along a Hilbert curve, from its nearer end: neighbours on it are neighbours on the map, and thousands of stops take milliseconds. */
 function alongCurve(start: GeoPoint, stops: readonly GeoPoint[]): number[] {
   const [latitude, longitude] = [rangeOf(stops.map((stop) => stop.latitude)), rangeOf(stops.map((stop) => stop.longitude))]
   const cell = (value: number, { least, span }: Range) => Math.min(CELLS - 1, Math.floor(((value - least) / span) * CELLS))
@@ -107,7 +107,7 @@ function rangeOf(values: readonly number[]): Range {
   return { least, span: most - least || 1 }
 }
 
-/** How far along the curve a cell lies: quarter by quarter, each turned as the curve enters it. */
+/** The position of a cell on the curve: quadrant by quadrant, each rotated as the curve enters it. */
 function placeOnCurve(column: number, row: number): number {
   let [x, y, place] = [column, row, 0]
   for (let side = CELLS / 2; side >= 1; side /= 2) {

@@ -2,12 +2,12 @@ import { settledLines, type AgreedOrder, type GroupOutcome } from './group-closi
 import type { Centavos } from './money.ts'
 import { type CartTerms, type LinePrice, totalLines } from './pricing.ts'
 
-/** How long a buyer may choose what takes a missing item's place; then the money goes back. */
+/** How long a buyer may choose a substitute for a missing item; after that the money is returned. */
 export const SUBSTITUTION_MS = 24 * 3_600_000
 
 /**
- * What each line was worth as it was paid, after coupon, payment method and closed groups; what fell away with its group is worth nothing.
- * Each is what the price grew by with it, so that all of them add up to the price without its way, to the centavo.
+ * The amount paid for each line, after coupon, payment method and closed groups; 0 for lines that a failed group dropped. Each is the increase of the
+ * price by that line, so that their sum is the price without shipping, to the centavo.
  */
 export function paidShares(
   { lines, fees: _fees, ...terms }: AgreedOrder,
@@ -19,15 +19,15 @@ export function paidShares(
   return prices.map((price, index) => price - (prices[index - 1] ?? 0))
 }
 
-/** The missing line: what its units cost by the list, and what was paid for them. */
+/** The missing line: the list price of its units, and the amount paid for them. */
 export type MissingWorth = { total: Centavos; paid: Centavos }
 
-/** What another item costs under the very terms of the line it stands in for; rounded half up. */
+/** The cost of another item under the terms of the line that it replaces; rounded half up. */
 export function substituteWorth({ total, paid }: MissingWorth, listTotal: Centavos): Centavos {
   return total === 0 ? 0 : Number((BigInt(paid) * BigInt(listTotal) * 2n + BigInt(total)) / (2n * BigInt(total)))
 }
 
-/** Nobody pays more because something was missing: a dearer item cannot be chosen. What a cheaper one leaves goes back. */
+/** A more expensive substitute cannot be chosen (undefined): nobody pays more because an item was missing. The difference to a cheaper one is returned. */
 export function substitutionReturn(missing: MissingWorth, listTotal: Centavos): Centavos | undefined {
   const left = missing.paid - substituteWorth(missing, listTotal)
   return left < 0 || missing.paid === 0 ? undefined : left

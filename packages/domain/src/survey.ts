@@ -8,7 +8,7 @@ export type SurveyQuestion = {
   maximum?: number
 }
 
-/** An option's id, several of them, a number, or words. */
+/** An option's id, several ids, a number, or text. */
 export type SurveyAnswer = string | string[] | number
 export type SurveyAnswers = Record<string, SurveyAnswer>
 export type AnswerFault = 'missing' | 'unknown' | 'out_of_range' | 'too_long'
@@ -17,13 +17,13 @@ export const LONGEST_ANSWER = 500
 const NPS = { minimum: 0, maximum: 10 }
 const SCALE = { minimum: 1, maximum: 5 }
 
-/** The numbers that a scale or the question of recommendation (NPS, 0 to 10) offers. */
+/** The numbers of a scale or of the recommendation question (NPS, 0 to 10). */
 export function scaleOf({ type, minimum = SCALE.minimum, maximum = SCALE.maximum }: SurveyQuestion): number[] {
   const [from, to] = type === 'nps' ? [NPS.minimum, NPS.maximum] : [minimum, maximum]
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-/** What is wrong with one answer; an optional question may be left without. */
+/** The fault of one answer; undefined when it is valid. An optional question may be skipped. */
 export function answerFault(question: SurveyQuestion, answer: SurveyAnswer | undefined): AnswerFault | undefined {
   if (isEmpty(answer)) return question.required ? 'missing' : undefined
   if (question.type === 'text') return textFault(answer, question.required)
@@ -46,7 +46,7 @@ function isChoice({ options = [] }: SurveyQuestion, chosen: readonly unknown[]):
   return new Set(chosen).size === chosen.length && chosen.every((id) => options.some((option) => option.id === id))
 }
 
-/** Every wrong answer of a survey, in the order of its questions; answers to questions it does not ask are wrong, too. */
+/** All faults of a survey's answers in the order of its questions; an answer to an unknown question is a fault, too. */
 export function answerFaults(questions: readonly SurveyQuestion[], answers: SurveyAnswers): { questionId: string; fault: AnswerFault }[] {
   const asked = new Set(questions.map(({ id }) => id))
   const strangers = Object.keys(answers).filter((id) => !asked.has(id))
@@ -61,7 +61,7 @@ export function answerFaults(questions: readonly SurveyQuestion[], answers: Surv
 
 export type AnswerCount = { answer: string; count: number }
 
-/** How often each answer was given, in the order they were offered. Of words only how many wrote some. */
+/** The count of each answer, in the order of the options. For text answers only their number is counted. */
 export function countAnswers(question: SurveyQuestion, answers: readonly (SurveyAnswer | undefined)[]): AnswerCount[] {
   const given = answers.flatMap((answer) => (answer === undefined || answer === '' ? [] : answer))
   if (question.type === 'text') return [{ answer: 'com texto', count: given.length }]
@@ -69,7 +69,7 @@ export function countAnswers(question: SurveyQuestion, answers: readonly (Survey
   return offered.map(({ id, text }) => ({ answer: text, count: given.filter((answer) => answer === id).length }))
 }
 
-/** Who would recommend (9, 10) less who would not (0 to 6), of a hundred; undefined without answers. */
+/** The percentage of promoters (9, 10) minus that of detractors (0 to 6); undefined without answers. */
 export function npsOf(scores: readonly number[]): number | undefined {
   if (scores.length === 0) return undefined
   const promoters = scores.filter((score) => score >= 9).length

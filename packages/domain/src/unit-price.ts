@@ -6,11 +6,11 @@ export type UnitPrice = { measure: Measure; amount: Centavos }
 /** How many of each make one kilo or one litre. */
 const perMeasure = { kg: ['kilo', 1], g: ['kilo', 1000], l: ['liter', 1], ml: ['liter', 1000] } as const
 
-/** What holds less than this is compared by the hundred grams or millilitres, as on the shelf of spices or perfumes. */
+/** Smaller contents are compared by 100 grams or millilitres, as with spices or perfumes on a shelf. */
 const small = 0.1
 const ofSmall = { kilo: 'hundredGrams', liter: 'hundredMilliliters' } as const
 
-/** A weight that is only about right gives no price that one could rely on. */
+/** An approximate weight gives no reliable price. */
 const estimate = /\b(cerca de|aprox\w*\.?|mais ou menos|em média|até|a partir de|de \d[\d.,]* a)\s|\d\s?(a|-|–)\s?\d|~/i
 const quantity = String.raw`(\d[\d.]*(?:,\d+)?)`
 const content = new RegExp(String.raw`(?:(\d+)\s*(?:un\.?\s*)?(?:×|x|de)\s*)?${quantity}\s*(kg|g|ml|l)(?![\p{L}\d])`, 'iu')
@@ -19,9 +19,9 @@ const count =
 const dozen = /^(?:(\d+)\s+)?dúzias?$/i
 
 /**
- * What a kilo, a litre or a single piece costs, read from the text of the unit: "500 g", "1,5 L", "12 × 1 L", "caixa c/ 12", "dúzia"
- * (Lei 10.962/2004, art. 2º-A: beside the price, that of the usual unit of measure). Nothing where the unit is that measure already, or
- * where the text does not say it for certain.
+ * The price of a kilo, a litre or a single piece, parsed from the unit's text: "500 g", "1,5 L", "12 × 1 L", "caixa c/ 12", "dúzia" (Lei 10.962/2004,
+ * art. 2º-A: the price by the usual unit of measure is shown beside the price). Undefined when the unit is that measure already, or when the text is
+ * ambiguous.
  */
 export function unitPrice(price: Centavos, unit: string): UnitPrice | undefined {
   const exact = unit.split(/,\s/).filter((part) => !estimate.test(` ${part}`))

@@ -1,15 +1,15 @@
-/** By whom unpaid orders are counted. */
+/** The keys by which unpaid orders are counted. */
 const holders = ['person', 'phone', 'address', 'network'] as const
 export type Holder = (typeof holders)[number]
 export type Bound = { orders: number; units: number }
-/** verified: a person, and its phone, once that is verified. The four others bind everybody else. */
+/** verified: bounds a person with a verified phone by person and by phone. The other four bound everybody else. */
 export type UnpaidBounds = Record<Holder | 'verified', Bound> & { shelf: Shelf }
 /** The share of the free units that one unpaid order without a verified phone may take: a percentage, but at least this many units. */
 export type Shelf = { percentage: number; units: number }
 
 /**
- * What may wait for its payment at once, unless the merchant says otherwise. A building shares its address: that bound stops machines, not
- * neighbours. Of one network strangers together hold less than a small shelf; a shop that sells to a company widens it.
+ * The default bounds on unpaid orders at one time. Neighbours share a building's address, so that bound stops machines only. Strangers of one network
+ * together hold less than a small shelf; a shop that sells to a company widens it.
  */
 export const DEFAULT_UNPAID_BOUNDS: UnpaidBounds = {
   person: { orders: 3, units: 40 },
@@ -36,23 +36,20 @@ export function unpaidBounds(own: OwnBounds = {}): UnpaidBounds {
 
 export type HolderBounds = Partial<Record<Holder, Bound>>
 
-/**
- * For people with a verified phone only their person and phone count, so that strangers who type the same phone, address or network cannot
- * block them.
- */
+/** For people with a verified phone only their person and phone count, so that strangers who type the same phone, address or network cannot block them. */
 export function boundsFor(own: OwnBounds | undefined, isVerified: boolean): HolderBounds {
   const { person, phone, address, network, verified } = unpaidBounds(own)
   return isVerified ? { person: verified, phone: verified } : { person, phone, address, network }
 }
 
-/** How many units of a stock row one order may take, where so many are free. */
+/** The units of a stock row that one order may take when so many are free. */
 export function shelfShare({ percentage, units }: Shelf, free: number): number {
   return Math.max(units, Math.floor((free * percentage) / 100))
 }
 
 export type Held = Bound & { holder: Holder }
 
-/** The first holder for whom one more order of so many units would be too much. */
+/** The first holder whose bound one more order of so many units would exceed. */
 export function brokenBound(bounds: HolderBounds, held: readonly Held[], units: number): Holder | undefined {
   return held.find((mine) => {
     const bound = bounds[mine.holder]

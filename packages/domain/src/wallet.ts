@@ -1,9 +1,9 @@
 import { percent, sum, type Centavos } from './money.ts'
 import { DAY_MS } from './zoned-time.ts'
 
-/** Money in a wallet that came at once: it may be used from a moment on, and perhaps ends. */
+/** Money that was credited at once: usable from a moment on, possibly with an expiry. */
 export type Credit = { id: string; remaining: Centavos; usableFrom: Date; expiresAt: Date | null }
-/** Centavos of one credit. */
+/** Centavos taken from one credit. */
 export type CreditPart = { id: string; amount: Centavos }
 
 export function isUsable({ remaining, usableFrom, expiresAt }: Credit, now: Date): boolean {
@@ -16,7 +16,7 @@ export const usableBalance = (credits: readonly Credit[], now: Date): Centavos =
     ({ remaining }) => remaining,
   )
 
-/** Which credits pay an amount: the first to end goes first. Undefined where they are too few. */
+/** The credits that pay an amount, those that expire first come first. Returns undefined when the balance is too low. */
 export function spendCredits(credits: readonly Credit[], amount: Centavos, now: Date): CreditPart[] | undefined {
   const usable = credits.filter((credit) => isUsable(credit, now)).sort(byEnd)
   const parts = splitReturn(
@@ -30,9 +30,7 @@ export function spendCredits(credits: readonly Credit[], amount: Centavos, now: 
 const endOf = ({ expiresAt }: Credit) => expiresAt?.getTime() ?? Infinity
 const byEnd = (a: Credit, b: Credit) => (endOf(a) === endOf(b) ? a.id.localeCompare(b.id) : endOf(a) - endOf(b))
 
-/**
- * Which of the spent credits come back: what was spent last comes first, after what has come back `already`. Never more than was spent.
- */
+/** The spent credits that are given back: last spent, first returned, after the amount returned `already`. Never more than was spent. */
 export function returnCredits<Part extends CreditPart>(spent: readonly Part[], amount: Centavos, already: Centavos): Part[] {
   const backwards = spent.toReversed()
   const held = backwards.map((part) => part.amount)
@@ -42,12 +40,12 @@ export function returnCredits<Part extends CreditPart>(spent: readonly Part[], a
 
 const RETURNED_MS = 30 * DAY_MS
 
-/** When a credit that a refund brings back ends: as before, and not before thirty days. */
+/** The expiry of a credit that a refund gives back: unchanged, but at least thirty days from now. */
 export function returnedExpiry(expiresAt: Date | null, now: Date): Date | null {
   return expiresAt && new Date(Math.max(expiresAt.getTime(), now.getTime() + RETURNED_MS))
 }
 
-/** An amount taken from the first part until that is empty, then from the next; each gives no more than it has. */
+/** Takes an amount from the first part until it is empty, then from the next; each gives at most its own amount. */
 export function splitReturn(amount: Centavos, parts: readonly Centavos[]): Centavos[] {
   let left = amount
   return parts.map((part) => {
@@ -57,7 +55,7 @@ export function splitReturn(amount: Centavos, parts: readonly Centavos[]): Centa
   })
 }
 
-/** An amount shared by weight, to the centavo: those whose share was cut most get the centavos that are left, the first of equals first. */
+/** Distributes an amount by weight, to the centavo: the shares that were rounded down most get the remaining centavos, the first of equals first. */
 export function shareOut(total: Centavos, weights: readonly number[]): Centavos[] {
   const whole = BigInt(sum(weights, (weight) => weight))
   if (whole === 0n) return weights.map(() => 0)
@@ -71,14 +69,14 @@ export function shareOut(total: Centavos, weights: readonly number[]): Centavos[
   return shares
 }
 
-/** What a campaign promises back of what is paid in it. */
+/** The cashback percentage that a campaign promises on its paid lines. */
 export type CashbackTerms = { campaignId: string; percentage: number }
-/** What was paid for one line of an order in the end. */
+/** The final amount paid for one line of an order. */
 export type PaidLine = { campaignId: string; paid: Centavos }
 
 /**
- * What each campaign gives back of an order. `kept`: what the shop keeps of its payment by others than the wallet, which earns nothing again;
- * the way of an order earns nothing either.
+ * The cashback of each campaign on an order. `kept`: the money that the shop keeps of payments other than the wallet's, which earns no cashback
+ * again; neither does shipping.
  */
 export function cashbackOf(terms: readonly CashbackTerms[], lines: readonly PaidLine[], kept: Centavos): Map<string, Centavos> {
   const worth = sum(lines, ({ paid }) => paid)
@@ -97,7 +95,7 @@ export function cashbackOf(terms: readonly CashbackTerms[], lines: readonly Paid
   )
 }
 
-/** What of an order's price the wallet pays, and what is left to pay otherwise. */
+/** The wallet's share of an order's price, and the rest. */
 export function walletShare(price: Centavos, wanted: Centavos): { wallet: Centavos; rest: Centavos } {
   const wallet = Math.max(0, Math.min(price, wanted))
   return { wallet, rest: price - wallet }

@@ -1,9 +1,9 @@
 import { dayNumber, dayOf, instantOf, localTime } from './zoned-time.ts'
 
-/** An instant, or a day counted from the moment at which it is first read. */
+/** An instant, or a number of days from the moment at which it is first read. */
 export type WrittenMoment = string | { inDays: number; at: string }
 
-/** written is absent for instants stored before writings were remembered. */
+/** written is absent for instants older than this field. */
 export type KnownMoment = { written?: WrittenMoment; at: Date }
 
 export type MomentDecision =
@@ -11,12 +11,12 @@ export type MomentDecision =
   | { outcome: 'NEW' | 'KEPT'; written: WrittenMoment; at: Date }
   | { outcome: 'CHANGED'; written: WrittenMoment; at: Date; before: Date }
   | { outcome: 'REMOVED'; before: Date }
-  /** It has passed: whatever is written now, it stays. */
+  /** The moment has passed: it keeps its instant, whatever is written now. */
   | { outcome: 'REFUSED'; written: WrittenMoment | undefined; at: Date }
 
 /**
- * What reading a folder again means for one of its moments: the same writing is the same instant for ever, another one is a change, and
- * what has passed moves no more, for people have acted on it.
+ * The effect of reading a folder again on one of its moments: the same text keeps its instant for ever, another text is a change, and a past moment
+ * never moves, because people have acted on it.
  */
 export function decideMoment(
   written: WrittenMoment | undefined,
@@ -38,7 +38,7 @@ export function resolveMoment(written: WrittenMoment, now: Date, timeZone: strin
   return instantOf({ ...day, hour, minute }, timeZone)
 }
 
-/** Writing the resolved instant in place of the days that led to it changes nothing. */
+/** Replacing the days by the resolved instant changes nothing. */
 function isSame(written: WrittenMoment, known: KnownMoment): boolean {
   if (typeof written === 'string') return new Date(written).getTime() === known.at.getTime()
   if (known.written === undefined) return true

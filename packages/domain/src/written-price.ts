@@ -1,6 +1,6 @@
 import { formatMoney } from './money.ts'
 
-/** In what unit a column of prices writes a number that has neither "R$" nor decimals. */
+/** The unit of a price column's numbers that have neither "R$" nor decimals. */
 export type PriceUnit = 'centavos' | 'reais'
 export type WrittenPrice = { centavos: number; isInReais: boolean; doubt?: string } | { mistake: string }
 
@@ -10,7 +10,7 @@ const WITH_POINT = /^(\d+)\.(\d{1,2})$/
 const THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/
 const PLAIN = /^\d{1,9}$/
 
-/** "1.234,56", "R$ 12,90", "12.9" or the plain "1290" of a column in centavos. What could be two prices is refused, or read with a doubt. */
+/** "1.234,56", "R$ 12,90", "12.9" or the plain "1290" of a column in centavos. An ambiguous price is refused, or read with a warning. */
 export function writtenPrice(text: string, unit: PriceUnit): WrittenPrice {
   const isMarked = /R\$/i.test(text)
   const bare = text.replace(/R\$/i, '').replaceAll(/[\s\u00A0\u202F]/g, '')
@@ -41,10 +41,10 @@ const inReais = (reais: string, cents: string) => ({
   isInReais: true,
 })
 
-/** With a plain space, as people type it. */
+/** With a plain space instead of the non-breaking one. */
 export const money = (centavos: number) => formatMoney(centavos).replaceAll('\u00A0', ' ')
 
-/** Below one real an amount was probably written in reais: what is said of it, with both readings. */
+/** An amount below one real was probably written in reais: the warning, with both readings. */
 export const tinyAmount = (centavos: number): string | undefined =>
   centavos > 0 && centavos < 100
     ? `${centavos} é ${money(centavos)}: se são ${money(centavos * 100)}, escreva ${centavos * 100}, em centavos`

@@ -1,4 +1,4 @@
-/** What the clock on the wall shows in an IANA zone. `month` 1-12, `weekday` 0 = Sunday. */
+/** The wall clock in an IANA zone. `month` 1-12, `weekday` 0 = Sunday. */
 export type LocalTime = { year: number; month: number; day: number; hour: number; minute: number; weekday: number }
 
 type WallTime = Omit<LocalTime, 'weekday'>
@@ -22,7 +22,7 @@ const QUARTER = 900_000
 const MOST_OFFSETS = 2000
 const offsets = new Map<string, number>()
 
-/** A zone changes its offset on a quarter of an hour at most: asked once, remembered. */
+/** Offsets change only at multiples of a quarter of an hour, so each is computed once and cached. */
 function offsetOf(instant: Date, timeZone: string): number {
   const quarter = Math.floor(instant.getTime() / QUARTER)
   const key = `${quarter} ${timeZone}`
@@ -45,7 +45,7 @@ function wallTime(instant: Date, timeZone: string): WallTime {
   return { year, month, day, hour, minute }
 }
 
-/** Days since 1970, to count days by the calendar and not by 24 hours. */
+/** Days since 1970, for calendar arithmetic. */
 export function dayNumber({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): number {
   return Date.UTC(year, month - 1, day) / DAY_MS
 }
@@ -60,14 +60,14 @@ export function dateText({ year, month, day }: Pick<LocalTime, 'year' | 'month' 
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** The instant of a wall time. Twice, because the zone's offset is known only at an instant; an hour that summer time skips gives the one before it. */
+/** The instant of a wall time. Two passes, because the zone's offset is known only at an instant; a time that summer time skips gives the one before it. */
 export function instantOf(wall: WallTime, timeZone: string): Date {
   const asUtc = utcOf(wall)
   const first = asUtc - offsetOf(new Date(asUtc), timeZone)
   return new Date(asUtc - offsetOf(new Date(first), timeZone))
 }
 
-/** The first moment there of a day written "2026-12-25", or of the day so many days later. */
+/** The first moment of a day written "2026-12-25" in the zone, or of the day `later` days after it. */
 export function startOfDay(date: string, timeZone: string, later = 0): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return instantOf({ ...dayOf(dayNumber({ year, month, day }) + later), hour: 0, minute: 0 }, timeZone)
@@ -81,7 +81,7 @@ function weekdayOf(number: number) {
   return (((number + 4) % 7) + 7) % 7
 }
 
-/** Making a format costs a hundred times more than using it. */
+/** Creating a format costs a hundred times more than using it. */
 function formatOf(timeZone: string) {
   const known = formats.get(timeZone)
   if (known) return known
@@ -91,7 +91,7 @@ function formatOf(timeZone: string) {
   return format
 }
 
-/** The last moment, up to now, at which the clocks there showed this hour. */
+/** The last moment, up to now, at which the zone's clock showed this hour. */
 export function lastHour(now: Date, hour: number, timeZone: string): Date {
   const today = dayNumber(localTime(now, timeZone))
   const at = (day: number) => instantOf({ ...dayOf(day), hour, minute: 0 }, timeZone)

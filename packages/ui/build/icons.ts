@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The name in our code, and Lucide's. */
+/** Our name and Lucide's. */
 type Names = Record<string, string>
 type Shape = Record<string, string | undefined>
 
-/** Every page draws some of these: the shop's head, its lists and cards. */
+/** Icons in the chunk of every page: the shop's header, its lists and cards. */
 const icons: Names = {
   bell: 'bell',
   calendarClock: 'calendar-clock',
@@ -41,7 +41,7 @@ const icons: Names = {
   user: 'user',
 }
 
-/** Forms, messages and what one does with an order. */
+/** Icons of forms, messages and order actions. */
 const serviceIcons: Names = {
   bike: 'bike',
   building2: 'building-2',
@@ -71,7 +71,7 @@ const folder = createRequire(import.meta.url)
   .resolve('lucide-static/package.json')
   .replace('package.json', 'icons/')
 
-/** The files that the kit's icons are read from, each with the text that Lucide's release makes of it. */
+/** The generated files of the kit's icons, each with its text from the installed Lucide release. */
 export const iconFiles = (): { path: string; text: string }[] => [
   { path: fileOf('icons'), text: moduleOf(icons) },
   { path: fileOf('service-icons'), text: moduleOf(serviceIcons) },
@@ -86,7 +86,7 @@ const moduleOf = (names: Names) =>
     '',
   ].join('\n')
 
-/** All shapes of a drawing as one path: the kit draws dozens of them, each a single element. */
+/** Joins all shapes of a drawing into one path: the kit draws dozens of icons, each a single element. */
 export function pathOf(svg: string): string {
   const shapes = [...svg.matchAll(/<(path|circle|rect|line|ellipse|polyline)\s([^>]*?)\/>/g)]
   const drawn = shapes.map(([, name = '', text = '']) => drawnShape(name, attributesOf(text)))
@@ -107,7 +107,7 @@ function drawnShape(name: string, shape: Shape): string {
   return boxPath({ x: number('x'), y: number('y'), width: number('width'), height: number('height'), radius: number('rx') })
 }
 
-/** A path begins where it says; behind another one its small m would begin where that one ended. */
+/** Makes the path's first move absolute: behind another path a relative m would start at that path's end. */
 function fromItsOwnStart(d: string): string {
   const start = /^m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*([\d.-])?/.exec(d)
   if (!start) return d

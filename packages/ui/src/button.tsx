@@ -10,14 +10,14 @@ const kinds = {
 }
 const sizes = { small: 'min-h-11 px-3.5 text-14', normal: 'min-h-12 px-5 text-16', big: 'min-h-14 px-5 text-16' }
 
-/** The look alone, for links that act as buttons. */
+/** The classes alone, for links that look like buttons. */
 export function buttonClass({ kind = 'action', size = 'normal', isFull = false }: ButtonLook = {}) {
   return `inline-flex items-center justify-center gap-2 rounded-card py-1.5 font-head font-bold leading-[1.15] text-center transition active:scale-[.985] disabled:bg-well-2 disabled:text-ink-3 disabled:shadow-none disabled:cursor-default ${kinds[kind]} ${sizes[size]} ${isFull ? 'w-full' : ''}`
 }
 
 type Props = ButtonLook & { isBusy?: boolean; children: ReactNode } & ComponentProps<'button'>
 
-/** Says what happens, keeps its width while it works and never works twice. */
+/** A button that keeps its width while it is busy and ignores clicks meanwhile. */
 export function Button({ kind, size, isFull, isBusy = false, type = 'button', className = '', children, disabled, ...rest }: Props) {
   return (
     <button

@@ -5,7 +5,7 @@ const look = (isOn: boolean) =>
     isOn ? 'bg-ink text-bg' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
   }`
 
-/** A filter that is an address of its own, so that back and share work. */
+/** A filter with its own address, so that back and share work. */
 export function ChipLink({ isOn, children, ...rest }: { isOn: boolean } & ComponentProps<'a'>) {
   return (
     <a aria-current={isOn ? 'true' : undefined} className={look(isOn)} {...rest}>

@@ -1,12 +1,12 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
 
-/** Let go below this share of its height, or faster than this, and it closes. */
+/** A sheet released below this share of its height, or faster than this, closes. */
 const CLOSING_SHARE = 0.3
 const CLOSING_PX_PER_MS = 0.5
 
 type Drag = { from: number; at: number; last: number; speed: number }
 
-/** What a sheet's handle needs so that the sheet follows the finger downwards; let go halfway it comes back. */
+/** Handlers of a sheet's handle: the sheet follows the finger downwards, and returns when released halfway. */
 export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
   const drag = useRef<Drag>(undefined)
 
@@ -38,7 +38,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
   return { onPointerDown: handleDown, onPointerMove: handleMove, onPointerUp: handleEnd, onPointerCancel: handleEnd }
 }
 
-/** 0: where it belongs, by the style sheet's transition. */
+/** 0 is the resting position, with the style sheet's transition. */
 function move(sheet: HTMLElement, way: number) {
   sheet.style.transition = way > 0 ? 'none' : ''
   sheet.style.transform = way > 0 ? `translateY(${way}px)` : ''

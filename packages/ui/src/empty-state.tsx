@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { art: ReactNode; title: string; text: string; action?: ReactNode; level?: 'h1' | 'h2' }
 
-/** One drawing, one sentence, one action. */
+/** One drawing, one sentence and one action. */
 export function EmptyState({ art, title, text, action, level: Heading = 'h2' }: Props) {
   return (
     <section className="grid justify-items-center gap-2 px-6 py-10 text-center">

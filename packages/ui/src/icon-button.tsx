@@ -6,7 +6,7 @@ type Look = { icon: string; label: string; isFloating?: boolean; isFilled?: bool
 const look = (isFloating: boolean) =>
   `relative grid place-items-center size-11 shrink-0 rounded-full ${isFloating ? 'bg-surface shadow-float' : 'hover:bg-well'}`
 
-/** A round target of 44 px with its name for those who do not see it. */
+/** A round target of 44 px with an accessible name. */
 export function IconButton({ icon, label, isFloating = false, isFilled, count, className = '', ...rest }: Look & ComponentProps<'button'>) {
   return (
     <button type="button" aria-label={label} className={`${look(isFloating)} ${className}`} {...rest}>

@@ -1,6 +1,6 @@
 type Props = { d: string; className?: string; isFilled?: boolean }
 
-/** One path, no library at run time: a screen draws dozens of these. `d` comes from icons.gen.ts or service-icons.gen.ts. */
+/** A single path without a library at run time: a screen draws dozens of icons. `d` comes from icons.gen.ts or service-icons.gen.ts. */
 export function Icon({ d, className = 'size-5', isFilled = false }: Props) {
   return (
     <svg viewBox="0 0 24 24" className={`shrink-0 ${className}`} fill={isFilled ? 'currentColor' : 'none'} aria-hidden="true">

@@ -6,7 +6,7 @@ const looks = { card: '@container card px-3.5 py-0.5', plain: '' }
 
 type ListProps = { look?: keyof typeof looks; className?: string; children: ReactNode }
 
-/** Rows with a line between them, in a card of their own or within one. Each is a `ListRow`, or an `<li>` of its own look. */
+/** Rows with separators, in a card or inside one. Each child is a `ListRow` or an `<li>`. */
 export function List({ look = 'card', className = '', children }: ListProps) {
   return <ul className={`divide-y divide-line empty:hidden ${looks[look]} ${className}`}>{children}</ul>
 }
@@ -15,19 +15,19 @@ type RowProps = {
   icon: string
   title: string
   text?: string
-  /** What stands at the end: an amount, a sign, an action of its own. */
+  /** Content at the end: an amount, an icon, an action. */
   aside?: ReactNode
   href?: string
-  /** Opened beside the shop, as a chat is. */
+  /** Opens in a new tab, like a chat. */
   isOutside?: boolean
   onPress?: () => void
-  /** The one that is chosen now. */
+  /** The current choice. */
   isCurrent?: boolean
-  /** What the row opens over the page. */
+  /** Content that the row opens over the page. */
   children?: ReactNode
 }
 
-/** Icon, what, how much; the whole row is a link or a button where it leads somewhere. */
+/** Icon, title and amount; the whole row is a link or a button when it has a destination. */
 export function ListRow({ icon, title, text, aside, href, isOutside, onPress, isCurrent, children }: RowProps) {
   const look = 'grid min-h-14 grid-cols-[24px_1fr_auto] items-center gap-3 py-3 @max-[13rem]:grid-cols-[24px_1fr]'
   const content = (

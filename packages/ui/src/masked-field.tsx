@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
   onChange?: (event: FormEvent<HTMLInputElement>) => unknown
 }
 
-/** A field that keeps its mask while one types; the caret stays where it was. */
+/** A field that applies its mask during input and preserves the caret. */
 export function MaskedField({ mask, ref, onChange, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -25,7 +25,7 @@ export function MaskedField({ mask, ref, onChange, ...field }: Props) {
         if (typeof ref === 'function') return ref(element)
         if (ref) ref.current = element
       }}
-      // The mask writes the value itself, which React's onChange takes for no change.
+      // The mask sets the value itself, which React's onChange does not detect as a change.
       onInput={onChange}
     />
   )

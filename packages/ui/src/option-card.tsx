@@ -8,14 +8,14 @@ type Props = {
   title: string
   text?: string
   aside?: ReactNode
-  /** Whose it is: a logo. */
+  /** The logo of its owner. */
   picture?: ReactNode
-  /** What sets it apart, each in a word or two. */
+  /** Short distinguishing labels. */
   badges?: readonly string[]
   isDisabled?: boolean
 }
 
-/** One choice of several: a whole card that acts as a radio button. */
+/** One option of several: a whole card that acts as a radio button. */
 export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, picture, badges, isDisabled = false }: Props) {
   const edge = isChosen ? 'bg-action-soft shadow-[inset_0_0_0_2px_var(--action)]' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
   return (

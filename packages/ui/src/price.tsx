@@ -5,7 +5,7 @@ const sizes = { small: 'text-16', normal: 'text-20', large: 'text-24', huge: 'te
 
 type Props = { centavos: number; size?: keyof typeof sizes; className?: string }
 
-/** Reais large, centavos small and raised. Readers hear the whole amount once. */
+/** Reais large, centavos small and raised. Screen readers announce the whole amount once. */
 export function Price({ centavos, size = 'normal', className = '' }: Props) {
   const { sign, reais, centavos: cents } = splitMoney(centavos)
   return (
@@ -19,7 +19,7 @@ export function Price({ centavos, size = 'normal', className = '' }: Props) {
   )
 }
 
-/** What it cost before; said as such to readers. */
+/** The previous price, announced as such to screen readers. */
 export function StruckPrice({ label, centavos }: { label: string; centavos: number }) {
   return (
     <s className="text-12 text-ink-3 tabular-nums">
@@ -37,7 +37,7 @@ export function OffBadge({ percentage, note }: { percentage: number; note?: stri
   )
 }
 
-/** Shipping: "Grátis" in the group's colour, else the price. */
+/** The shipping fee: "Grátis" in the group's colour, else the price. */
 export function Fee({ children, isFree }: { children: ReactNode; isFree: boolean }) {
   return <b className={`font-semibold tabular-nums ${isFree ? 'text-group-text' : ''}`}>{children}</b>
 }

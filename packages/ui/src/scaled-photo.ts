@@ -1,6 +1,6 @@
 const WIDEST = 1600
 
-/** A photo as it is worth sending: JPEG in base64, at most 1600 px; or why it is none. Of more than `mostBytes` nothing is read. */
+/** Scales a photo to a JPEG of at most 1600 px in base64, or returns the reason why it cannot. A file above `mostBytes` is not read. */
 export async function scaledPhoto(file: File, mostBytes: number): Promise<{ picture: string } | 'too_big' | 'unreadable'> {
   if (file.size > mostBytes) return 'too_big'
   try {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; more?: { href: string; label: string }; children: ReactNode; className?: string }
 
-/** A heading, a way to see all, and what it is about. */
+/** A heading, an optional "see all" link, and the content. */
 export function Section({ title, more, children, className = '' }: Props) {
   return (
     <section className={`mt-6 md:mt-8 ${className}`}>

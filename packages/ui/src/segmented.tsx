@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 type Option<Value extends string> = { value: Value; label: string; icon?: string }
 type Props<Value extends string> = { label: string; options: Option<Value>[]; value: Value; onChange: (value: Value) => void }
 
-/** Two or three choices side by side. */
+/** Two or three options side by side. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId()
   return (

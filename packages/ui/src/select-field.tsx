@@ -3,7 +3,7 @@ import { useId, type ComponentProps } from 'react'
 type Option = { value: string; label: string }
 type Props = { label: string; hint?: string; error?: string; options: readonly Option[] } & Omit<ComponentProps<'select'>, 'children'>
 
-/** One of a few named things, chosen as the device does it. */
+/** The browser's own select with label, hint and error. */
 export function SelectField({ label, hint, error, options, id, ...select }: Props) {
   const generated = useId()
   const selectId = id ?? generated

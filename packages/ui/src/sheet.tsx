@@ -5,7 +5,7 @@ import { x } from './icons.gen.ts'
 
 type Props = { title: string; closeLabel: string; isOpen: boolean; onClose: () => void; children: ReactNode; action?: ReactNode }
 
-/** Rises from the bottom on phones, stands in the middle from 768 px. The browser's own dialog keeps focus and Escape. */
+/** Rises from the bottom on phones and is centred from 768 px. The browser's own dialog handles focus and Escape. */
 export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -16,7 +16,7 @@ export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: 
     if (!isOpen && dialog.current?.open) dialog.current.close()
   }, [isOpen])
 
-  // Closed before it is taken away, so that the browser gives the focus back to where it came from.
+  // Closed before it is unmounted, so that the browser restores the focus.
   useLayoutEffect(() => {
     const { current } = dialog
     return () => current?.close()

@@ -4,7 +4,7 @@ export const Bone = ({ className }: { className: string }) => <span className={`
 
 export const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The shape of a screen while it loads; said once to those who do not see it. */
+/** The skeleton of a screen; announced once to screen readers. */
 export function SkeletonFrame({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
   return (
     <main aria-busy="true" className={className}>

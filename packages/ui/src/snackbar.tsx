@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx'
 import { x } from './icons.gen.ts'
 
 type Props = {
-  /** The message of this moment, if there is one; another id is another message. */
+  /** The current message; a new id is a new message. */
   snack?: { id: number; text: string; icon?: string; action?: { label: string; onPress: () => void } }
   closeLabel: string
   onDismiss: () => void
 }
 
-/** One short message above the bottom edge, read aloud when it comes: above a dock, and where the navigation is, above both. */
+/** One short message above the bottom edge, the dock and the navigation; announced when it appears. */
 export function Snackbar({ snack, closeLabel, onDismiss }: Props) {
   return (
     <output className="block pointer-events-none fixed inset-x-3 bottom-[5.5rem] z-35 [body:has(nav[data-edge=bottom])_&]:bottom-[calc(60px+5.25rem)] md:right-auto md:bottom-6! md:left-6 md:w-105">

@@ -5,7 +5,7 @@ const looks = { done: 'bg-group text-on-group', now: 'bg-ink text-bg', todo: 'bg
 
 export type StepState = keyof typeof looks
 
-/** The round number before a step; done is a check. */
+/** The round number of a step; a check mark when it is done. */
 export function StepNumber({ number, state }: { number: number; state: StepState }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { minus, plus, trash2 } from './icons.gen.ts'
 
 export type StepperProps = {
   label: string
-  /** What each button is called; without a word for it nothing is removed. */
+  /** The names of the buttons; without `remove` the quantity cannot fall below one. */
   words: { less: string; more: string; remove?: string }
   quantity: number
   max: number
@@ -17,7 +17,7 @@ const frames = {
   picture: 'h-10 bg-action text-on-action shadow-float',
 }
 
-/** Minus becomes a bin at one; the count is announced. */
+/** At one the minus becomes a bin; the count is announced. */
 export function Stepper({ label, words, quantity, max, onChange, look = 'line' }: StepperProps) {
   const removing = quantity === 1 ? words.remove : undefined
   const button = `hit grid h-full place-items-center disabled:opacity-40 ${look === 'picture' ? 'w-[38px]' : 'w-11'}`

@@ -6,7 +6,7 @@ export type SummaryRow = { label: string; centavos: number; isSaving?: boolean; 
 
 type Props = { caption: string; rows: SummaryRow[]; totalLabel: string; total: number }
 
-/** Subtotal, discounts, shipping, total; the total is announced when it changes. */
+/** Subtotal, discounts, shipping and total; a changed total is announced. */
 export function Summary({ caption, rows, totalLabel, total }: Props) {
   return (
     <Table caption={caption} className="-mt-1">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type Props = { label: string; text?: string; isOn: boolean; isDisabled?: boolean; onChange: (isOn: boolean) => void }
 
-/** A sentence and its switch; the whole row is the target. */
+/** A sentence with its switch; the whole row is the target. */
 export function SwitchRow({ label, text, isOn, isDisabled = false, onChange }: Props) {
   const id = useId()
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 type TableProps = {
-  /** For readers: to all others the heading above says it. */
+  /** For screen readers only; the heading above shows it to others. */
   caption: string
-  /** A line between the rows, and more room. */
+  /** Separators between the rows, and more space. */
   isRuled?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Names, and what each is or costs. */
+/** A table of names and values. */
 export function Table({ caption, isRuled, className = '', children }: TableProps) {
   return (
     <table className={`w-full text-left ${className}`}>
@@ -27,7 +27,7 @@ const looks = {
 
 type RowProps = { name: string; look?: keyof typeof looks; isAmount?: boolean; className?: string; children: ReactNode }
 
-/** An `isAmount` stands at the end of its line, under the others. */
+/** `isAmount` aligns the value at the end of the line, beneath the others. */
 export function TableRow({ name, look = 'plain', isAmount, className = '', children }: RowProps) {
   return (
     <tr className={`${looks[look].row} ${className}`}>
@@ -39,7 +39,7 @@ export function TableRow({ name, look = 'plain', isAmount, className = '', child
   )
 }
 
-/** The last row: what all of the amounts above come to. */
+/** The last row: the total of the amounts above. */
 export function TotalRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr className="border-t border-line align-bottom">

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** Shows its children, and so fetches their code, only when the shopper comes near them. */
+/** Renders its children, and so loads their code, when they come near the viewport. */
 export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -20,7 +20,7 @@ import { hashRows } from './row-hashes.ts'
 const folder = mkdtempSync(join(tmpdir(), 'mutirao-backup-'))
 const said: string[] = []
 const say = (line: string) => void said.push(line)
-/** As root the engine runs as somebody else, who must be able to enter. */
+/** As root the engine runs as another user, who must be able to enter. */
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -50,7 +50,7 @@ async function withApp<T>(url: string, { dataDir }: Settings, work: (running: Ru
   return work(running).finally(() => running.close())
 }
 
-/** The keys that a folder keeps. */
+/** The stored keys of a folder. */
 const keysOf = ({ dataDir }: Settings) => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as unknown
 
 async function rowsOf(url: string) {
@@ -61,7 +61,7 @@ async function rowsOf(url: string) {
   return rows
 }
 
-/** All but what the shops' keys at their acquirers are encrypted with: whoever has a copy may not take their money. */
+/** All secrets except the encryption keys of acquirers' credentials: a copy must not give access to a shop's money. */
 async function keptBy(settings: Settings) {
   const { acquirer: _elsewhere, push: _set, ...kept } = await loadSecrets(settings)
   return kept
@@ -100,7 +100,7 @@ describe('a backup of the embedded database', () => {
   })
 })
 
-/** pg_dump does not come with the embedded engine: this drill needs a PostgreSQL of the machine, 15 or newer. */
+/** The embedded engine has no pg_dump: this test needs the machine's PostgreSQL, 15 or newer. */
 const installed = existsSync('/usr/lib/postgresql')
   ? readdirSync('/usr/lib/postgresql')
       .map(Number)
@@ -148,7 +148,7 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
   })
 })
 
-/** The restored database knows its orders and takes new ones, under the keys that came with it. */
+/** The restored database has its orders and accepts new ones, under the restored keys. */
 async function expectOpenShop(url: string, settings: Settings, { shop, order }: Awaited<ReturnType<typeof fill>>) {
   const { key } = await loadSecrets(settings)
   await migrateDatabase(url, appUrlOf(url, key), { queue: queueSchema })

@@ -14,16 +14,13 @@ type Say = (line: string) => void
 type Options = { say: Say; programs?: string }
 type Kept = { kind: 'embedded' | 'external'; secrets: KeptSecrets; tables: RowHashes }
 
-/**
- * Copies the database, the pictures and the keys. Without the keys nobody could read a CPF, trust a token or enter as the application's
- * role.
- */
+/** Copies the database, the pictures and the keys. Without the keys nobody could read a CPF, verify a token or log in as the application's role. */
 export async function backUp(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
   if (!relative(settings.dataDir, folder).startsWith('..'))
     throw new Error('A cópia não pode ficar dentro de DATA_DIR: escolha outra pasta.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`A pasta ${folder} não está vazia.`)
-  // With the database alone nobody may take a shop's money: what its acquirers' keys are encrypted with is kept elsewhere.
+  // A copy must not give access to a shop's money: the encryption keys of its acquirers' credentials are kept elsewhere.
   const { acquirer: _elsewhere, push: _set, ...secrets } = await loadSecrets(settings)
   const { databaseUrl, dataDir } = settings
   const tables = databaseUrl ? await dumpDatabase(databaseUrl, folder, programs) : await copyStanding(settings, secrets, { folder, say })
@@ -35,7 +32,7 @@ export async function backUp(settings: Settings, folder: string, { say, programs
   )
 }
 
-/** Ends by checking that every table has the rows it had. */
+/** Ends by checking that every table has its rows. */
 export async function restore(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
   const kept = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as Kept
   const { databaseUrl, dataDir } = settings
@@ -46,7 +43,7 @@ export async function restore(settings: Settings, folder: string, { say, program
   refuseOtherKeys(settings, kept.secrets)
   if (!databaseUrl) await restoreEngine(dataDir, folder)
   await restoreData(dataDir, folder)
-  // Keys may come from the environment or from the folder; the copy keeps those that were in use.
+  // Keys may come from the environment or from the folder; the copy has those that were in use.
   if (settings.environment !== 'production') await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(kept.secrets), { mode: 0o600 })
   const tables = databaseUrl ? await restoreDatabase(databaseUrl, folder, programs) : await hashEmbedded(settings, kept.secrets, say)
   const differing = differences(kept.tables, tables)
@@ -54,7 +51,7 @@ export async function restore(settings: Settings, folder: string, { say, program
   say(`Restaurado de ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas, todas iguais às da cópia.`)
 }
 
-/** With another key CPFs stay unreadable, all sessions end and no payment notice is trusted. */
+/** With another key CPFs stay unreadable, all sessions end and no payment webhook is trusted. */
 function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: KeptSecrets) {
   if (secretKey !== undefined && secretKey !== key) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma.')
   if (webhookSecret !== undefined && webhookSecret !== webhook)

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const FILE = 'database.dump'
 const MOST_LIST_BYTES = 16 * 1024 * 1024
 
-/** The whole database in one file, with row hashes of the same snapshot; the shop stays open. */
+/** Dumps the whole database into one file, with row hashes of the same snapshot; the shop stays open. */
 export async function dumpDatabase(url: string, folder: string, programs = ''): Promise<RowHashes> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -24,7 +24,7 @@ export async function dumpDatabase(url: string, folder: string, programs = ''): 
   })
 }
 
-/** Into an empty database, as its owner, whatever its name: either everything is restored or nothing. */
+/** Restores into an empty database, as its owner, whatever its name: everything or nothing. */
 export async function restoreDatabase(url: string, folder: string, programs = ''): Promise<RowHashes> {
   return withClient(url, async (client) => {
     const { rows } = await client.query("select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1")
@@ -55,7 +55,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The password goes by the environment, for arguments can be read by everybody on the machine. */
+/** The password is passed in the environment, because every user of the machine can read arguments. */
 async function tool(program: string, url: string | undefined, args: string[]) {
   const target = url === undefined ? undefined : new URL(url)
   const PGPASSWORD = decodeURIComponent(target?.password ?? '')

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { locateEngine } from '#db/embedded-binaries.ts'
 
 const ENGINE = 'postgres'
-/** Either made anew at each start, or another machine's. */
+/** Recreated at each start, or specific to a machine. */
 const NOT_KEPT = new Set([ENGINE, 'compile-cache', 'engine', 'server.pid', 'command.pid'])
 
-/** The folder of a stopped engine: the whole database is in it. */
+/** The folder of a stopped engine: the whole database. */
 export async function copyEngine(dataDir: string, folder: string): Promise<void> {
   const engine = await locateEngine(dataDir)
   await cp(engine.dataDir, join(folder, ENGINE), { recursive: true, verbatimSymlinks: true })

@@ -3,8 +3,8 @@ import pg from 'pg'
 export type RowHashes = Record<string, { rows: number; hash: string }>
 
 /**
- * For each table the number of rows and one hash over all of them, in any order: a restored database must have the same. Refuses to run
- * where row-level security hides rows, for a dump would miss them as well.
+ * For each table the number of rows and one order-independent hash over all of them: a restored database must have the same. Refuses to run where
+ * row-level security hides rows, because a dump would miss them as well.
  */
 export async function hashRows(client: pg.Client): Promise<RowHashes> {
   await client.query("set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set extra_float_digits to 1")
@@ -24,7 +24,7 @@ export async function hashRows(client: pg.Client): Promise<RowHashes> {
   return hashes
 }
 
-/** Partitions are read one by one, so the tables that they make up are left out. */
+/** Partitions are read one by one, so their parent tables are left out. */
 const TABLES = `
 select format('%I.%I', n.nspname, c.relname) as name,
   c.relrowsecurity and not (r.rolsuper or r.rolbypassrls) and not exists (

@@ -1,9 +1,9 @@
-/** Remembers results for at most `most` keys; one more, and all are forgotten, so that strangers cannot fill the memory. */
+/** Memoizes results for at most `most` keys; one more, and all are dropped, so that strangers cannot fill the memory. */
 export function memo<Key extends string | number, Value>(most: number, find: (key: Key) => Value): (key: Key) => Value {
   return memoBy(most, (key) => key, find)
 }
 
-/** The same for what a key stands for. */
+/** The same for a value with a key. */
 export function memoBy<Asked, Key extends string | number, Value>(
   most: number,
   keyOf: (asked: Asked) => Key,
@@ -20,7 +20,7 @@ export function memoBy<Asked, Key extends string | number, Value>(
   }
 }
 
-/** Remembers what was derived from an object that does not change, for as long as the object lives. */
+/** Memoizes a value derived from an immutable object, for the object's lifetime. */
 export function memoOf<Thing extends object, Value>(derive: (thing: Thing) => Value): (thing: Thing) => Value {
   const known = new WeakMap<Thing, Value>()
   return (thing) => {

@@ -4,14 +4,14 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-/** An answer as it goes over the wire, plain and compressed. */
+/** A response as it goes over the wire, plain and compressed. */
 export type Ready = {
   etag: string
   headers: Record<string, string>
   plain: Buffer
   plainHeaders: string[]
   freshHeaders: string[]
-  /** Compressing begins when the first client that accepts it asks; an answer that nobody asks for costs nothing. */
+  /** Compression begins with the first client that accepts it; a response that nobody requests costs nothing. */
   compressing?: Promise<void>
   br?: Buffer
   brHeaders?: string[]
@@ -35,7 +35,7 @@ export function rehead(ready: Ready, headers: Record<string, string>): Ready {
   return ready.br ? Object.assign(made, { compressing: Promise.resolve(), ...compressed(made, ready.br) }) : made
 }
 
-/** One compression for all who ask at the same time; it runs outside the event loop. */
+/** One compression for all concurrent requests; it runs outside the event loop. */
 export function compressOnce(ready: Ready): Promise<void> {
   ready.compressing ??= compress(ready.plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },

@@ -1,4 +1,4 @@
-/** Runs of one work by key: whoever asks while one is under way shares it, and afterwards nothing is kept. */
+/** Deduplicates concurrent work by key: callers share a run in progress, and nothing is kept afterwards. */
 export class SharedRuns<Value> {
   readonly #running = new Map<string, Promise<Value>>()
 

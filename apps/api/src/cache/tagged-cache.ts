@@ -3,27 +3,27 @@ import { isOfLoad, isOfOrder } from './tags.ts'
 
 type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number; isDoubtful?: true }
 
-/** How long after its life has ended a value may still be served while the database is away. */
+/** How long a value may be served after its expiry while the database is away. */
 export const STALE_MS = 3_600_000
 
 /**
- * Values in memory that a write makes stale at once, by tag. A stale value stays for `getStale` until a newer one takes its place; a load
- * of its shop removes it. When the cache is full, the values asked for longest ago go first. A value computed while one of its tags was
- * invalidated is not kept: it may hold the old row.
+ * Values in memory that a write invalidates at once, by tag. A stale value remains for `getStale` until a newer one replaces it; a load of its shop
+ * removes it. When the cache is full, the least recently used values are evicted. A value computed while one of its tags was invalidated is not
+ * stored: it may hold the old row.
  */
 export class TaggedCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysOfTag = new Map<string, Set<string>>()
   readonly #invalidatedAt = new Map<string, number>()
   #clock = 0
-  /** Everything stored before this moment is doubtful, for notices may have been missed. */
+  /** Everything stored before this moment is suspect, because notifications may have been missed. */
   #doubtedAt = 0
 
   constructor(mostBytes: number) {
     this.#entries = new LRUCache({ maxSize: mostBytes, dispose: ({ tags }, key) => this.#untag(key, tags) })
   }
 
-  /** To be passed to `set`: a value is not stored when one of its tags was invalidated after the mark. */
+  /** Passed to `set`: a value is not stored when one of its tags was invalidated after the mark. */
   mark(): number {
     return this.#clock
   }
@@ -34,7 +34,7 @@ export class TaggedCache<Value> {
     return entry.expiresAt > now && !entry.isDoubtful && entry.storedAt >= this.#doubtedAt ? entry.value : undefined
   }
 
-  /** The value even when it is stale or doubtful, for callers that cannot have a newer one. */
+  /** The value even when it is stale or suspect, for callers that cannot get a newer one. */
   getStale(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.expiresAt + STALE_MS > now) return entry?.value
@@ -48,7 +48,7 @@ export class TaggedCache<Value> {
     value: Value,
     { tags, expiresAt, mark, size: ofValue }: { tags: string[]; expiresAt: number; mark: number; size: number },
   ): void {
-    // JavaScript may use two bytes per character, and the key is stored in the entries and with each tag.
+    // JavaScript may use two bytes for each character, and the key is stored in the entries and with each tag.
     const size = ofValue + key.length * 2 + (tags.length + 1) * 50
     if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark)) return
     this.#entries.set(key, { value, tags, expiresAt, storedAt: this.#clock }, { size })

@@ -3,7 +3,7 @@ import { backUp, restore } from '#backup/backup.ts'
 import { reasonsOf } from '../reasons.ts'
 import { readSettings } from '../settings.ts'
 
-/** `npm run backup -- <pasta>` copies everything a shop needs to stand again; `npm run restore -- <pasta>` makes it stand. */
+/** `npm run backup -- <pasta>` copies everything that a shop needs to be restored; `npm run restore -- <pasta>` restores it. */
 const [command, folder] = process.argv.slice(2)
 const work = command === 'save' ? backUp : command === 'restore' ? restore : undefined
 if (!work || !folder) fail('Use: npm run backup -- <pasta>, npm run restore -- <pasta>')

@@ -4,10 +4,10 @@ import { uuidv7 } from '../ids.ts'
 
 const PREFIX = '/api/admin/'
 
-/** What staff may call, by method and path. */
+/** The calls for staff, by method and path. */
 const staffCalls = endpoints.filter(({ auth }) => auth === 'staff')
 
-/** A line for each call: how it is written, what it takes and what it does. */
+/** One line for each call: its syntax, its fields and its summary. */
 export const callLines = (): string[] =>
   staffCalls
     .map(({ method, path, summary, query, body }) => {
@@ -22,7 +22,7 @@ const fieldsOf = (schema: unknown): string[] => (isShaped(schema) ? Object.keys(
 
 export type Asked = { method: string; path: string; body?: unknown; act?: string }
 
-/** The request that words like `POST orders/018f…/refusal reason="Faltou farinha"` stand for; a sentence where they stand for none. */
+/** Parses words like `POST orders/018f…/refusal reason="Faltou farinha"` into a request; returns a sentence when they are none. */
 export function askedBy([method = '', address = '', ...words]: readonly string[], input?: string): Asked | { mistake: string } {
   const path = address.startsWith('/') ? address : PREFIX + address
   const call = staffCalls.find((one) => one.method === method.toUpperCase() && patternOf(one).test(path))
@@ -35,10 +35,10 @@ export function askedBy([method = '', address = '', ...words]: readonly string[]
   return { method: call.method, path, ...(input === undefined ? bodyOf(schema, pairs) : { body: JSON.parse(input) }) }
 }
 
-/** {id} is any one step of an address. */
+/** {id} is any one segment of a path. */
 const patternOf = ({ path }: EndpointOptions) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}$`)
 
-/** A word is a text where the field takes one, else what it says as JSON. An act that was not named gets a name, to be repeated by. */
+/** A word is a text where the field takes one, else it is parsed as JSON. A missing `act` is generated, as the idempotency key for retries. */
 function bodyOf(schema: unknown, pairs: readonly [string, string][]): { body: Record<string, unknown>; act?: string } {
   const shape = isShaped(schema) ? schema.shape : {}
   const given = Object.fromEntries(pairs.map(([name, word]) => [name, shape[name]!.safeParse(word).success ? word : asJson(word)]))

@@ -10,8 +10,9 @@ import { authenticateEmail, login, renew, type Tokens } from '@mutirao/contract/
 import { askedBy, callLines } from './ops-calls.ts'
 
 /**
- * `npm run ops -- sign-in <address> <e-mail>` signs a member of staff in to a running shop by a code; then `npm run ops -- GET orders state=PAID` and every other
- * call of staff, with the same rights and the same audit log as at the desk. Without words it lists them. Answers go to the output as they came.
+ * `npm run ops -- sign-in <address> <e-mail>` signs a member of staff in to a running shop by a code; then `npm run ops -- GET orders state=PAID` and
+ * every other staff call, with the same rights and the same audit log as in the office. Without words it lists them. Responses are printed as they
+ * are.
  */
 const kept = join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'mutirao', 'ops.json')
 const TIMEOUT_MS = 60_000
@@ -50,7 +51,7 @@ async function signIn([address = '', email = '']: readonly string[]): Promise<nu
   return say([`Pronto: ${email} em ${origin}.`])
 }
 
-/** A refresh token is used once: the next one is kept before anything is asked with what came beside it. */
+/** A refresh token is used once: the next one is stored before the access token that came with it is used. */
 async function renewed(): Promise<{ address: string; token: string } | undefined> {
   const found = await readFile(kept, 'utf8').catch(() => undefined)
   if (found === undefined) return undefined
@@ -91,7 +92,7 @@ async function ask(address: string, { method, path, body, token }: Request): Pro
   return { isDone: statusCode >= 200 && statusCode < 300, type: headers['content-type'] ?? '', text: await readAll(answer) }
 }
 
-/** JSON with an indent, a table as it is; what was refused goes to the error output. */
+/** Prints JSON with indentation, a table as it is; refusals go to the error output. */
 function tell({ isDone, type, text }: Answer): number {
   const read: unknown = type.includes('json') && text !== '' ? JSON.parse(text) : text
   const isTable = typeof read === 'object' && read !== null && 'csv' in read && typeof read.csv === 'string'

@@ -29,15 +29,21 @@ import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `list` names the shops, `close`, `open` and `remove` end one, `staff` says who works for the shop and what they did, `keys` keeps what its acquirers gave it, `webhooks` makes the secrets of its own systems, `link` signs the address of a campaign's code. */
+/**
+ * `npm run tenant -- load tenants/<slug>` checks a whole folder, previews its changes, asks for consent and applies it; `new` creates a folder,
+ * `check` only checks; `interests` counts people who wait, `wishes` searches without a result, `surveys` answers, `orders` lists those of the last
+ * days, `missing` reports a missing item, `reviews` lists and settles payments in review, `list` names the shops, `close`, `open` and `remove` end or
+ * reopen one, `staff` manages the shop's staff and shows their actions, `keys` stores acquirers' credentials, `webhooks` creates the secrets of its
+ * own systems, `link` signs the address of a campaign's code.
+ */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 
-/** Why a command could not do all that was asked, for its caller to read, and how it ends. */
+/** The sentences for the caller of a failed command, and its exit code. */
 type Failed = { failed: string[]; code: number }
 const failed = (lines: string[], code = 1): Failed => ({ failed: lines, code })
 
-/** Those that need no database, and those that work in one. */
+/** Commands that need no database, and those that do. */
 const folderCommands: Record<string, (path: string) => Promise<Failed | undefined>> = { new: begin, check }
 const shopCommands: Record<string, (path: string, settings: Settings) => Promise<Failed | undefined>> = {
   load,
@@ -56,13 +62,13 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   remove,
 }
 
-/** Those whose next word says what to do; the shop follows it. */
+/** Commands whose next word is a subcommand; the shop follows it. */
 const subcommands = new Set(['reviews', 'staff', 'keys', 'webhooks'])
 
 const ended = await run().catch((error: unknown) => failed(reasonsOf(error)))
 if (ended) {
   for (const line of ended.failed) console.error(line)
-  // Output into a pipe may still be on its way.
+  // Output to a pipe may not be flushed yet.
   process.stdout.write('', () => process.stderr.write('', () => process.exit(ended.code)))
 }
 
@@ -102,7 +108,7 @@ async function check(path: string): Promise<Failed | undefined> {
   return undefined
 }
 
-/** Shows what would change and asks; scripts answer with --yes. Without a terminal and without --yes nothing is written. */
+/** Shows the preview and asks; scripts pass --yes. Without a terminal and without --yes nothing is written. */
 async function load(path: string, settings: Settings): Promise<Failed | undefined> {
   const result = await withDatabase(settings, async (pool, { key, url }) => {
     const options = {
@@ -143,7 +149,7 @@ async function listRecentOrders(pool: Pool, slug: string) {
   return tenant && recentOrderLines(pool, tenant)
 }
 
-/** A command that prints what `linesOf` finds in a shop; undefined: there is no such shop. */
+/** A command that prints the lines of a shop; undefined means that the shop does not exist. */
 function listing(linesOf: (pool: Pool, slug: string) => Promise<string[] | undefined>) {
   return async (path: string, settings: Settings): Promise<Failed | undefined> => {
     const lines = await withDatabase(settings, (pool) => linesOf(pool, basename(path)))
@@ -222,8 +228,8 @@ async function staff(what: string, settings: Settings): Promise<Failed | undefin
 type KeysWork = (pool: Pool, desk: Parameters<typeof setKeysAtDesk>[1], acquirer: string) => ReturnType<typeof setKeysAtDesk>
 
 /**
- * `keys set <loja> <adquirente> [arquivo]`, `keys list|renew <loja>`, `keys forget|webhook <loja> <adquirente>`. Keys come from the file or from
- * the standard input, for what stands in a command's words is seen by everybody on the machine.
+ * `keys set <loja> <adquirente> [arquivo]`, `keys list|renew <loja>`, `keys forget|webhook <loja> <adquirente>`. Credentials come from the file or
+ * from the standard input, because every user of the machine can read a command's arguments.
  */
 async function keys(what: string, settings: Settings): Promise<Failed | undefined> {
   const works = new Map<string, { words: number; more?: number; work: KeysWork }>([
@@ -251,7 +257,7 @@ async function keys(what: string, settings: Settings): Promise<Failed | undefine
   return undefined
 }
 
-/** In a file a value such as "@cliente.pem" is what that file beside it holds. */
+/** In a file, a value such as "@cliente.pem" is replaced by the content of that file beside it. */
 async function readKeyText(file: string | undefined): Promise<string> {
   if (file === undefined) return readAll(process.stdin)
   const text = await readFile(file, 'utf8')
@@ -282,7 +288,7 @@ async function list(): Promise<Failed | undefined> {
   return undefined
 }
 
-/** A command that ends or reopens the shop that its next word names. */
+/** A command that ends or reopens the shop named by its next word. */
 function ending(act: typeof endShop) {
   return async (path: string, settings: Settings): Promise<Failed | undefined> => {
     const said = await withDatabase(settings, async (pool) => {
@@ -327,7 +333,7 @@ async function withDatabase<T>(
 ): Promise<T> {
   const secrets = await loadSecrets(settings)
   const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
-  // When the command is interrupted its engine ends too; what was not committed is undone.
+  // An interrupted command also stops its engine; uncommitted work is rolled back.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)

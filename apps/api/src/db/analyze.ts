@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * After a load the planner still has the old statistics and would plan for an empty table. Runs as the owner, for the application's role
- * may not; a table that another process analyses at this moment is skipped.
+ * Refreshes the planner's statistics after a load; the old ones would plan for an empty table. Runs as the owner, because the application's role
+ * lacks the right; a table that another process is analysing is skipped.
  */
 export async function analyzeTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

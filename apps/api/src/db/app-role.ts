@@ -4,9 +4,9 @@ import { keyedHash } from '../ids.ts'
 const PREFIX = 'mutirao_app_'
 
 /**
- * The address for requests: the same database, entered as a role that owns nothing and is bound by row-level security, so that no statement
- * can act as the owner. Its name and password are derived from the server's key: every process of one installation computes the same ones
- * and stores neither; another installation on the same engine has another role.
+ * The URL for requests: the same database, as a role that owns nothing and is bound by row-level security, so that no statement can act as the owner.
+ * Its name and password are derived from the server's key: every process of one installation computes the same ones and stores neither; another
+ * installation on the same engine has another role.
  */
 export function appUrlOf(ownerUrl: string, key: string): string {
   const url = new URL(ownerUrl)
@@ -15,16 +15,16 @@ export function appUrlOf(ownerUrl: string, key: string): string {
   return url.href
 }
 
-/** Another process may make the same role at this moment: no advisory lock is shared between the databases of one engine. */
+/** Another process may create the same role concurrently: the databases of one engine share no advisory lock. */
 const MADE_BY_ANOTHER = new Set(['42710', '23505'])
 
-/** Makes the role of `appUrl` when it cannot enter yet; `client` is the owner's. */
+/** Creates the role of `appUrl` when it cannot log in yet; `client` is the owner's. */
 export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<void> {
   if (await canEnter(appUrl)) return
   const { username, password } = new URL(appUrl)
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name])
-  // A new role has no rights; saying so by name would need a superuser on some versions.
+  // A new role has no rights; some versions require a superuser for saying so explicitly.
   const rights = `login password ${pg.escapeLiteral(secret)}`
   try {
     await client.query(`${rowCount ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} with ${rights}`)

@@ -1,4 +1,4 @@
-/** Error codes of an unreachable network or server, and PostgreSQL's for stopping, starting and ended sessions. */
+/** Error codes of an unreachable network or server, and PostgreSQL's codes for shutdown, start-up and terminated sessions. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,7 +16,7 @@ const CODES = new Set([
 const WORDS =
   /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired/
 
-/** Thrown without asking the database, once it is known to be away: nobody waits for it. */
+/** Thrown without a query once the database is known to be away, so that no request waits for it. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
   constructor() {
@@ -24,13 +24,13 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** The database is down, restarting, full or out of reach: the request is fine, and may be tried again. */
+/** The database is down, restarting, full or unreachable: the request is valid and may be retried. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = causeOf(error)
   return cause instanceof DatabaseAway || CODES.has(cause.code ?? '') || WORDS.test(cause.message ?? '')
 }
 
-/** All connections are taken: the server is there, and the work of those who hold one goes on. */
+/** All connections are taken: the server is up, and transactions that hold a connection continue. */
 export const isDatabaseFull = (error: unknown) => causeOf(error).code === '53300'
 
 const causeOf = (error: unknown) => ((error as Error).cause ?? error) as Error & { code?: string }

@@ -5,31 +5,28 @@ import { listen } from './listener.ts'
 const CHANNEL = 'changes'
 const COALESCE_MS = 10
 const REST_MS = 250
-/**
- * Everybody who may enter the database may send anything on the channel; doubting everything more often than this would keep the caches
- * empty.
- */
+/** Every role of the database may send anything on the channel; invalidating everything more often than this would keep the caches empty. */
 const DOUBT_MS = 1000
 const MOST_PAYLOAD = 7000
-/** How often a line says that the database is still away. */
+/** The interval of log lines while the database is away. */
 const REMIND_MS = 60_000
 
 export type Changes = {
-  /** Tells every process, this one first, that what carries these tags is stale. Call it after the commit. */
+  /** Invalidates everything with these tags, in this process first and then in all others. Call it after the commit. */
   publish: (tags: string[]) => void
-  /** For counters that change with every order: the first call publishes at once, later ones at most every quarter of a second. */
+  /** For counters that change with every order: the first call publishes at once, later ones at most every 250 ms. */
   publishSoon: (tags: string[]) => void
-  /** Calls the listener with tags; with undefined when anything may have changed, because the connection was lost for a while. */
+  /** Calls the listener with tags, or with undefined when anything may have changed because the connection was lost. */
   subscribe: (listener: (tags: string[] | undefined) => void) => void
-  /** Whether the database is out of reach: then what is in memory may be served stale. */
+  /** Whether the database is unreachable: then cached values may be served stale. */
   isAway: () => boolean
   stop: () => Promise<void>
 }
 
-/** Lines for the operator: when the database goes, each minute while it is away, and when it is back. */
+/** Writes a line for the operator: when the database goes away, each minute meanwhile, and when it is back. */
 export type TellOperator = (line: string) => void
 
-/** LISTEN/NOTIFY between processes. Notices are a hint: caches also have a short time to live. */
+/** LISTEN/NOTIFY between processes. Notifications are hints: caches also have a short time to live. */
 export async function startChanges(
   url: string,
   pool: pg.Pool,
@@ -101,7 +98,7 @@ function tellOfAbsence(tellOperator: TellOperator) {
   }
 }
 
-/** undefined: the payload is no list of tags. */
+/** Returns undefined when the payload is not a list of tags. */
 function tagsOf(payload: string): string[] | undefined {
   try {
     const said: unknown = JSON.parse(payload)
@@ -111,7 +108,7 @@ function tagsOf(payload: string): string[] | undefined {
   }
 }
 
-/** The first call acts at once; calls during the rest act once, at its end. */
+/** The first call runs at once; calls during the interval run once, at its end. */
 function atMostOnceIn(rest: number, act: () => void): () => void {
   let isResting = false
   let isAskedAgain = false
@@ -127,7 +124,7 @@ function atMostOnceIn(rest: number, act: () => void): () => void {
   }
 }
 
-/** PostgreSQL takes at most 8000 bytes per notice, so many tags are split. */
+/** PostgreSQL limits a notification to 8000 bytes, so many tags are split. */
 function payloadsOf(tags: string[]): string[] {
   const payload = JSON.stringify(tags)
   if (payload.length <= MOST_PAYLOAD || tags.length < 2) return [payload]
@@ -135,7 +132,7 @@ function payloadsOf(tags: string[]): string[] {
   return [...payloadsOf(tags.slice(0, half)), ...payloadsOf(tags.slice(half))]
 }
 
-/** Tags published within a moment are sent as one notice. */
+/** Tags published in quick succession are sent as one notification. */
 function coalesce(send: (tags: string[]) => unknown) {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -154,7 +151,7 @@ function coalesce(send: (tags: string[]) => unknown) {
   }
 }
 
-/** The first call publishes at once; tags that come during the rest are published at its end. */
+/** The first call publishes at once; tags that arrive during the interval are published at its end. */
 function throttle(publish: (tags: string[]) => void) {
   const resting = new Map<string, boolean>()
   return function publishSoon(tags: string[]) {

@@ -5,16 +5,16 @@ import pg from 'pg'
 import { DatabaseAway } from './away.ts'
 import { refuseInsideTransaction } from './transaction-scope.ts'
 
-/** What a repository gets: Drizzle over a connection whose tenant is set. */
+/** The database of a repository: Drizzle over a connection whose tenant is set. */
 export type Db = NodePgDatabase
 
 export type PoolOptions = { url: string; size: number; onError: (error: Error) => void }
 
-/** url names the application's role (`appUrlOf`), which owns no table and is bound by row-level security. */
+/** url is that of the application's role (`appUrlOf`), which owns no table and is bound by row-level security. */
 export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
   const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
-  // Every index leads with the tenant, so that a plan for any values is a good plan; left to itself the engine planned the statements of an
-  // order anew each time, which cost it more than running them.
+  // Every index leads with the tenant, so a generic plan is a good plan; by default the engine planned an order's statements anew each time, which
+  // cost more than running them.
   const settings = [...limits, 'plan_cache_mode=force_generic_plan']
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
   const pool = new pg.Pool({
@@ -28,7 +28,7 @@ export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
   })
   const line: Line = { isCut: false, streams: new Set() }
   lines.set(pool, line)
-  // Without a listener a lost connection would end the process, and the server must outlive its database.
+  // Without a listener a lost connection would end the process, and the server must survive its database.
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -41,14 +41,11 @@ export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
 }
 
 type Connected = pg.PoolClient & { connection: { stream: Writable } }
-/** A pool's way to the database. */
+/** A pool's connections: whether they are cut off, and their sockets. */
 type Line = { isCut: boolean; streams: Set<Writable> }
 const lines = new WeakMap<pg.Pool, Line>()
 
-/**
- * While the database is away nobody waits for it: new requests for a connection are refused at once, and statements waiting for an answer
- * fail.
- */
+/** While the database is away, new requests for a connection are refused at once, and statements that wait for an answer fail. */
 export function setPoolAway(pool: pg.Pool, isAway: boolean): void {
   const line = lines.get(pool)
   if (!line) return
@@ -56,7 +53,7 @@ export function setPoolAway(pool: pg.Pool, isAway: boolean): void {
   if (isAway) for (const stream of line.streams) stream.destroy()
 }
 
-/** pool.query calls connect with a callback, so guarding connect guards both. */
+/** pool.query calls connect with a callback, so guarding connect covers both. */
 function guarded(pool: pg.Pool, line: Line): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   pool.connect = ((...args: unknown[]) => {
@@ -69,7 +66,7 @@ function guarded(pool: pg.Pool, line: Line): pg.Pool {
   return pool
 }
 
-/** A statement is five protocol messages: corking sends all that one turn of the event loop writes in one packet. */
+/** A statement is five protocol messages: corking the socket sends everything that one tick of the event loop writes in one packet. */
 function writeOncePerTick(client: pg.PoolClient) {
   const { stream } = (client as Connected).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -87,7 +84,7 @@ function writeOncePerTick(client: pg.PoolClient) {
   }) as typeof client.query
 }
 
-/** Sends Drizzle's query text as a named statement, parsed and planned once per connection. */
+/** Sends Drizzle's query text as a named statement, parsed and planned once for each connection. */
 export function createDb(connection: Connection): Db {
   return drizzle({ client: connection as pg.PoolClient, casing: 'snake_case' })
 }
@@ -97,7 +94,7 @@ export type Connection = { query: (config: pg.QueryConfig, values?: unknown[]) =
 const names = new Map<string, string>()
 const MOST_NAMES = 500
 
-/** Statements beyond the limit stay unnamed, so that generated texts cannot fill the server's memory. */
+/** Statements beyond the limit stay unnamed, so that generated texts cannot exhaust the server's memory. */
 export function named(config: pg.QueryConfig | string): pg.QueryConfig {
   const query = typeof config === 'string' ? { text: config } : config
   if (query.name) return query

@@ -5,7 +5,7 @@ const openStates = statesWhere(isOpen)
   .map((state) => `'${state}'`)
   .join(', ')
 
-/** The shops that each sweep has work in. A condition may name a shop too many, never one too few; each reads an index of open rows alone. */
+/** The shops that have work for each sweep. A condition may select a shop too many, never one too few; each reads an index of open rows only. */
 const sweeps = {
   letters: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel <> 'push'",
   pushes: "from outbox where sent_at is null and ended_at is null and due_at <= moment and channel = 'push'",
@@ -18,14 +18,14 @@ const sweeps = {
   reviews: "from payments where state = 'REVIEW'",
   closedStores: `from orders where type = 'PICKUP' and state in (${openStates})`,
   interests: 'from interests where answered_at is null and unsubscribed_at is null',
-  // News are of the last and the next day; a beginning is written in the campaign's conditions.
+  // News are about the last and the next day; an opening is stored in the campaign's conditions.
   campaignNews: `from campaigns where active and (ends_at between moment - interval '1 day' and moment + interval '1 day'
     or body->'depends' @> '[{"type": "time"}]')`,
   orderNotices: 'from order_notices where listed_at is null',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }
 
-/** What a sweep looks for: its own rows, or `everyShop` where it runs rarely and looks at many tables. */
+/** The rows of a sweep, or `everyShop` for rare sweeps over many tables. */
 export type Sweep = keyof typeof sweeps | 'everyShop'
 
 const BODY = Object.entries(sweeps)
@@ -33,11 +33,11 @@ const BODY = Object.entries(sweeps)
   .concat("select id from tenants where sweep = 'everyShop'")
   .join('\nunion\n')
 
-/** Runs as the owner, because the role that answers requests sees one shop at a time; it answers ids alone. */
+/** Runs as the owner, because the role of requests sees one shop at a time; returns only ids. */
 const DEFINITION = `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, public as $$${BODY}$$`
 
-/** The statement that defines due_shops() as today's code needs it, where the database has another. */
+/** The statement that brings due_shops() up to date, when the database has another definition. */
 export async function missingDueShops(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ body: string }>(
     "select prosrc as body from pg_proc where oid = to_regprocedure('public.due_shops(text, timestamptz)')",

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { dirname, join, parse, sep } from 'node:path'
 import { platform, arch } from 'node:os'
 
-/** The programs of the embedded PostgreSQL, and the user that runs them: PostgreSQL refuses to run as root. */
+/** The programs of the embedded PostgreSQL, and the user that runs them, because PostgreSQL refuses to run as root. */
 export type Engine = { initdb: string; pgCtl: string; dataDir: string; runAs: { uid?: number; gid?: number } }
 
 const SHARED_ROOT = '/var/lib/mutirao'
 
-/** Finds the binaries of this platform; as root also a user to run them and a folder that this user can reach. */
+/** Locates the binaries of this platform; as root also a user to run them and a folder that this user can reach. */
 export async function locateEngine(dataDir: string): Promise<Engine> {
   const { initdb, pg_ctl: pgCtl } = (await import(packageName())) as { initdb: string; pg_ctl: string }
   if (process.getuid?.() !== 0) return { initdb, pgCtl, dataDir: join(dataDir, 'postgres'), runAs: {} }
@@ -46,7 +46,7 @@ function unprivilegedUser() {
   return find('postgres') ?? find('mutirao') ?? create() ?? { uid: 65534, gid: 65534 }
 }
 
-/** Whether a user without rights may enter the folder: every parent folder must be open to others. */
+/** Whether an unprivileged user can reach the folder: every parent folder must be open to others. */
 async function isReachable(folder: string): Promise<boolean> {
   const { root } = parse(folder)
   const parts = folder.slice(root.length).split(sep)

@@ -24,7 +24,7 @@ export type EmbeddedDatabase = {
 export async function startEmbedded(dataDir: string, password: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
   const engine = await locateEngine(dataDir)
   if (!existsSync(join(engine.dataDir, 'PG_VERSION'))) await initialise(engine, password, say)
-  // Backup and bench read this file: as root the engine may live outside of DATA_DIR.
+  // Backup and bench read this file: as root the engine may be outside DATA_DIR.
   await writeFile(join(dataDir, 'engine'), engine.dataDir)
   const running = await adoptRunning(engine)
   const port = running ?? (await launch(engine, await freePort()))
@@ -33,7 +33,7 @@ export async function startEmbedded(dataDir: string, password: string, say: (lin
   return { url: databaseUrl('mutirao'), databaseUrl, wasRunning: running !== undefined, unwatch, stop: () => (unwatch(), stop(engine)) }
 }
 
-/** Whether the engine of a folder runs and takes connections. */
+/** Whether the engine of a folder runs and accepts connections. */
 export const isEngineReady = async (dataDir: string) => (await adoptRunning(await locateEngine(dataDir))) !== undefined
 
 async function initialise(engine: Engine, password: string, say: (line: string) => void) {
@@ -75,7 +75,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** After a restart of the machine the process number may belong to another program: only the port tells. */
+/** After a reboot the pid may belong to another program, so only the port is conclusive. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -87,7 +87,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** An engine that died by itself is started again on the same port, where the pools look for it; one that we stopped stays stopped. */
+/** Restarts an engine that died, on the same port, where the pools expect it; one that we stopped stays stopped. */
 function watch(engine: Engine, port: number, say: (line: string) => void) {
   let isBusy = false
   async function look() {
@@ -104,7 +104,7 @@ function watch(engine: Engine, port: number, say: (line: string) => void) {
   return () => clearInterval(timer)
 }
 
-/** A pid file whose process is gone is left from a crash; pg_ctl removes it. */
+/** A pid file without its process is left from a crash; pg_ctl removes it. */
 async function launch(engine: Engine, port: number): Promise<number> {
   const settings = [
     `-p ${port}`,

@@ -1,4 +1,4 @@
-/** PostgreSQL's codes that this server answers in a way of its own (appendix A of its manual). */
+/** PostgreSQL's error codes with special handling here (appendix A of its manual). */
 export const DEADLOCK = '40P01'
 export const LOCK_TIMEOUT = '55P03'
 export const IN_FAILED_TRANSACTION = '25P02'

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long to wait for a command: a load of a large shop takes minutes. */
+/** How long to wait for a command: loading a large shop takes minutes. */
 const PATIENCE_MS = 600_000
 const LOOK_MS = 200
 
@@ -11,10 +11,10 @@ type Say = (line: string) => void
 const SERVER = 'server.pid'
 const COMMAND = 'command.pid'
 
-/** end: resolves when this process is asked to end, and the waiting stops. */
+/** end: resolves when this process receives a stop signal, which ends the wait. */
 type ServerOptions = { say?: Say; patienceMs?: number; end?: Promise<void> }
 
-/** One server per DATA_DIR: a second one would stop the engine under the first. Waits for a command that uses the folder. */
+/** One server for each DATA_DIR: a second one would stop the engine under the first. Waits for a command that uses the folder. */
 export async function lockFolder(
   dataDir: string,
   { say = () => undefined, patienceMs = PATIENCE_MS, end }: ServerOptions = {},
@@ -66,7 +66,7 @@ export async function lockForCommand(dataDir: string, { say = () => undefined, p
 export const isServerThere = async (dataDir: string) => (await holderOf(dataDir, SERVER)) !== undefined
 export const isCommandThere = async (dataDir: string) => (await holderOf(dataDir, COMMAND)) !== undefined
 
-/** A lock whose process is gone is left from a crash. When two processes come together, one of them makes the file. */
+/** A lock without its process is left from a crash. When two processes race, one of them creates the file. */
 async function take(dataDir: string, name: string): Promise<{ release: Release } | { holder: number }> {
   const file = join(dataDir, name)
   await mkdir(dataDir, { recursive: true })
@@ -82,13 +82,13 @@ async function take(dataDir: string, name: string): Promise<{ release: Release }
   }
 }
 
-/** The living process that the lock names, unless it is this one. */
+/** The living process named in the lock, unless it is this one. */
 async function holderOf(dataDir: string, name: string): Promise<number | undefined> {
   const holder = Number(await readFile(join(dataDir, name), 'utf8').catch(() => ''))
   return holder && holder !== process.pid && (await isOurs(holder)) ? holder : undefined
 }
 
-/** After a restart of the machine the number may belong to any process: where the system tells, only a Node process counts. */
+/** After a reboot the pid may belong to any process: where the system tells, only a Node process counts. */
 async function isOurs(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)

@@ -1,30 +1,27 @@
 import pg from 'pg'
 import { isDatabaseAway, isDatabaseFull } from './away.ts'
 
-/**
- * The first retry after a loss comes at once, later ones with growing pauses, each a little random, so that many processes do not connect
- * together.
- */
+/** The first retry after a loss is immediate, later ones use exponential backoff with jitter, so that many processes do not reconnect together. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 800
 const CONNECT_MS = 2000
-/** A connection that lived for less than this counts as failed: the next try waits, too. */
+/** A connection with a shorter life counts as failed: the next attempt waits, too. */
 const LIVED_MS = 1000
-/** A dead network closes no connection: only a query that gets no answer shows it. */
+/** A network failure closes no connection: only an unanswered query reveals it. */
 const PULSE_MS = 1000
 const PULSE_PATIENCE_MS = 3000
 
 type Listening = {
   channel: string
   onNotice: (payload: string) => void
-  /** The connection is lost, and a new one could not be made. */
+  /** Called when the connection is lost and a new one could not be made. */
   onAway: () => void
-  /** A new connection stands after one was lost; notices may have been missed in between. */
+  /** Called when a new connection replaces a lost one; notifications may have been missed in between. */
   onBack: () => void
   onError: (error: Error) => void
 }
 
-/** Holds one connection that listens, and makes a new one when it is lost: never more than one, nor more than one attempt at a time. */
+/** Keeps one listening connection and replaces it when it is lost: never more than one, nor more than one attempt at a time. */
 export async function listen(url: string, listening: Listening): Promise<{ stop: () => Promise<void> }> {
   const listener = new Listener(url, listening)
   await listener.connect()
@@ -85,7 +82,7 @@ class Listener {
     }, PULSE_MS).unref()
   }
 
-  /** A connection may be lost by its end, by its silence, or by both; it counts once. */
+  /** A loss may show as an end, as a timeout, or as both; it counts once. */
   #lose(client: pg.Client) {
     if (this.#client !== client) return
     this.#client = undefined
@@ -114,7 +111,7 @@ class Listener {
   }
 }
 
-/** Does not wait for the end of a connection, whose server may never answer. */
+/** Does not wait for the connection to end, because its server may never answer. */
 function abandon(client: pg.Client) {
   const { stream } = (client as pg.Client & { connection: { stream: { destroy: () => void } } }).connection
   stream.destroy()

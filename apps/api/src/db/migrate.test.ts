@@ -109,7 +109,7 @@ describe('a schema change in a deadlock with the queue', () => {
   })
 })
 
-/** Locks on the shop's tables that are stronger than a reader's, seen by looking all the while. */
+/** Locks on the shop's tables stronger than a reader's, polled throughout. */
 async function watchLocks() {
   const seen = new Set<string>()
   const over = new AbortController()
@@ -156,7 +156,7 @@ describe('processes that start together on an empty PostgreSQL', () => {
     await other.query(`create role ${pg.escapeIdentifier(username)} with login password ${pg.escapeLiteral(decodeURIComponent(password))}`)
     const starting = migrateDatabase(engine.url, appUrl, { queue: queueSchema })
     starting.catch(() => undefined)
-    // It stands before the name that the other has not committed yet.
+    // It waits on the name that the other transaction has not committed yet.
     const waiting = 'select count(*)::int as n from pg_locks where not granted'
     await expect.poll(async () => (await other.query<{ n: number }>(waiting)).rows[0]!.n).toBe(1)
     await other.query('commit')

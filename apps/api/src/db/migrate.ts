@@ -12,29 +12,28 @@ import { missingRights } from './rights.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 const LOCK = 727_001
-/** How long a schema change waits for a table's lock: everybody else who wants the table waits behind it. */
+/** lock_timeout of a schema change: every other transaction on the table queues behind it. */
 const LINE_MS = 300
 const PAUSE_MS = 500
 /** How long to keep trying: a dump of a large database takes minutes and locks every table. */
 const PATIENCE_MS = 600_000
 
-/** A schema beside ours that another module keeps: the queue's. */
+/** A schema owned by another module: the queue's. */
 type Beside = { isInstalled: (owner: pg.Client) => Promise<boolean>; install: (url: string) => Promise<void> }
 type Options = { queue: Beside; say?: (line: string) => void }
 
 /**
- * Brings the schema up to date as the owner, under an advisory lock, so that several processes may start at once. Makes the role of
- * `appUrl` and grants what requests need. Locks nothing where nothing is missing; otherwise waits for each lock only briefly, so that no
- * shopper waits long behind it.
+ * Migrates the schema as the owner, under an advisory lock, so that several processes may start at once. Creates the role of `appUrl` and grants what
+ * requests need. Takes no locks when nothing is missing; otherwise waits for each lock only briefly, so that shoppers do not queue behind it.
  */
 export async function migrateDatabase(url: string, appUrl: string, { queue, say = () => undefined }: Options): Promise<void> {
   const client = new pg.Client({ connectionString: url })
-  // The query that waits fails when the connection is lost; without a listener the process would end as well.
+  // A lost connection fails the pending query; without a listener it would end the process as well.
   client.on('error', () => undefined)
   await client.connect()
   try {
     if (!(await canEnter(appUrl))) {
-      // Everybody who waits for this lock needs both the role and the schema.
+      // Processes that wait for this lock need both the role and the schema.
       await client.query('select pg_advisory_lock($1)', [LOCK])
       await ensureAppRole(client, appUrl)
     }
@@ -57,7 +56,7 @@ async function isComplete(client: pg.Client, role: string, queue: Beside): Promi
   return (await isMigrated(client)) && (await queue.isInstalled(client)) && (await missingBeside(client, role)).length === 0
 }
 
-/** Statements that no migration holds, because they follow from the catalogue and from the domain. */
+/** Statements outside the migrations, because they follow from the catalogue and from the domain. */
 const missingBeside = async (client: pg.Client, role: string) => [
   ...(await missingRights(client, role)),
   ...(await missingOpenWork(client)),
@@ -71,7 +70,7 @@ async function isMigrated(client: pg.Client): Promise<boolean> {
   return Number(rows[0]?.last ?? 0) >= readMigrationFiles({ migrationsFolder: FOLDER }).at(-1)!.folderMillis
 }
 
-/** A dump or a load that holds the table is let finish; between two tries shoppers get the lock. */
+/** Retries while a dump or a load holds the table; between two attempts shoppers get the lock. */
 function standInLine(say: (line: string) => void) {
   const until = performance.now() + PATIENCE_MS
   let isTold = false
@@ -89,5 +88,5 @@ function standInLine(say: (line: string) => void) {
   }
 }
 
-/** Shoppers' transactions hold what the change needs; a deadlock with one of them ends as a timeout does, for the change was rolled back. */
+/** Shoppers' transactions hold what the change needs; a deadlock with one of them is handled like a timeout, because the change was rolled back. */
 const isLockConflict = (error: unknown) => [LOCK_TIMEOUT, DEADLOCK].includes(codeOf(error) ?? '')

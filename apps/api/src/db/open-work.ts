@@ -2,9 +2,8 @@ import type pg from 'pg'
 import { isOpen, statesWhere } from '@mutirao/domain/order-status'
 
 /**
- * What an operator counts over all shops: sums alone, no row and no shop. The function runs as the owner, because the role that answers
- * requests sees one shop at a time. Each part reads an index that holds only what is still open; of the orders' index it repeats the
- * condition, so the states stand in the text.
+ * The operator's counts over all shops: sums only, without rows or shops. The function runs as the owner, because the role of requests sees one shop
+ * at a time. Each part reads a partial index of open rows; for the orders' index it repeats the index's condition, so the states are in the text.
  */
 const BODY = `
   select 'orders', state, count(*)::double precision from orders
@@ -33,7 +32,7 @@ const BODY = `
 const DEFINITION = `create or replace function open_work() returns table (what text, label text, value double precision)
 language sql stable security definer set search_path = pg_catalog, public as $$${BODY}$$`
 
-/** The statement by which open_work() knows today's states, where it does not. */
+/** The statement that updates open_work() to the current states, when it is outdated. */
 export async function missingOpenWork(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ body: string }>(
     "select prosrc as body from pg_proc where oid = to_regprocedure('public.open_work()')",

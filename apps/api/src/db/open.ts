@@ -7,7 +7,7 @@ import { isCommandThere, isServerThere, lockFolder, lockForCommand } from './fol
 export type OpenDatabase = { url: string; close: () => Promise<void> }
 type Opening = { as: 'server' | 'command'; say: (line: string) => void; end?: Promise<void> }
 
-/** DATABASE_URL, or the embedded engine under DATA_DIR. */
+/** Opens DATABASE_URL, or the embedded engine under DATA_DIR. */
 export async function openDatabase(settings: Settings, secrets: KeptSecrets, { as, say, end }: Opening): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
@@ -29,7 +29,7 @@ export async function openDatabase(settings: Settings, secrets: KeptSecrets, { a
 
 type Leaving = { engine: { stop: () => Promise<void>; unwatch: () => void }; unlock: () => Promise<void> }
 
-/** Holds the server's lock while the engine ends, so that nobody adopts an engine that is ending. */
+/** Holds the server's lock while the engine stops, so that no other process adopts it meanwhile. */
 async function leave(dataDir: string, as: Opening['as'], { engine, unlock }: Leaving): Promise<void> {
   if (as === 'server' && !(await isCommandThere(dataDir))) {
     await engine.stop()

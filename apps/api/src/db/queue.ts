@@ -27,10 +27,10 @@ const names: JobName[] = [
   'remove-card',
 ]
 
-/** A job is retried for ever: an expired order must give its stock back, however long the payment provider is away. */
+/** Jobs are retried for ever: an expired order must release its stock, however long the payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 
-/** Whether the schema has the library's version and every queue its settings, so that nothing needs to be installed. */
+/** Whether the schema has the library's version and every queue its settings, so that no installation is needed. */
 async function isInstalled(owner: pg.Client): Promise<boolean> {
   const { rows: tables } = await owner.query<{ name: string | null }>("select to_regclass('pgboss.version')::text as name")
   if (!tables[0]?.name) return false
@@ -42,7 +42,7 @@ async function isInstalled(owner: pg.Client): Promise<boolean> {
   return rows[0]!.isCurrent && rows[0]!.right === names.length
 }
 
-/** Creates the queue's own schema as the owner of the database. */
+/** Creates the queue's schema as the owner of the database. */
 async function install(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => undefined)
@@ -54,11 +54,11 @@ async function install(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Passed to the migration, which knows no queue. */
+/** Passed to the migration, which does not depend on the queue. */
 export const queueSchema = { isInstalled, install }
 
 export type Queue = {
-  /** Enqueues inside the caller's transaction: the job exists if and only if the commit does. */
+  /** Enqueues inside the caller's transaction: the job exists if and only if the transaction commits. */
   send: <Name extends JobName>(db: Db, name: Name, data: Jobs[Name], startAfter?: Date) => Promise<unknown>
   work: <Name extends JobName>(name: Name, handle: (data: Jobs[Name]) => Promise<void>) => Promise<unknown>
   stop: () => Promise<void>
@@ -95,7 +95,7 @@ function settle(id: string, work: () => Promise<void>, onError: (error: Error) =
   )
 }
 
-/** Lets pg-boss send its SQL over the transaction's connection. */
+/** Makes pg-boss send its SQL over the transaction's connection. */
 function inTransaction(db: Db) {
   const connection = (db as Db & { $client: Connection }).$client
   return { executeSql: (text: string, values?: unknown[]) => connection.query({ text }, values) }

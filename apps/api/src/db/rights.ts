@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** Books that are only ever added to: the application may not change or delete what stands in them. */
+/** Append-only tables: the application may not update or delete their rows. */
 const appendOnly = ['wallet_journals', 'wallet_entries']
 
 type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolean; hasTenantPolicy: boolean; hasOwnerPolicy: boolean }
 
 /**
- * Every table with tenant_id gets forced row-level security, and the application's role, if there is one, its grants. Answers the
- * statements that are still missing.
+ * The statements that are still missing: forced row-level security for every table with tenant_id, and the grants of the application's role, if there
+ * is one.
  */
 export async function missingRights(client: pg.Client, role?: string): Promise<string[]> {
   const { rows: tables } = await client.query<Table>(TABLES)
@@ -23,8 +23,7 @@ function missingOf({ name, owner, isEnabled, isForced, hasTenantPolicy, hasOwner
     ...(hasTenantPolicy
       ? []
       : [`create policy tenant on ${name} using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`]),
-    // Dumps are made by the owner, who is bound by row-level security, too: this policy lets it read everything. Requests never run as the
-    // owner.
+    // Dumps run as the owner, who is bound by row-level security, too: this policy lets it read everything. Requests never run as the owner.
     ...(hasOwnerPolicy ? [] : [`create policy owner on ${name} for select to ${owner} using (true)`]),
   ]
 }

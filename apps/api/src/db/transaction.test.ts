@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const lock = (table: string) => sql.raw(`lock table ${table} in row exclusive mode`)
 
-/** How many sessions wait for the table. */
+/** The number of sessions that wait for the table. */
 const waitersOf = async (table: string) => {
   const { rows } = await watcher.query<{ n: number }>(
     'select count(*)::int as n from pg_locks where not granted and relation = $1::regclass',
@@ -40,8 +40,8 @@ const waitersOf = async (table: string) => {
 }
 
 /**
- * Waits for the shopper's table before the shopper waits for ours, and never looks for a deadlock itself: each session looks once, some time after
- * its own wait began, so that the engine ends the shopper however busy the machine is.
+ * Waits for the shopper's table before the shopper waits for this one, and never checks for a deadlock itself: each session checks once, some time
+ * after its own wait began, so that the engine always aborts the shopper, however busy the machine is.
  */
 async function changeSchema(): Promise<{ change: Promise<unknown> }> {
   const change = beside.query('lock table carts in access exclusive mode; commit')

@@ -7,8 +7,8 @@ const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
 const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
 
 /**
- * Reads of one tenant. Each statement borrows a connection and is sent behind the tenant's setting in one round trip, without waiting for
- * the setting's answer; if the setting fails, the statement's answer is thrown away.
+ * Reads of one tenant. Each statement borrows a connection and is sent behind the tenant's setting in one round trip, without waiting for the
+ * setting's answer; if the setting fails, the statement's answer is discarded.
  */
 export function tenantReader(pool: pg.Pool, tenantId: string): Db {
   const connection: Connection = {
@@ -28,12 +28,12 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
   return createDb(connection)
 }
 
-/** The first attempt and its repetitions after a deadlock. */
+/** The first attempt and its retries after a deadlock. */
 const MOST_ATTEMPTS = 3
 
 /**
- * The one way to open a tenant's transaction. Throwing rolls back. Inside of it the pool may not be used. After a deadlock (two shoppers,
- * or an order beside a schema change) the transaction runs again, so `work` may change nothing but the database.
+ * The only way to open a tenant's transaction. Throwing rolls back. The pool cannot be used inside. After a deadlock (two shoppers, or an order
+ * beside a schema change) the transaction runs again, so `work` may change nothing but the database.
  */
 export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -72,5 +72,5 @@ async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Pro
   }
 }
 
-/** Statements sent together fail together: the first error is the reason, the others only say that the transaction was aborted. */
+/** Statements sent together fail together: the first error is the cause, the others only say that the transaction was aborted. */
 const isAfterFailure = (error: unknown) => codeOf(error) === IN_FAILED_TRANSACTION

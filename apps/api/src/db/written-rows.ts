@@ -6,10 +6,10 @@ type Mine = { db: Db; tenant: { id: string } }
 type Owned = PgTable & { tenantId: PgColumn }
 type Row<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
 
-/** PostgreSQL takes at most 65,535 values per statement. */
+/** PostgreSQL accepts at most 65,535 parameters for each statement. */
 const ROWS_A_STATEMENT = 1000
 
-/** The shop's rows of this table; with `only`, those for which this column or condition is true. */
+/** The shop's rows of this table; with `only`, those for which the column or condition is true. */
 export async function listRows<Table extends Owned>(
   { db, tenant }: Mine,
   table: Table,
@@ -23,13 +23,13 @@ export async function listRows<Table extends Owned>(
   return rows as Omit<Table['$inferSelect'], 'tenantId'>[]
 }
 
-/** Deletes all rows of the shop in this table, then inserts these. */
+/** Replaces all rows of the shop in this table. */
 export async function replaceRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
   await mine.db.delete(table).where(eq(table.tenantId, mine.tenant.id))
   await insertNewRows(mine, table, rows)
 }
 
-/** Inserts rows whose keys are new; existing rows stay as they are. */
+/** Inserts rows with new keys; existing rows stay unchanged. */
 export async function insertNewRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
   for (const part of inParts(rows)) await mine.db.insert(table).values(ofShop<Table>(mine, part)).onConflictDoNothing()
 }
@@ -37,7 +37,7 @@ export async function insertNewRows<Table extends Owned>(mine: Mine, table: Tabl
 /** key: the column that identifies a row, if not its id; kept: columns that orders and people change, which a load must not overwrite. */
 type Known<Table extends Owned> = { key?: keyof Row<Table> & string; kept?: readonly (keyof Row<Table> & string)[] }
 
-/** Inserts rows, or updates those that exist. */
+/** Inserts rows, or updates existing ones. */
 export async function upsertRows<Table extends Owned>(
   mine: Mine,
   table: Table,
@@ -53,7 +53,7 @@ export async function upsertRows<Table extends Owned>(
       .onConflictDoUpdate({ target: [table.tenantId, columns[name]!], set: excludedOf(table, [name, ...kept]) as PgUpdateSetSource<Table> })
 }
 
-/** Rows that the folder no longer has are not deleted, for orders may name them: they get the values of `gone`. */
+/** Rows that the folder no longer has are not deleted, because orders may refer to them: they get the values of `gone`. */
 export async function withdrawRows<Table extends Owned>(
   mine: Mine,
   table: Table,
@@ -65,16 +65,16 @@ export async function withdrawRows<Table extends Owned>(
     .where(and(eq(table.tenantId, mine.tenant.id), notInArray(key, [...written])))
 }
 
-/** In an upsert, the value that the statement wanted to insert. */
+/** In an upsert, the value that was to be inserted. */
 export const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-/** All columns except those named, for an upsert: a column added to the table later is updated, too. */
+/** All columns except the named ones, for an upsert; covers columns that are added to the table later. */
 export function excludedOf(table: PgTable, but: readonly string[]): Record<string, SQL> {
   const own = Object.keys(getTableColumns(table)).filter((name) => name !== 'tenantId' && !but.includes(name))
   return Object.fromEntries(own.map((name) => [name, excluded(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))]))
 }
 
-/** The one cast from rows without a shop to rows: a type that stands for any table cannot express it. */
+/** The one cast from rows without a shop to rows: a type parameter for any table cannot express it. */
 const ofShop = <Table extends Owned>({ tenant }: Mine, rows: readonly object[]) =>
   rows.map((row) => ({ ...row, tenantId: tenant.id })) as unknown as PgInsertValue<Table>[]
 

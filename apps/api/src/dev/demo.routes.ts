@@ -8,8 +8,8 @@ import { demoSsoRoutes } from './sso/demo-provider.ts'
 type Options = { services: Services; port: () => number }
 
 /**
- * Stands in for other people's servers. Shows live sign-in codes, so it answers only requests from this machine. Behind a proxy, which may
- * run on this machine and speak for anybody, it answers only the server's own calls to its acquirer, which carry a key.
+ * Simulates third-party servers. Shows live sign-in codes, so it answers only requests from this machine. Behind a proxy, which may run on this
+ * machine and forward anybody, it answers only the server's own calls to its acquirer, which carry a key.
  */
 export async function demoRoutes(app: FastifyInstance, { services, port }: Options) {
   const { settings, secrets } = services

@@ -83,7 +83,7 @@ describe('what stands in for other servers', () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
       .find(({ family, internal }) => family === 'IPv4' && !internal)
-    // A machine without a network has no other address to be asked at.
+    // A machine without a network has no other address.
     if (!outside) return
     expect(await statusOf({ host: 'localhost' }, { host: outside.address })).toBe(404)
   })

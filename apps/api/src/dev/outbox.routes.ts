@@ -37,7 +37,7 @@ export async function outboxRoutes(app: FastifyInstance) {
   })
 }
 
-/** How one gets into the office of the demonstration. */
+/** The instructions for signing in to the demonstration's office. */
 function officeNote({ services: { settings }, tenant: { slug } }: Ctx): string {
   if (!hasDemoStaff(settings, slug)) return ''
   const people = new Intl.ListFormat('pt-BR').format(demoStaff.map(({ email, role }) => `<b>${email}</b> (${role})`))
@@ -46,7 +46,7 @@ function officeNote({ services: { settings }, tenant: { slug } }: Ctx): string {
 
 type Letter = Pick<typeof outbox.$inferSelect, 'orderId' | 'channel' | 'template' | 'facts'>
 
-/** Only an e-mail has a subject. Letters that were really sent have lost their facts, so their text cannot be shown. */
+/** Only an e-mail has a subject. Delivered letters have lost their facts, so their text cannot be shown. */
 async function written(ctx: Ctx, letter: Letter): Promise<string> {
   const { channel, facts } = letter
   if (Object.keys(facts).length === 0) return '<p>(enviada)</p>'

@@ -5,7 +5,7 @@ import type { RenderPage } from '@mutirao/contract/pages'
 type DevelopmentWeb = { middlewares: Handler; renderPage: RenderPage; close: () => Promise<void> }
 type DevelopmentOffice = { middleware: Handler; document: () => Promise<string>; close: () => Promise<void> }
 
-/** Serves the shop's screens from their sources, with hot reload, and the back office as it is built anew whenever its sources change. */
+/** Serves the shop's screens from their sources, with hot reload, and the back office, rebuilt whenever its sources change. */
 export async function devWeb() {
   const { createDevelopmentWeb }: { createDevelopmentWeb: () => Promise<DevelopmentWeb> } = await import(sourceOf('web/machine/dev.ts'))
   const { watchOffice }: { watchOffice: () => Promise<DevelopmentOffice> } = await import(sourceOf('office/build/dev.ts'))

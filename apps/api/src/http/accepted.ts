@@ -1,4 +1,4 @@
-/** Whether Accept-Encoding takes brotli: by name or by "*", and not at quality 0 (RFC 9110 §12.5.3). */
+/** Whether Accept-Encoding accepts brotli: by name or by "*", and not at quality 0 (RFC 9110 §12.5.3). */
 export function acceptsBrotli(header: string | string[] | undefined): boolean {
   if (header === undefined) return false
   const codings = header.toString().toLowerCase().split(',')

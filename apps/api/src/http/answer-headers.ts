@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What is no page shows nothing, runs nothing, stands in nobody's frame and tells no other site where it was asked from. */
+/** Headers of responses that are not pages: they render nothing, run nothing, cannot be framed and send no referrer. */
 export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -8,8 +8,8 @@ export const dataHeaders = {
 }
 
 /**
- * Every answer of a call has them: JSON, problems, and what has no body. Pages and files have their own; a script of a worker would be bound by
- * these.
+ * Added to every response of a call: JSON, problems, and empty bodies. Pages and files have their own headers, because a worker's script would be
+ * bound by these.
  */
 export function answerHeaders(app: FastifyInstance) {
   app.addHook('onSend', async ({ routeOptions: { config } }, reply) => {

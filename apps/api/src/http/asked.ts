@@ -3,18 +3,18 @@ import { compile } from '@fastify/proxy-addr'
 import type { Settings } from '../settings.ts'
 import { memo } from '#cache/memo.ts'
 
-/** The address of the request, in small letters. host includes the port where the address names one. */
+/** The address of the request, in lower case. host includes the port when the address has one. */
 export type Asked = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>
 /** Whether the machine this many hops away is one of our own proxies; hop 0 is the connection itself. */
 export type Trust = (address: string, hop: number) => boolean
 
-/** One decision for both the framework, which finds the visitor's network by it, and readAsked. */
+/** One decision for the framework, which derives the visitor's network from it, and for readAsked. */
 export function trustOf(trusted: Settings['trustProxy']): Trust {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
   return trusted === false ? () => false : compile([...trusted])
 }
 
-/** Host and scheme as the client named them, or as a trusted proxy forwards them; undefined where the host is malformed. */
+/** Host and scheme as the client named them, or as a trusted proxy forwards them; undefined for a malformed host. */
 export function readAsked(request: IncomingMessage, trust: Trust): Asked | undefined {
   const { headers } = request
   const isTrusted = trust(request.socket.remoteAddress ?? '', 0)
@@ -31,7 +31,7 @@ export function isSecure({ headers, socket }: IncomingMessage, trust: Trust): bo
   return forwarded === undefined ? 'encrypted' in socket && socket.encrypted === true : forwarded.toLowerCase() === 'https'
 }
 
-/** Each proxy appends what it saw, so the last value comes from the proxy next to us. */
+/** Each proxy appends its value, so the last one comes from the proxy next to us. */
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim()
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -39,7 +39,7 @@ const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]{2,45}\
 const MOST_LETTERS = 253
 const MOST_HOSTS = 1000
 
-/** A host name or IP address, perhaps with a port: nothing else may reach a link. */
+/** A host name or IP address, optionally with a port: nothing else may reach a link. */
 const hostnameOf = memo(MOST_HOSTS, (host: string) => {
   const [, hostname, port = '1'] = host.match(HOST) ?? []
   const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) <= 65_535

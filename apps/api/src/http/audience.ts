@@ -1,12 +1,12 @@
 import { signedInOf } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 
-/** Whom an answer is made for. Audiences with different keys may be told different things. */
+/** The audience of a response. Audiences with different keys may get different responses. */
 export type Audience = { ctx: Ctx; key: string; isEverybody: boolean }
 
 /**
- * The one decision about whom a public answer is made for: everybody, unless the shop is closed or the person is a confirmed adult. The
- * context it gives holds nothing else about the caller, so that nothing else can change an answer that is kept.
+ * The only decision about the audience of a public response: everybody, unless the shop is closed or the person is a confirmed adult. The resulting
+ * context holds nothing else about the caller, so that nothing else can change a cached response.
  */
 export function audienceOf(asking: Ctx): Audience {
   const who = signedInOf(asking)

@@ -23,7 +23,7 @@ type Shop = Awaited<ReturnType<typeof shop>>
 
 const photoPath = (field = 'foto', id = 'feira') => pathOf(keepExtraPhoto, { params: { id, field } })
 let asked = 0
-/** Each comes from a network of its own, through one proxy. */
+/** Each request comes from its own network, through one proxy. */
 const headOf = (
   { host, as }: Shop,
   path: string,
@@ -31,7 +31,7 @@ const headOf = (
 ) =>
   `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${from}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`
 
-/** Sends all of a request but its last bytes, and reads how it is answered meanwhile. */
+/** Sends all but the last bytes of a request, and reads the response meanwhile. */
 function sendMost(head: string, body: Buffer) {
   const socket = connect(t.port(), '127.0.0.1')
   opened.push(socket)

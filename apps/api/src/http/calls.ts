@@ -3,8 +3,8 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
 
 /**
- * Which writes make a kept answer stale. `place`: the answer depends on the areas that hold the visitor's point, not on the point itself;
- * `turnsAt`: when time alone will change it.
+ * The invalidation of a cached response. `place`: it depends on the areas that contain the visitor's point, not on the point itself; `turnsAt`: the
+ * time at which it changes without a write.
  */
 export type ReadyRule<Input, Output = never> = {
   tags: (ctx: Ctx, input: Input) => string[]
@@ -12,10 +12,10 @@ export type ReadyRule<Input, Output = never> = {
   turnsAt?: (value: Output, now: Date) => number | undefined
 }
 
-/** What a caller sent, as the declaration has parsed it. */
+/** A caller's input, parsed by the declaration. */
 export type Input = Record<string, unknown>
 
-/** A declared call as it is served, for HTTP and for the pages of this process, which have no reply. */
+/** A declared call as it is served, over HTTP and to the pages of this process, which have no reply. */
 export type Call = {
   endpoint: EndpointOptions
   handle: (ctx: Ctx, input: Input, reply?: FastifyReply) => Promise<unknown>

@@ -15,15 +15,15 @@ import { namedApp, shopOf } from './which-shop.ts'
 const MOST_HOST = 253
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Gives every request its shop and its actor; refuses writes that come from another site. */
+/** Gives every request its shop and its actor; refuses cross-site writes. */
 export async function contextPlugin(app: FastifyInstance, services: Services, trust: Trust) {
   await app.register(cookie)
-  // Only JSON bodies are taken: forms and plain text are what a foreign page can send without the browser asking us first.
+  // Only JSON bodies are accepted: a foreign page can send forms and plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
   const tellOfProxy = proxyTeller(services)
   app.decorateRequest('ctx')
   app.decorateRequest('asked')
-  // Answers that set no Cache-Control may not be kept by anybody.
+  // Responses without Cache-Control must not be cached by anybody.
   app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -60,13 +60,13 @@ function proxyTeller({ settings }: Services) {
   }
 }
 
-/** A dead access token is refused, not treated as no token: the browser then renews it and asks again. */
+/** An expired access token is refused, not treated as absent: the browser then renews it and retries. */
 async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
   if (token === undefined) return ctx
   const isPublic = request.routeOptions.config.auth === 'public'
   const person = await request.server.lookups.findSignedIn(ctx, token).catch((error: unknown) => {
-    // While the database is away a person cannot be looked up; public reads then answer as to a stranger, from what is kept.
+    // While the database is away a person cannot be looked up; public reads then get the cached public response.
     if (isPublic && request.method === 'GET' && isDatabaseAway(error)) return undefined
     throw error
   })
@@ -78,7 +78,7 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   return { ...ctx, actor: { kind: 'person', ...known, clientId: clientId ?? undefined, visitorLeadId: leadOf(ctx) } }
 }
 
-/** Who may call, as the declaration says; in a closed shop only people whom a campaign has let in (spec §6), and staff. */
+/** Checks the caller against the declaration; in a closed shop only people with access to a campaign (spec §6), and staff. */
 async function admit(request: FastifyRequest): Promise<Ctx> {
   const { ctx, routeOptions, server } = request
   const { auth, door, may } = routeOptions.config
@@ -92,7 +92,7 @@ async function admit(request: FastifyRequest): Promise<Ctx> {
   return asReader(ctx, person, request)
 }
 
-/** Who works in a closed shop sees its campaigns and items without being its customer. */
+/** Staff of a closed shop read its campaigns and items without being customers. */
 async function asReader(ctx: Ctx, person: Person, { method, routeOptions, server }: FastifyRequest): Promise<Ctx> {
   const isReading = routeOptions.config.auth === 'public' && SAFE_METHODS.has(method)
   const campaignIds = isReading ? await server.lookups.campaignsOfStaff(ctx) : undefined
@@ -111,10 +111,7 @@ async function tenantOf(services: Services, { asked, headers, server }: FastifyR
   return shop.tenant
 }
 
-/**
- * Browsers name the site that a write comes from; a client that names none (a script, native code) carries no cookie of ours that could be
- * abused.
- */
+/** Browsers send the origin of a write; a client without one (a script, native code) carries no cookie of ours that could be abused. */
 function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRequest) {
   if (SAFE_METHODS.has(method) || routeOptions.config.fromAnywhere || isNativeOrigin(headers.origin)) return
   const { origin } = headers
@@ -124,7 +121,7 @@ function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRe
   if (!URL.canParse(origin) || new URL(origin).host !== new URL(asked.origin).host) throw new Problem('forbidden_origin')
 }
 
-/** A lead's secret is a keyed hash of its shop and id: checked without a query, and worthless in any other shop. */
+/** A lead's secret is a keyed hash of its shop and id: verified without a query, and invalid in any other shop. */
 function visitorOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): Actor {
   const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
   const header = request.headers['x-lead']?.toString()

@@ -11,23 +11,23 @@ const headers = {
   'x-content-type-options': 'nosniff',
   vary: 'Accept-Encoding',
 }
-/** Everything is served from here, and the page has no inline script. Swagger UI's style sheet embeds its icons as data. */
+/** Everything is served from this origin, and the page has no inline script. Swagger UI's style sheet embeds its icons as data. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mutirão API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/swagger-ui.css"><main id="api"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></html>`
 
-/** Fastify's copy of Swagger UI: the original package brings a script that reports who installs it. */
+/** Fastify's copy of Swagger UI: the original package brings a script that reports its installation. */
 const style = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'))
 const script = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'))
 
-/** In production the page only shows calls; elsewhere they can be tried. */
+/** In production the page only shows calls; elsewhere they can be tried out. */
 function startScript(methods: readonly string[]): string {
   const options = {
     url: '/openapi.json',
     dom_id: '#api',
     deepLinking: true,
-    // Areas are closed at first: Swagger UI renders 150 open rows or more only while they are in view, out of reach of the browser's search.
+    // Areas are collapsed at first: Swagger UI virtualizes 150 open rows or more, which hides them from the browser's search.
     docExpansion: 'none',
     filter: true,
     validatorUrl: null,
@@ -36,7 +36,7 @@ function startScript(methods: readonly string[]): string {
   return `SwaggerUIBundle(${JSON.stringify(options)})`
 }
 
-/** A page at /docs that shows /openapi.json: Swagger UI, all of it served from here. */
+/** A page at /docs that renders /openapi.json with Swagger UI, served from this origin. */
 export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, 'environment'>): void {
   const methods = environment === 'production' ? [] : ['get', 'put', 'post', 'delete']
   const parts = {

@@ -4,24 +4,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '../context.ts'
 
-/** A connection that says nothing for ten seconds is closed (unread.ts), and a page that lost its stream waits half a minute. */
+/** A connection that is silent for ten seconds is closed (unread.ts), and a page that lost its stream waits half a minute. */
 const HEARTBEAT_MS = 5000
 const MOST_STREAMS = 2000
-/** The most streams of one network, behind which may sit a building or a carrier's many phones; further pages poll instead. */
+/** The limit of streams for one network, which may be a building or a carrier's NAT; further pages poll instead. */
 const MOST_OF_NETWORK = 100
-/** A client that reads more slowly than this is cut off; its page polls instead. */
+/** A client with more unread bytes is disconnected; its page polls instead. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no', ...dataHeaders }
 
 /**
- * What is watched. `tag`: a change that carries it is worth a look; everybody who watches the same tag is told by one read. `read`: what is
- * told, or undefined where there is nothing to tell now.
+ * A subscription. `tag`: a change with this tag triggers a read, shared by all subscribers of the tag. `read`: the event's data, or undefined when
+ * there is nothing to send.
  */
 type Watched = { tag: string; event: string; read: () => Promise<unknown> }
 type Watch = Watched & { answers: Set<ServerResponse> }
 
-/** Event streams of all kinds, bounded together: one network cannot take them all. */
+/** Event streams of all kinds with a common limit for each network. */
 export function eventStreams(services: Pick<Services, 'changes'>) {
   const watches = new Map<string, Watch>()
   const answers = new Set<ServerResponse>()
@@ -34,7 +34,7 @@ export function eventStreams(services: Pick<Services, 'changes'>) {
   }
   services.changes.subscribe((tags) => {
     const touched = tags ? tags.flatMap((tag) => watches.get(tag) ?? []) : [...watches.values()]
-    // Later than the caches' own listeners, so that the read does not find stale figures.
+    // After the caches' own listeners, so that the read does not return stale values.
     if (touched.length > 0) setImmediate(() => touched.forEach((watch) => void tell(watch, watch.answers)))
   })
   const heart = setInterval(() => answers.forEach((answer) => send(answer, ':\n\n')), HEARTBEAT_MS)
@@ -50,7 +50,7 @@ export function eventStreams(services: Pick<Services, 'changes'>) {
   return {
     hasRoom: (network: string) => answers.size < MOST_STREAMS && (networks.get(network) ?? 0) < MOST_OF_NETWORK,
     async watch(watched: Watched, network: string, answer: ServerResponse) {
-      // The request came in while the process was asked to end.
+      // The request arrived during shutdown.
       if (isStopped) return void answer.end()
       const watch = watches.get(watched.tag) ?? { ...watched, answers: new Set() }
       watches.set(watched.tag, watch)
@@ -74,10 +74,10 @@ export function eventStreams(services: Pick<Services, 'changes'>) {
 }
 export type EventStreams = ReturnType<typeof eventStreams>
 
-/** Answers a request with a stream, which takes no seat. Throws rate_limit where its network has enough of them. */
+/** Answers a request with a stream, which takes no seat. Throws rate_limit when its network is at its limit. */
 export async function openStream(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, watched: Watched): Promise<void> {
   if (!app.streams.hasRoom(request.ctx.ip)) throw new Problem('rate_limit', { retryAfterSeconds: 60 })
-  // Nothing is ever written to it, and it would hold a place of the network's.
+  // A HEAD response would take one of the network's places without ever being written to.
   if (request.method === 'HEAD') return void (await reply.headers(HEADERS).send())
   reply.hijack()
   app.leaveSeat(reply.raw)

@@ -15,7 +15,7 @@ type Parts = {
   lookups: Pick<Lookups, 'knownTenant'>
 }
 
-/** Answers from memory before Fastify is involved; false: the request goes on to Fastify. */
+/** Answers from memory before Fastify is involved; returns false when the request must go on to Fastify. */
 export function fastPath(parts: Parts): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => serveReady(parts, request, response)
 }
@@ -28,6 +28,6 @@ function serveReady(parts: Parts, request: IncomingMessage, response: ServerResp
   if (!asked || !shop || 'refused' in shop) return false
   const key = kept.keyOf(request, shop.tenant, asked)
   if (key === undefined) return false
-  // Without a database no notices come, so everything counts as stale, however young.
+  // Without a database no notifications arrive, so everything counts as stale, however young.
   return services.changes.isAway() ? responses.serveStale(key, request, response) : responses.serve(key, request, response)
 }

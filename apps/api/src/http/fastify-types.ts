@@ -18,37 +18,37 @@ declare module 'fastify' {
     responses: ReadyResponses
     kept: KeptAddresses
     lookups: Lookups
-    /** All metrics so far, in Prometheus' format. */
+    /** All metrics, in Prometheus' format. */
     metrics: () => Promise<string>
-    /** Begins the end of the process: from now on each answer closes its connection, and /readyz and /healthz fail. */
+    /** Begins the shutdown: from now on each response closes its connection, and /readyz and /healthz fail. */
     drain: () => void
     isDraining: () => boolean
-    /** Gives up the seat of an answer that stays open without work, for others to use. */
+    /** Releases the seat of a response that stays open without work. */
     leaveSeat: (response: ServerResponse) => void
-    /** Answers that stay open and tell of changes. */
+    /** Event streams of live changes. */
     streams: EventStreams
-    /** Where bodies that are too large for memory are written as they come. */
+    /** The folder for bodies that are too large for memory. */
     incomingFolder: string
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
   }
   interface FastifyRequest {
     ctx: Ctx
-    /** The address of the request; absent where the request belongs to no shop. */
+    /** The address of the request; absent when the request belongs to no shop. */
     asked: Asked
   }
   interface FastifyContextConfig {
     auth?: Auth
-    /** A closed shop answers this call to strangers, too. */
+    /** A closed shop also answers this call without a sign-in. */
     door?: true
     /** The right that staff need for this call. */
     may?: Right
-    /** The request belongs to no shop: health, metrics, webhooks that name theirs. */
+    /** The request belongs to no shop: health checks, metrics, webhooks that name their shop. */
     noTenant?: boolean
-    /** An HTML page: failures are shown as one. */
+    /** An HTML page: failures are rendered as one. */
     isPage?: boolean
-    /** The body is written to a file as it comes (http/file-bodies.ts). */
+    /** The body is streamed to a file (http/file-bodies.ts). */
     isBodyInFile?: true
-    /** Takes writes that no browser of ours sends (signed webhooks). */
+    /** Accepts writes from outside a browser of ours (signed webhooks). */
     fromAnywhere?: boolean
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
-/** The texts shown beside a wrong field whose schema has none of its own: Portuguese, in plain words. */
+/** The default texts of invalid fields, in plain Portuguese. */
 export function speakPortuguese() {
   z.config({ customError: textOf })
 }

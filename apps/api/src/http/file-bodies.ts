@@ -10,7 +10,7 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import { route } from './route.ts'
 
-/** No request takes so long: what is older was left behind by a process that died. */
+/** Longer than any request: older files were left by a process that died. */
 const LEFT_BEHIND_MS = 3_600_000
 
 type FileCall = EndpointOptions & { mostBytes: number; params: z.ZodObject; body: z.ZodType }
@@ -18,19 +18,19 @@ type Handle<E extends FileCall> = Parameters<typeof route<E>>[2]
 type CtxOf<E extends FileCall> = Parameters<Handle<E>>[0]
 type Input<E extends FileCall> = {
   params: z.output<E['params']>
-  /** Brings the body into memory, checked as the declaration says. */
+  /** Reads the body into memory and validates it by the declaration. */
   readBody: () => Promise<z.output<E['body']>>
 }
 
 type FileRoute<E extends FileCall> = {
-  /** Before any of the body is read: throws where it would be of no use. */
+  /** Runs before the body is read: throws when it would be refused anyway. */
   admit: (ctx: CtxOf<E>, params: z.output<E['params']>) => Promise<void>
   handle: (ctx: CtxOf<E>, input: Input<E>) => ReturnType<Handle<E>>
 }
 
 /**
- * Serves a declared call whose body is large: it is written to a file as it comes, and is in memory only while the handler needs it. The file
- * is removed with the answer.
+ * Serves a declared call with a large body: it is streamed to a file, and is in memory only while the handler needs it. The file is removed with the
+ * response.
  */
 export async function routeWithFile<const E extends FileCall>(app: FastifyInstance, endpoint: E, { admit, handle }: FileRoute<E>) {
   await app.register(async (scope) => {
@@ -42,7 +42,7 @@ export async function routeWithFile<const E extends FileCall>(app: FastifyInstan
       await keep(payload, { path: pathOf(request), most: endpoint.mostBytes })
       return pathOf(request)
     })
-    // The declaration's schema of the body is asked when the file is read.
+    // The declaration's body schema is applied when the file is read.
     scope.setValidatorCompiler((given) => (given.httpPart === 'body' ? () => true : validatorCompiler(given as never)))
     scope.addHook('preParsing', async (request) => admit(request.ctx as CtxOf<E>, paramsOf(endpoint, request)))
     scope.addHook('onResponse', forget)
@@ -53,7 +53,7 @@ export async function routeWithFile<const E extends FileCall>(app: FastifyInstan
   })
 }
 
-/** Makes the folder for bodies under way, and removes what a process that died has left there. */
+/** Creates the folder for bodies in progress, and removes files that a dead process left there. */
 export async function openIncoming(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
@@ -72,7 +72,7 @@ function paramsOf<E extends FileCall>({ params }: E, request: FastifyRequest): z
 async function keep(payload: Readable, { path, most }: { path: string; most: number }): Promise<void> {
   async function* bounded() {
     let bytes = 0
-    // A request that is destroyed gets no answer.
+    // A destroyed request would get no response.
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > most) throw new Problem('payload_too_large')

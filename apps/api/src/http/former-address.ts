@@ -3,10 +3,10 @@ import type { Ctx } from '../context.ts'
 import type { Lookups } from './lookups.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
-/** How long a redirect may be kept: a campaign may be renamed again, or its old id be given to another. */
+/** How long a redirect may be cached: a campaign may be renamed again, or its old id be reused. */
 const LIFE_SECONDS = 3600
 
-/** The address of today for a page or call that names a campaign by a former id; undefined where it names none. */
+/** The current address of a page or call that names a campaign by a former id; undefined otherwise. */
 export async function addressOfToday({ currentIdOf }: Lookups, ctx: Ctx, address: URL): Promise<string | undefined> {
   const ids = [...address.pathname.matchAll(CAMPAIGN_IN_PATH)].map((found) => found[2]!)
   const story = address.searchParams.get('story')

@@ -20,7 +20,7 @@ async function listen(listener: RequestListener, bounds?: Parameters<typeof boun
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** The network is what the test says it is. */
+/** The network is taken from the test's header. */
 const networkOf = ({ headers }: IncomingMessage) => String(headers['x-network'] ?? 'one')
 const door = (
   limits: GateLimits,
@@ -129,7 +129,7 @@ describe('a crowd that comes within one turn', () => {
       guest('somebody', () => begun.push('somebody')),
     )
     expect(begun.at(-1)).toBe('somebody')
-    // Where the loop stays idle, because others are waited for, more begin with each look.
+    // While the loop is idle, because requests wait for others, more start with each look.
     await expect.poll(() => begun.length, { timeout: 5000 }).toBeGreaterThan(100)
   })
 
@@ -309,7 +309,7 @@ describe('a client that does not read', () => {
     opened.push(() => socket.destroy())
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8))
-    // Reading shows the end: what was handed over is less than was asked for.
+    // Reading past the end: fewer bytes arrive than were announced.
     let bytes = 0
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
     await closed

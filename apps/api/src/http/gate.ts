@@ -15,8 +15,8 @@ type GateOptions = {
   networkOf: (request: IncomingMessage) => string
   isSecure: (request: IncomingMessage) => boolean
   /**
-   * Whether this process asks itself, as it does the demo acquirer, which stands for another server: somebody with a seat waits for the answer,
-   * so it may not wait for a seat, and no visitor's limit binds it.
+   * Whether the process calls itself, as for the demo acquirer, which represents another server: a seated request waits for the response, so the call
+   * may not wait for a seat, and no visitor's limit applies.
    */
   isOwn?: (request: IncomingMessage) => boolean
   sizes?: Partial<Sizes>
@@ -24,8 +24,8 @@ type GateOptions = {
 
 const SPAN_SECONDS = 10
 /**
- * Requests without a seat: files, which are read from disk as fast as the client takes them, pictures, which have a queue of their own, and
- * health checks, for a full server is not a dead one.
+ * Requests without a seat: files, which are limited by the client's speed, pictures, which have their own queue, and health checks, because a full
+ * server is alive.
  */
 const SEATLESS = /^\/((assets|office\/assets|fonts|media)\/|(ping|readyz|healthz)$)/
 
@@ -34,18 +34,18 @@ export type Gate = {
   listener: RequestListener
   seats: Seats
   refused: Refused
-  /** Gives a seat to a request whose body had to arrive first. Throws overloaded. */
+  /** Seats a request whose body had to arrive first. Throws overloaded. */
   seated: (response: ServerResponse, network: string) => Promise<void>
-  /** Refuses a request for want of room, as one without a seat is refused: always throws overloaded. */
+  /** Refuses a request for lack of room, like one without a seat: always throws overloaded. */
   refuse: () => Promise<never>
-  /** From now on each connection closes with its answer. */
+  /** From now on each connection closes with its response. */
   drain: () => void
   isDraining: () => boolean
 }
 
 /**
- * Stands before all calls and pages, ready answers included. Refuses who asks too much (429), by network and by visitor; when the process
- * has as many requests as it can handle, refuses the rest within moments (503) instead of letting everybody wait.
+ * Runs before all calls and pages, cached ones included. Limits requests by network and by visitor (429); when the process has as many requests as it
+ * can handle, refuses the rest within moments (503) instead of letting everybody wait.
  */
 export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
   const networks = new SpanCounts(limits.perNetwork, SPAN_SECONDS)
@@ -59,7 +59,7 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
   let isDraining = false
   /** A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts. */
   const needsNoSeat = (request: IncomingMessage) => SEATLESS.test(request.url ?? '') || hasBody(request) || isOwn?.(request) === true
-  /** Seconds until a caller who has asked too often may ask again; 0 or false for everybody else. */
+  /** Seconds until a caller over the limit may retry; 0 or false for everybody else. */
   const waitOf = (request: IncomingMessage) => {
     const now = Date.now()
     return (
@@ -68,10 +68,10 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     )
   }
   const listener: RequestListener = (request, response) => {
-    // Its client has gone already: nothing says who asked, and nobody reads an answer.
+    // The client has disconnected: its address is unknown, and nobody reads a response.
     if (request.socket.remoteAddress === undefined) return void request.socket.destroy()
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
-    // A client that kept the connection would send its next request to a process that is gone.
+    // A client that kept the connection would send its next request to a process that has ended.
     if (isDraining) response.setHeader('connection', 'close')
     const wait = waitOf(request)
     if (wait && !isOwn?.(request)) return refuse(request, response, 'rate_limit', wait)
@@ -106,10 +106,7 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0')
 
-/**
- * Browsers and proxies wait for an answer before they ask again; a client that pipelines requests without reading would fill the memory
- * with answers.
- */
+/** Browsers and proxies wait for a response before the next request; a client that pipelines requests without reading would fill the memory with responses. */
 const MOST_QUEUED = 1
 const queued = new WeakMap<Socket, number>()
 function isQueuedBehindOthers({ socket }: IncomingMessage, response: ServerResponse): boolean {
@@ -121,18 +118,18 @@ function isQueuedBehindOthers({ socket }: IncomingMessage, response: ServerRespo
   return behind > MOST_QUEUED
 }
 
-/** True when it answered. */
+/** Returns true when it sent a response. */
 type Serve = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** What a visitor identifies itself with, not verified here: whoever does not know it cannot use up that visitor's limit. */
+/** The visitor's unverified credentials: a stranger without them cannot use up that visitor's limit. */
 function visitorOf({ headers }: IncomingMessage): string {
   const proof = headers.authorization ?? headers.cookie?.match(/(?:^|;\s*)(?:__Host-)?lead=([^;]+)/)?.[1]
   return proof?.slice(-100) ?? ''
 }
 
 /**
- * Without the framework, an error's stack or a second write (a text leaves together with its headers): a server at three times its load
- * refuses two requests for each one that it serves.
+ * Bypasses the framework, the error's stack and a second write (headers and body leave together): a server at three times its load refuses two
+ * requests for each one that it serves.
  */
 function sendRefusal(request: IncomingMessage, response: ServerResponse, code: keyof Refused, retryAfterSeconds: number) {
   const asPage = request.headers.accept?.includes('text/html') ?? false

@@ -3,8 +3,8 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '../context.ts'
 
 /**
- * /ping: the process answers (spec §7). /readyz: requests may be sent here; true also while the database is away, for kept answers are
- * served then. /healthz: everything works.
+ * /ping: the process is up (spec §7). /readyz: it accepts requests; true also while the database is away, when cached responses are served. /healthz:
+ * everything works.
  */
 export function healthRoutes(app: FastifyInstance, { pool }: Services) {
   const options = { schema: { hide: true }, config: { noTenant: true } }

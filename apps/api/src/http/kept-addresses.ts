@@ -7,29 +7,29 @@ import type { Asked } from './asked.ts'
 import { memo } from '#cache/memo.ts'
 import { placeKey } from './place-cookie.ts'
 
-/** For each page that may be kept, the query fields that it reads. */
+/** The query fields read by each cacheable page. */
 export type PageFields = PageServer['pageFields']
 
 type Params = Record<string, string>
 type Fields = Record<string, string | string[] | undefined>
-/** The key of an address; undefined where its answer is not kept. */
+/** The key of an address; undefined when its response is not cached. */
 type Reader = (params: Params, fields: Fields) => string | undefined
 type Pattern = { path: string; matches: RegExp; names: string[]; read: Reader }
 
-/** None of our addresses is longer: the longest one carries the code of a single sign-on. */
+/** Longer than any of our addresses: the longest one carries the code of a single sign-on. */
 export const MOST_ADDRESS = 4096
 const MOST_REMEMBERED = 300
 const MOST_ADDRESSES = 5000
 
 /**
- * Makes the only key of everything kept: shop, address that links name, route, and the query fields that the route reads, as it reads them;
- * for pages also the visitor's place.
+ * Builds the only cache key: shop, address used in links, route, and the query fields that the route reads, as it reads them; for pages also the
+ * visitor's place.
  */
 export class KeptAddresses {
   readonly #fixed = new Map<string, Reader>()
   readonly #patterns: Pattern[] = []
   readonly #pageFields = new Map<string, readonly string[]>()
-  /** Most requests repeat an address, and parsing one costs more than answering it. */
+  /** Most requests repeat an address, and parsing one costs more than serving it. */
   readonly #remembered = memo(MOST_ADDRESSES, (url: string) => this.#read(url))
 
   addCall({ method, path, params, query }: EndpointOptions) {
@@ -50,7 +50,7 @@ export class KeptAddresses {
     }
   }
 
-  /** undefined: the answer to this address is not kept. */
+  /** Returns undefined when the response to this address is not cached. */
   keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, tenant: Tenant, asked: Asked): string | undefined {
     const read = url.length > MOST_REMEMBERED ? this.#read(url) : this.#remembered(url)
     if (read === undefined) return undefined
@@ -58,7 +58,7 @@ export class KeptAddresses {
     return `${tenant.id} ${asked.origin} ${read} ${place}`
   }
 
-  /** The address with only the query fields that its screen reads; an address that is not kept stays as it is. */
+  /** The address with only the query fields that its screen reads; an uncacheable address stays unchanged. */
   knownAddress(address: URL): URL {
     const found = this.#match(address.pathname)
     const names = found && this.#pageFields.get(found.path)
@@ -100,7 +100,7 @@ export class KeptAddresses {
   }
 }
 
-/** Refuses what another reader may take for another path: dots, doubled slashes, fragments, absolute addresses. */
+/** Refuses paths that another parser may read differently: dots, doubled slashes, fragments, absolute addresses. */
 const isPlain = (url: string) => url.startsWith('/') && !/^[^?]*(\/\/|\/\.|\\)|#/.test(url)
 
 function split(url: string): [string, string] {
@@ -117,7 +117,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A field given twice has no value that all readers agree on, so such a page is not kept. */
+/** Parsers disagree about a repeated field, so such a page is not cached. */
 function knownOf(names: readonly string[], fields: Fields): Record<string, string> | undefined {
   const given = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
   return given.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string') ? Object.fromEntries(given) : undefined

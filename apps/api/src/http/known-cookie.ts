@@ -6,7 +6,7 @@ import { keyedHash } from '../ids.ts'
 const DAYS = 400
 const MOST_KEYS = 3
 
-/** Marks the keys that have signed in on this browser: wrong tries by strangers do not count against their owner here. */
+/** Marks the keys that have signed in on this browser: failed attempts by strangers do not lock out their owner here. */
 export function setKnownCookie(reply: FastifyReply, ctx: Ctx, key: LoginKey) {
   const marks = [markOf(ctx, key), ...marksIn(reply.request).filter((mark) => mark !== markOf(ctx, key))].slice(0, MOST_KEYS)
   const secure = reply.request.asked.protocol === 'https'
@@ -23,7 +23,7 @@ export function isKnown(request: FastifyRequest, ctx: Ctx, key: LoginKey): boole
   return marksIn(request).includes(markOf(ctx, key))
 }
 
-/** A keyed hash: it does not tell which key it stands for, and nobody else can make it. */
+/** A keyed hash: it does not reveal the key, and cannot be forged. */
 function markOf({ services, tenant }: Ctx, { type, value }: LoginKey) {
   return keyedHash(services.secrets.key, 'known', tenant.id, type, value)
 }

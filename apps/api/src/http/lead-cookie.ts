@@ -8,7 +8,7 @@ export function leadSecret(key: string, tenantId: string, leadId: string) {
   return keyedHash(key, 'lead', tenantId, leadId)
 }
 
-/** HttpOnly and for this host alone; the __Host- prefix needs TLS, which development does not have. */
+/** HttpOnly and for this host only; the __Host- prefix needs TLS, which development does not have. */
 export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
   const value = `${leadId}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, leadId)}`
   const isSecure = reply.request.asked.protocol === 'https'

@@ -28,7 +28,7 @@ import { signInCodeFor, signIn } from '#testing/people.ts'
 import { bearerOf, callEndpoint, secrets, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const lines: string[] = []
-/** Nothing of these may be seen in a log line or a metric: what a person is called, how to reach or rob them. */
+/** Personal data and secrets that must not appear in any log line or metric. */
 const canaries: Record<string, string> = {
   name: 'Canaria Sigilosa',
   phone: '(11) 98765-0173',
@@ -87,7 +87,7 @@ const call = <E extends Parameters<typeof callEndpoint>[1]>(endpoint: E, input: 
     ...input,
   } as never)
 
-/** An order as a browser sends it, with a canary wherever a person writes. */
+/** An order as a browser sends it, with a canary in every field that people fill in. */
 function canaryOrder(method: 'PIX' | 'CREDIT_CARD') {
   const order = orderOf(shop.item, {
     method,
@@ -108,7 +108,7 @@ function canaryOrder(method: 'PIX' | 'CREDIT_CARD') {
   return { ...order, body }
 }
 
-/** Straight to the port: hosts that app.inject would not reach as a browser does. */
+/** Over the socket: for hosts that app.inject cannot address like a browser. */
 function send(
   host: string,
   method: string,
@@ -158,7 +158,7 @@ async function shopAsAPerson() {
   await call(cancelOrder, { params: { id: card.body.id } })
 }
 
-/** All ways in and what they hand out: codes, tokens, a password, an export, the token of a message. */
+/** All ways to sign in and everything they issue: codes, tokens, a password, an export, the token of a message. */
 async function signInEverywhere() {
   const tenant = { id: shop.tenantId, host: shop.host }
   const person = await signIn(app, tenant, { key: canaries['phone'] })
@@ -193,7 +193,7 @@ async function signInEverywhere() {
   await call(logout, { ...own, body: { refreshToken: canaries['renewed'] } })
 }
 
-/** Everything that is served, with a canary in every place: as the visitor, as nobody, and as somebody with a forged secret. */
+/** Calls everything that is served, with a canary in every field: as the visitor, without credentials, and with a forged secret. */
 async function knockOnEveryDoor() {
   const params = new Proxy({}, { get: () => canaries['token'], has: () => true })
   const query = {
@@ -251,7 +251,7 @@ async function oddRequests() {
   })
 }
 
-/** The lines that say most are those of failures: a database that refuses, an acquirer that is away. */
+/** Failures log most: a database that refuses, an acquirer that is away. */
 async function whileThingsBreak(work: () => Promise<void>) {
   acquirerIsDown = true
   await call(placeOrder, canaryOrder('CREDIT_CARD'))
@@ -262,7 +262,7 @@ async function whileThingsBreak(work: () => Promise<void>) {
   acquirerIsDown = false
 }
 
-/** A few digits stand by chance in a time or an id: a code is one that stands alone. */
+/** A few digits may occur in a time or an id by chance: only a code as a whole word counts. */
 function holds(text: string, canary: string) {
   if (/^\d{3,6}$/.test(canary)) return new RegExp(`(?<![\\w.-])${canary}(?![\\w.-])`).test(text)
   return text.includes(canary) || text.includes(encodeURIComponent(canary))

@@ -2,22 +2,22 @@ import type { Right } from '@mutirao/domain/staff'
 import type { Person } from '../actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '../context.ts'
 
-/** isDefault: no host of the shop's own was asked, but the server's. */
+/** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */
 export type FoundShop = { tenant: Tenant; isDefault: boolean }
 type SignedIn = Omit<Person, 'kind' | 'visitorLeadId' | 'clientId'> & { clientId: string | null }
 
 /**
- * What must be known of a request before its call runs: which shop, who asks, and where a renamed campaign is today. The modules know it;
- * app.ts hands it in, for no file of this room imports a module.
+ * Facts about a request that are needed before its call runs: its shop, its caller, and the current id of a renamed campaign. The modules provide
+ * them; app.ts injects them, because no file of this room imports a module.
  */
 export type Lookups = Readonly<{
   findTenantByHost: (services: Services, host: string) => Promise<FoundShop | undefined>
-  /** From memory, without waiting. */
+  /** From memory, synchronously. */
   knownTenant: (services: Pick<Services, 'changes'>, host: string) => FoundShop | undefined
   findSignedIn: (ctx: Ctx, token: string) => Promise<SignedIn | undefined>
   asStaff: (ctx: Ctx, right: Right | undefined) => Promise<StaffCtx>
-  /** All campaigns, for a caller who works for the shop in whatever role; undefined for everybody else. */
+  /** All campaigns, for staff of the shop in any role; undefined for everybody else. */
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
-  /** The id of today of a renamed campaign. */
+  /** The current id of a renamed campaign. */
   currentIdOf: (ctx: Ctx, formerId: string) => Promise<string | undefined>
 }>

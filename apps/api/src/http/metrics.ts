@@ -8,10 +8,7 @@ import { workMetrics } from './work-metrics.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/**
- * Metrics for Prometheus. Labels are route patterns and known methods, never addresses, so that they tell nothing about a person and stay
- * few.
- */
+/** Metrics for Prometheus. Labels are route patterns and known methods, never addresses, so that they reveal nothing about a person and stay few. */
 export function metricsPlugin(app: FastifyInstance, services: Services, refused: () => Refused) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -48,7 +45,7 @@ export function metricsPlugin(app: FastifyInstance, services: Services, refused:
       reply.elapsedTime / 1000,
     )
     if (reply.statusCode >= 500) errors.inc()
-    // Successful reads are only counted; writes and failures also get a log line. A refusal for want of room has its line already.
+    // Successful reads are only counted; writes and failures are also logged. A refusal for lack of room has been logged already.
     if (reply.statusCode !== 503 && (request.method !== 'GET' || reply.statusCode >= 400))
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
@@ -59,7 +56,7 @@ export function metricsPlugin(app: FastifyInstance, services: Services, refused:
   })
 }
 
-/** Metrics have a port of their own, by default on this machine alone, which no shopper reaches. Port 0: none. */
+/** Metrics have their own port, by default on loopback, which shoppers cannot reach. Port 0 disables them. */
 export async function serveMetrics(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<{ stop: () => void }> {
   if (port === 0) return { stop: () => undefined }
   const server = createServer(async ({ url }, response) => {

@@ -6,7 +6,7 @@ import { callEndpoint, testApp } from '#testing/test-app.ts'
 import { ask } from '#testing/wire.ts'
 
 const { t } = testApp()
-/** What a web view really sends. */
+/** The headers that a web view sends. */
 const webView = (origin: string) => ({ origin, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'x-client': 'native' })
 const asked = {
   'access-control-request-method': 'POST',

@@ -1,20 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * The origins of the native apps' web views: Capacitor on iOS and on Android. No web page can have the first; the second is the phone
- * itself.
- */
+/** The origins of the native apps' web views: Capacitor on iOS and on Android. No web page can have the first; the second is the phone itself. */
 const NATIVE_ORIGINS = new Set(['capacitor://localhost', 'https://localhost'])
 
 export const isNativeOrigin = (origin: string | undefined) => origin !== undefined && NATIVE_ORIGINS.has(origin)
 
 const MARKS_OF_A_BROWSER = ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'cookie'] as const
 
-/**
- * Native apps and API clients get their tokens in the body. A browser is known by headers that no script can remove, and gets none whatever
- * else it sends.
- */
+/** Native apps and API clients get their tokens in the body. A browser is recognized by headers that no script can remove, and never gets any. */
 export function takesTokens(headers: IncomingHttpHeaders): boolean {
   if (headers['x-client'] !== 'native') return false
   return isNativeOrigin(headers.origin) || MARKS_OF_A_BROWSER.every((mark) => headers[mark] === undefined)
@@ -27,7 +21,7 @@ const ALLOWED = {
 }
 const SHOWN = 'Date, ETag, Retry-After, X-Request-Id'
 
-/** The headers that let a native app's web view read an answer. Native apps send tokens, never cookies. */
+/** CORS headers for a native app's web view. Native apps send tokens, never cookies. */
 export function nativeHeaders(origin: string | undefined): [string, string][] {
   if (origin === undefined || !isNativeOrigin(origin)) return []
   return [
@@ -36,7 +30,7 @@ export function nativeHeaders(origin: string | undefined): [string, string][] {
   ]
 }
 
-/** Answers a web view's preflight request, and marks every answer as readable. True: the request has been answered. */
+/** Answers a web view's preflight request, and adds the CORS headers to every response. Returns true when the request has been answered. */
 export function letNativeAppsRead({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
   // Set on the raw response, so that event streams, which bypass the framework, have them too.
   for (const [name, value] of nativeHeaders(headers.origin)) reply.raw.setHeader(name, value)

@@ -8,14 +8,14 @@ import { forNobody } from './audience.ts'
 import { escapeHtml } from './escape-html.ts'
 import { pageFacts } from './page-start.ts'
 
-/** The back office: the document that all of its addresses open, and its files where they do not change. */
+/** The back office: the one document of all its addresses, and its files once they are built. */
 export type Office = { document: () => string | Promise<string>; clientFolder?: string }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * The back office at each shop's host, also at a closed shop's: it says nothing that a stranger may not know, and every call of it asks for the
- * right. Its document wears the shop's palette.
+ * The back office at each shop's host, also of a closed shop: the document holds nothing secret, and each of its calls requires a right. The document
+ * has the shop's palette.
  */
 export async function officePlugin(app: FastifyInstance, { document, clientFolder }: Office) {
   const hidden = { schema: { hide: true }, config: { isPage: true } }
@@ -30,7 +30,7 @@ const filesIn = (root: string) => ({
   wildcard: false,
   preCompressed: true,
   decorateReply: false,
-  // The worker keeps its name: a browser must see at once that a newer build is there.
+  // The worker has a fixed name: a browser must notice a new build at once.
   setHeaders: (reply: FastifyReply, path: string) => void reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'no-cache'),
 })
 
@@ -62,7 +62,7 @@ function sendDocument(document: string, request: FastifyRequest, reply: FastifyR
 
 const hashOf = memo(100, (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`)
 
-/** Photos that wait for a network are shown from the device's own memory: blob. */
+/** Photos that wait for the network are shown from the device's memory: blob. */
 const policyWith = (style: string) =>
   [
     "default-src 'self'",

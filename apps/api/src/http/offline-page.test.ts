@@ -32,7 +32,7 @@ describe('what a device keeps for when it has no network', () => {
     const { host } = await buildTenant(t.pool)
     const worker = await open('/worker.js', host)
     expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
-    // A script with imports or exports would be no classic worker.
+    // A script with imports or exports would not be a classic worker.
     expect(worker.body).not.toMatch(/\b(im|ex)port\b[\s{*(]/)
     expect((await open('/about', host)).headers['content-security-policy']).toContain("worker-src 'self'")
   })

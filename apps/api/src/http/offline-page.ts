@@ -15,8 +15,8 @@ const LOOK =
   'a:first-of-type{background:var(--action);color:var(--on-action)}a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}'
 
 /**
- * What a device shows for an address that it has not kept, while it has no network: it is kept there with the shop's worker, wears the shop's
- * palette, has no script, and says the same to everybody. `href=""` is the address that was asked.
+ * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, without script, the same for
+ * everybody. `href=""` is the requested address.
  */
 export function offlinePage(app: FastifyInstance) {
   app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {

@@ -19,7 +19,7 @@ export const ProblemDocument = z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-/** The declared problems by status, with those that any call with input or sign-in may have. */
+/** The declared problems by status, with those implied by input or sign-in. */
 export function problemResponses(codes: readonly ProblemCode[], { auth, body, params, query }: EndpointOptions) {
   const statuses = new Set<number>(codes.map((code) => problems[code].status))
   if (body || params || query) statuses.add(400)
@@ -28,7 +28,7 @@ export function problemResponses(codes: readonly ProblemCode[], { auth, body, pa
   return Object.fromEntries([...statuses].map((status) => [status, ProblemDocument]))
 }
 
-/** OpenAPI 3.1 from the schemas that validate, at /openapi.json. */
+/** Serves OpenAPI 3.1 from the validating schemas, at /openapi.json. */
 export async function openApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -53,7 +53,7 @@ export async function openApi(app: FastifyInstance) {
   )
 }
 
-/** The same for everybody while the process lives: made at the first request, then served as ready bytes. */
+/** Constant for the lifetime of the process: generated at the first request, then served as ready bytes. */
 const documentOf = memoOf((_app: FastifyInstance): { json?: Ready } => ({}))
 
 const documentHeaders = {
@@ -63,7 +63,7 @@ const documentHeaders = {
   vary: 'Accept-Encoding',
 }
 
-/** Problems that any call may answer, named once in the document: they follow from the shop, the caller and the load, not from the call. */
+/** Problems of every call, listed once in the document: they depend on the shop, the caller and the load, not on the call. */
 const everyCall: readonly ProblemCode[] = [
   'invalid_host',
   'app_mismatch',
@@ -77,12 +77,12 @@ const everyCall: readonly ProblemCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'forbidden_origin',
-  // A closed shop answers strangers nothing but what its door needs.
+  // A closed shop answers only its door calls without a sign-in.
   'authentication',
   'authorization',
 ]
 
-/** What a declaration need not name, because it follows from its own fields. */
+/** Problems that a declaration need not list, because they follow from its fields. */
 function impliedProblems({ body, params, query, auth }: EndpointOptions): ProblemCode[] {
   return [
     ...(body || params || query ? (['validation_failed'] as const) : []),
@@ -98,13 +98,13 @@ export type ApiDocument = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  /** Codes that any call may answer. */
+  /** The problem codes of every call. */
   'x-every-call': readonly ProblemCode[]
 }
 
 /**
- * The published document: calls tagged by area, each answer by the name of its status without a schema where it has no body, and
- * `x-problems` with the codes that the call may answer.
+ * The published document: calls tagged by area, each response with its status text, without a schema when it has no body, and `x-problems` with the
+ * codes of the call.
  */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone<object>(app.swagger()) as ApiDocument

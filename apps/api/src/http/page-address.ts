@@ -1,6 +1,6 @@
 /**
- * The address that a page is asked for or redirects to, always on this origin: "//evil.test/x", "/\evil.test" and a request line that names
- * another site are read as paths.
+ * The requested or redirected address of a page, always on this origin: "//evil.test/x", "/\evil.test" and a request line with another site are read
+ * as paths.
  */
 export function pageAddress(target: string, origin: string): URL {
   const path = /^[a-z][a-z\d+.-]*:/i.test(target) ? pathOf(target) : target

@@ -8,7 +8,7 @@ import { isFailure, toProblem } from './problem-handler.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { computeReady, type ReadyValue } from './ready-values.ts'
 
-/** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
+/** A page is stale after this even without a write: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
 
 /** Makes the calls of one page inside this process, and collects the tags and the lifetime that the page's bytes inherit from them. */
@@ -34,9 +34,9 @@ export function pageCalls(app: FastifyInstance, ctx: Ctx) {
     isStale ||= answer.isStale === true
     return answer.value
   }
-  /** undefined: a part failed or was stale, so the page may not be kept. */
+  /** Returns undefined when a part failed or was stale, so that the page is not cached. */
   const lifeOfBytes = () => (isWhole && !isStale ? { tags: [...tags], expiresAt, mark } : undefined)
-  /** Throws when a part failed because the database is away: a refusal that says when to come back is better than half a page. */
+  /** Throws when a part failed because the database is away: a refusal with Retry-After is better than half a page. */
   const refuseHalf = () => {
     if (away !== undefined) throw away
   }
@@ -50,7 +50,7 @@ async function callInProcess(
   input: Record<string, unknown>,
 ): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
-  // Checked by the declaration found here, for the page passes only a short form of it.
+  // Checked by the declaration that is found here, because the page passes only a short form of it.
   if (ctx.tenant.body.marketplace.intranet && !call?.endpoint.door) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const params = parsed(call.endpoint.params, input['params'])
@@ -58,7 +58,7 @@ async function callInProcess(
   return computeReady(app, ctx, call, { params, query })
 }
 
-/** Validates as the HTTP route would, with the same refusals. */
+/** Validates like the HTTP route, with the same problems. */
 function parsed(schema: EndpointOptions['params'], given: unknown = {}) {
   const result = schema?.safeParse(given)
   if (result?.success === false) throw new Problem('validation_failed')

@@ -13,7 +13,7 @@ async function start(host: string, path = '/', headers: Record<string, string> =
   return { status, start: JSON.parse(body) as PageStart & { code?: string } }
 }
 
-/** What the server wrote into the page of the same address. */
+/** The state that the server wrote into the page of the same address. */
 async function written(host: string, path = '/', headers: Record<string, string> = {}) {
   const { body } = await ask(t.port(), { host, path, headers: { accept: 'text/html', ...headers } })
   const state = /id="page-state">(.*?)<\/script>/.exec(body)?.[1]

@@ -15,7 +15,7 @@ import { namedApp, SHOP_HEADERS } from './which-shop.ts'
 
 export type Palette = PageStart['palette']
 
-/** What a page begins with, for who makes its screens elsewhere: the native app, or a document that is kept on the device. */
+/** The initial state of a page, for screens that are rendered elsewhere: by the native app, or from a document stored on the device. */
 export function pageStartRoutes(app: FastifyInstance) {
   route(app, getPageStart, async (ctx, { query }, reply) => {
     reply.header('vary', `Cookie, Authorization, ${SHOP_HEADERS}`)
@@ -32,13 +32,13 @@ function pageStart(ctx: Ctx, request: FastifyRequest, path: string): PageStart {
   return { tenant, origin, now: ctx.now.getTime(), place: placeOf(request.headers.cookie), palette: { css, themeColor, themeColorDark } }
 }
 
-/** Whoever chose the shop by X-App goes on naming it: the host that they ask is not the shop's. */
+/** A client that chose the shop by X-App keeps sending it: the host is not the shop's. */
 function nameOfShop({ tenant }: Ctx, { headers }: FastifyRequest): string | undefined {
   const named = namedApp(headers)
   return tenant.body.hosts.find((host) => host === named)
 }
 
-/** Spec §2: what a stranger of a closed shop is not shown. */
+/** Spec §2: the addresses of a closed shop that require a sign-in. */
 export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean {
   return tenant.body.marketplace.intranet && !isOpenInIntranet(pathname) && !isWayOut(pathname + search)
 }

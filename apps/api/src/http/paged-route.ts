@@ -10,7 +10,7 @@ type TableCall = EndpointOptions & { response: z.ZodObject<{ csv: z.ZodString }>
 type Handle<E extends EndpointOptions> = Parameters<typeof route<E>>[2]
 type PagesOf<E extends EndpointOptions, Page> = (ctx: Parameters<Handle<E>>[0], input: HandlerInput<E>) => AsyncIterable<Page>
 
-/** Serves a list that grows with the shop's orders: page by page as it is made, with a turn for everybody else between two pages. */
+/** Serves a list that grows with the shop's orders: streamed page by page, yielding to other requests between two pages. */
 export function routeInPages<const E extends ListCall>(app: FastifyInstance, endpoint: E, pages: PagesOf<E, z.input<E['response']>>) {
   async function* json(page: AsyncIterable<z.input<E['response']>>) {
     let isFirst = true
@@ -38,7 +38,7 @@ export function routeTable<const E extends TableCall>(app: FastifyInstance, endp
 function streamed<E extends EndpointOptions>(app: FastifyInstance, endpoint: E, json: PagesOf<E, string>) {
   const send = async (ctx: Parameters<Handle<E>>[0], input: HandlerInput<E>, reply: FastifyReply) => {
     const texts = json(ctx, input)[Symbol.asyncIterator]()
-    // What fails before the first page is still answered as a problem.
+    // A failure before the first page is still answered as a problem.
     const head = [await texts.next(), await texts.next()]
     async function* all() {
       for (const next of head) if (!next.done) yield next.value

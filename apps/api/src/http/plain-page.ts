@@ -1,4 +1,4 @@
-/** A page that needs neither shop nor framework: shown where no shop is found, or where there is no room for the request. */
+/** A page that needs neither shop nor framework: for an unknown shop, or when there is no room for the request. */
 export const plainPage = {
   headers: {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -29,32 +29,32 @@ export function problemHandler(app: FastifyInstance) {
   })
 }
 
-/** Leaves out the values of a failed statement, which may be somebody's name, phone or address. */
+/** Leaves out the parameters of a failed statement, which may be a name, phone or address. */
 const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
 
-/** Where a call that names a campaign by a former id is redirected to. */
+/** The redirect of a call that names a campaign by a former id. */
 async function whereToday({ method, ctx, url, asked, server }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
   if (method !== 'GET' || code !== 'not_found' || typeof facts.campaignId !== 'string' || !ctx) return undefined
   return addressOfToday(server.lookups, ctx, new URL(url, asked.origin))
 }
 
-/** A client that hung up in the middle of its request gets no answer and counts as no failure. */
+/** A client that disconnected during its request gets no response and does not count as a failure. */
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Retry-After while the shop is overloaded or the database away: soon enough for a person, late enough not to add load. */
 const BUSY_SECONDS = 2
-/** A refusal is for this request only: it may not be kept. */
+/** A refusal is for this request only and must not be cached. */
 const refusalHeaders = { 'cache-control': 'no-store', ...dataHeaders }
 
 /** A failure of the server or of a server behind it: always logged. */
 export const isFailure = ({ code }: Problem) => problems[code].status >= 500
 
-/** title is in English, detail is what a shopper reads; facts become members of the problem document. */
+/** title is in English, detail is for shoppers; facts become members of the problem document. */
 export function problemDocument({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
   const { status, title: words } = problems[code]
   const title = words.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name]))
   const asksForLogin = code === 'authentication' || code === 'renewal_failed'
-  // Spec §8: the text that is shown when the session cannot be renewed.
+  // Spec §8: the text for a session that cannot be renewed.
   const message = asksForLogin ? { message: 'loginRequired' } : {}
   return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...message, ...facts }
 }
@@ -75,7 +75,7 @@ const statusOfBroken: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is no HTTP, or did not come in time: there is no request to answer. */
+/** Answers malformed HTTP and timeouts, for which there is no request object. */
 export function refuseConnection({ code = '' }: Error & { code?: string }, socket: Duplex) {
   if (code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy()
@@ -90,7 +90,7 @@ export function refuseConnection({ code = '' }: Error & { code?: string }, socke
   socket.end([`HTTP/1.1 ${statusOfBroken[code] ?? '400 Bad Request'}`, ...lines, '', body].join('\r\n'))
 }
 
-/** A Problem stays itself; any other error becomes the problem that may be shown for it. */
+/** A Problem is returned as it is; any other error becomes a problem that may be shown. */
 export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -121,7 +121,7 @@ function codeOfStatus(status: number): ProblemCode {
   return known[status] ?? (status >= 400 && status < 500 ? 'client_error' : 'server_error')
 }
 
-/** Whether a failure is shown as a page: what people opened in a browser is, also where no shop was found. */
+/** Whether a failure is rendered as a page: for addresses opened in a browser, also without a shop. */
 function isShownAsPage({ headers, routeOptions }: FastifyRequest, { code }: Problem): boolean {
   if (!headers.accept?.includes('text/html')) return false
   return routeOptions.config.isPage === true || NO_SHOP.has(code)
@@ -151,7 +151,7 @@ function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
     .send(plainPage.html(words))
 }
 
-/** The row was locked for longer than a request may wait (lock_timeout), or two transactions waited for each other; nothing was written. */
+/** The row was locked for longer than a request may wait (lock_timeout), or a deadlock; nothing was written. */
 const isTooLong = (error: Error) => [LOCK_TIMEOUT, DEADLOCK].includes(codeOf(error) ?? '')
 
 /** A write for a lead or user that was deleted meanwhile. */

@@ -12,7 +12,7 @@ import { SHOP_HEADERS } from './which-shop.ts'
 const VALUES_MOST_BYTES = 24 * 1024 * 1024
 const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
-  // Browsers and proxies ask again each time; answering 304 costs next to nothing.
+  // Browsers and proxies revalidate each time; a 304 costs next to nothing.
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
   ...dataHeaders,
   vary: `Accept-Encoding, Authorization, ${SHOP_HEADERS}`,
@@ -20,7 +20,7 @@ const apiHeaders = {
 
 type Kept = { responses: ReadyResponses; kept: KeptAddresses }
 
-/** Sets up the memory of kept values and bytes, and makes both stale when a write publishes their tags, in this process or another. */
+/** Sets up the caches of values and bytes, and invalidates both when a write publishes their tags, in this process or another. */
 export function readyPlugin(app: FastifyInstance, { changes }: Services, { responses, kept }: Kept) {
   app.decorate('calls', new Map())
   app.decorate('responses', responses)

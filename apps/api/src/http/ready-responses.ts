@@ -14,16 +14,16 @@ const MOST_BYTES = 32 * 1024 * 1024
 const ENTRY = 1000
 const MOST_ASKED = 2000
 
-/** What a response needs to be kept: tags say which writes make it stale. */
+/** The requirements for caching a response: tags say which writes invalidate it. */
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
 
-/** Public answers as ready bytes, sent before the framework sees the request. Only KeptAddresses makes the keys. */
+/** Public responses as ready bytes, sent before the framework sees the request. Only KeptAddresses makes the keys. */
 export class ReadyResponses {
   readonly #cache = new TaggedCache<Ready>(MOST_BYTES)
   readonly #asked = new LRUCache<string, true>({ max: MOST_ASKED })
   hits = 0
 
-  /** Whether the key was asked for lately: a page for one visitor's place is worth keeping only when it is asked for again. */
+  /** Whether the key was requested recently: a page for one visitor's place is cached only when it is requested again. */
   isAskedAgain(key: string): boolean {
     const isKnown = this.#asked.has(key)
     this.#asked.set(key, true)
@@ -38,14 +38,14 @@ export class ReadyResponses {
     this.#cache.invalidate(tags)
   }
 
-  /** Answers from memory; false: the framework must answer. */
+  /** Answers from memory; returns false when the framework must answer. */
   serve(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const ready = this.#cache.get(key, Date.now())
     if (ready) this.#send(ready, request, response)
     return ready !== undefined
   }
 
-  /** Answers with bytes that may be stale, and says so in a header, for when nothing newer can be had. */
+  /** Answers with bytes that may be stale, and marks them in a header, for when nothing newer is available. */
   serveStale(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const ready = this.#cache.getStale(key, Date.now())
     if (!ready) return false
@@ -69,12 +69,12 @@ export class ReadyResponses {
     }
   }
 
-  /** Bytes of memory that all entries take, keys and headers included. */
+  /** Bytes of memory of all entries, keys and headers included. */
   get bytes() {
     return this.#cache.bytes
   }
 
-  /** Keeps the bytes for the next requests; without a key it only makes them for this one. */
+  /** Caches the bytes for later requests; without a key it only builds them for this one. */
   store(key: string | undefined, body: Buffer, headers: Record<string, string>, options: ReadyOptions): Ready {
     const ready = makeReady(body, headers)
     const heads = [...ready.plainHeaders, ...ready.freshHeaders, ...ready.plainHeaders].join('').length
@@ -83,7 +83,7 @@ export class ReadyResponses {
   }
 }
 
-/** The same bytes with headers that say stale: made once for all who ask while nothing newer can be had. */
+/** The same bytes with stale headers: built once for all requests while nothing newer is available. */
 const aged = memoOf((ready: Ready) => rehead(ready, { ...ready.headers, ...staleHeaders }))
 
 /** Sends the bytes through the framework; later requests get them on the fast path. */

@@ -5,13 +5,13 @@ import type { Ctx } from '../context.ts'
 import { audienceOf } from './audience.ts'
 import { callKey, type Call, type Input } from './calls.ts'
 
-/** No public answer is older than this, even if no notices arrive between processes. */
+/** The maximum age of a public response, even if no notifications arrive between processes. */
 const MOST_AGE_MS = 30_000
 
-/** value is what pages read; its bytes inherit tags, expiresAt and mark. isStale: it may be old, because the database is away. */
+/** value is for pages; the bytes inherit tags, expiresAt and mark. isStale: it may be old, because the database is away. */
 export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number; isStale?: true }
 
-/** The answer of a public call, from memory or else from the handler. */
+/** The response of a public call, from memory or else from the handler. */
 export async function computeReady(
   app: FastifyInstance,
   asking: Ctx,
@@ -40,13 +40,13 @@ export async function computeReady(
   const tags = [tenantTag(ctx), ...ready!.tags(ctx, input)]
   const turnsIn = (ready!.turnsAt?.(value, ctx.now) ?? Infinity) - ctx.now.getTime()
   const computed = { value, tags, expiresAt: now + Math.min(MOST_AGE_MS, turnsIn), mark: bytesMark }
-  // While the database is away the handler can only have read memory, so its answer is stale as well.
+  // While the database is away the handler can only have read memory, so its response is stale as well.
   if (changes.isAway()) return { ...computed, isStale: true }
   app.values.set(key, computed, { tags, expiresAt: computed.expiresAt, mark, size: sizeOf(value) })
   return computed
 }
 
-/** An estimate: measuring exactly would mean serialising the value. */
+/** An estimate: an exact measurement would require serialising the value. */
 function sizeOf(value: unknown): number {
   const content = (value as { content?: unknown[] } | undefined)?.content ?? value
   return Array.isArray(content) ? 500 + content.length * 1000 : 4000

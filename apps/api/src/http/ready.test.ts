@@ -13,7 +13,7 @@ const { t, call } = testApp()
 
 const pathOf = (item: { campaignId: string; id: string }) => `/api/operation/catalog/campaign/${item.campaignId}/item/${item.id}/public`
 
-/** Through the socket: the fast path stands before the framework. */
+/** Over the socket: the fast path runs before the framework. */
 const fetchItem = (host: string, item: { campaignId: string; id: string }, headers: Record<string, string> = {}) =>
   fetchPath(host, pathOf(item), headers)
 

@@ -6,13 +6,13 @@ import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { computeReady } from './ready-values.ts'
 import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '../context.ts'
 
-/** The context a handler gets for each `auth`; context-plugin.ts has checked the caller. */
+/** The context of a handler for each `auth`; context-plugin.ts has checked the caller. */
 type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }
 type Handler<E extends EndpointOptions> = (ctx: CtxOf[E['auth']], input: HandlerInput<E>, reply: FastifyReply) => Promise<CallOutput<E>>
 
 /**
- * Serves one declared call: validation, sign-in, status and document follow from the declaration. With `ready` the answer is public and
- * kept, as a value for pages and as bytes for the next requests, until a write publishes one of its tags.
+ * Serves one declared call: validation, sign-in, status and document follow from the declaration. With `ready` the response is public and cached, as
+ * a value for pages and as bytes for later requests, until a write publishes one of its tags.
  */
 export function route<const E extends EndpointOptions>(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function route<const E extends EndpointOptions>(
   handle: Handler<E>,
   ready?: E['auth'] extends 'public' ? ReadyRule<HandlerInput<E>, CallOutput<E>> : never,
 ) {
-  // The one place where a call loses its types: its declaration has parsed what the handler is given.
+  // The one place where a call loses its types: its declaration has parsed the handler's input.
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)
   if (ready) app.kept.addCall(endpoint)
@@ -35,7 +35,7 @@ export function route<const E extends EndpointOptions>(
   })
 }
 
-/** Where every field of the body is optional, the body may be missing. */
+/** The body may be absent when all its fields are optional. */
 const takeNoBody = async (request: FastifyRequest) => void (request.body === undefined && (request.body = {}))
 
 async function answer(app: FastifyInstance, call: Call, request: FastifyRequest, reply: FastifyReply) {

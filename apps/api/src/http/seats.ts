@@ -1,39 +1,39 @@
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
-/** How many requests may be at work while the loop is idle and while it is busy, and how many may wait. */
+/** The number of requests in progress while the loop is idle and while it is busy, and the length of the queue. */
 export type Sizes = { idle: number; busy: number; room: number }
 
 /**
- * While the event loop is busy few requests work at once: whoever comes, also to be refused, waits until those at work have had their turn.
- * More of them would not be served sooner, for the processor is full. While the loop is idle, waiting for slow servers (a bank, the
- * database), many may. At one process's rate the last of the waiting waits about half a second.
+ * While the event loop is busy few requests run at once: a new one, even to be refused, waits until they have had their turn. More of them would not
+ * finish sooner, because the processor is saturated. While the loop is idle, waiting for slow servers (a bank, the database), many may run. At one
+ * process's rate the last of the queue waits about half a second.
  */
 const SIZES: Sizes = { idle: 256, busy: 6, room: 256 }
-/** The share of each size that one network may take, so that it cannot keep all others out. */
+/** The share of each size that one network may take, so that it cannot block all others. */
 const SHARE = 2 / 3
-/** A loop that is at work for more than this share of the time counts as busy, however short each of its turns is. */
+/** A loop that works for more than this share of the time counts as busy, however short its ticks are. */
 const BUSY_SHARE = 0.9
 const LOOK_MS = 10
 /**
- * How many may begin between two looks at the loop beyond the busy size: without this bound a crowd that comes within one turn would all be
- * seated before the loop is seen to be busy.
+ * How many requests beyond the busy size may start between two measurements of the loop: without this bound a crowd that arrives within one tick
+ * would be seated before the loop is found busy.
  */
 const MOST_BEGUN = 2
-/** Longer than the line ever is on a machine of its own; on one that others fill, late is better than refused. */
+/** Longer than the queue ever takes on a dedicated machine; on a shared one, late is better than refused. */
 const MOST_WAIT_MS = 5000
-/** How long a refusal waits: clients that ask again at once would otherwise fill the process with refusals. */
+/** The delay of a refusal: clients that retry at once would otherwise fill the process with refusals. */
 const REFUSE_AFTER_MS = 10
 const MOST_REFUSED_AT_ONCE = 2000
 
 type Guest = { network: string; go: () => void; refuse: () => void }
 type Waiting = Guest & { response: ServerResponse; timer: NodeJS.Timeout }
 
-/** A bounded number of requests at work and a bounded number waiting, with a share for each network; the rest are refused. */
+/** A bounded number of requests in progress and a bounded queue, with a share for each network; the rest are refused. */
 export class Seats {
   readonly #most: Sizes
   readonly #atWork = new Tally()
-  /** Of those at work: how many began while the loop was idle, beyond the busy size. They take nobody's place once it is busy. */
+  /** The requests in progress that started while the loop was idle, beyond the busy size. They take no seat once it is busy. */
   #beyond = 0
   readonly #inRoom = new Tally()
   readonly #waiting = new Set<Waiting>()
@@ -61,7 +61,7 @@ export class Seats {
     this.refuseSoon(() => guest.refuse())
   }
 
-  /** A refusal after a moment, so that who asks again at once takes no turn from those at work. */
+  /** Refuses after a delay, so that immediate retries take no turn from requests in progress. */
   refuseSoon(refuse: () => void) {
     if (this.#refusing >= MOST_REFUSED_AT_ONCE) return refuse()
     this.#refusing++
@@ -76,7 +76,7 @@ export class Seats {
     return !this.#hasSeat(network) && !this.#inRoom.hasPlace(network, this.#most.room)
   }
 
-  /** Frees the seat of an answer that stays open for minutes without work (an event stream). */
+  /** Releases the seat of a response that stays open for minutes without work (an event stream). */
   leave(response: ServerResponse) {
     this.#leaves.get(response)?.()
   }
@@ -89,7 +89,7 @@ export class Seats {
     return this.#atWork.hasPlace(network, this.#most.busy, this.#beyond)
   }
 
-  /** Whether one request beyond the busy size may begin. */
+  /** Whether one request beyond the busy size may start. */
   #mayBegin() {
     return !this.#isBusy && this.#begun < MOST_BEGUN
   }
@@ -126,7 +126,7 @@ export class Seats {
       this.#seatWaiting()
     }
     this.#leaves.set(response, leave)
-    // A request's work ends when its whole answer is handed to the socket; how fast the client reads it does not count.
+    // A request's work ends when its whole response is handed to the socket; the client's reading speed does not count.
     const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
     response.end = ((...args: unknown[]) => {
       leave()
@@ -139,7 +139,7 @@ export class Seats {
   #seatWaiting() {
     for (const waiting of this.#waiting) {
       if (!this.#mayBegin() && this.#atWork.total - this.#beyond >= this.#most.busy) return
-      // A client that has gone away needs no seat.
+      // A disconnected client needs no seat.
       if (waiting.response.destroyed) this.#forget(waiting)
       if (waiting.response.destroyed || !this.#hasSeat(waiting.network)) continue
       this.#forget(waiting)

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const DAYS = 60
 
 /**
- * The browser's refresh token: no script can read it and no other site can send it. Beside it a second cookie without any secret says that
- * there is a session; it is also sent with links from other sites, so that a closed shop's pages know whether renewing is worth a try.
+ * The browser's refresh token: unreadable to scripts and never sent cross-site. A second cookie without any secret says that there is a session; it
+ * is also sent with links from other sites, so that a closed shop's pages know whether a renewal may succeed.
  */
 export function setSessionCookie(reply: FastifyReply, token: string, { isBrief }: { isBrief: boolean }) {
   const lasting = isBrief ? {} : { maxAge: DAYS * 86_400 }

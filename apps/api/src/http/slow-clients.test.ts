@@ -9,7 +9,7 @@ beforeAll(async () => {
   host = (await buildTenant(t.pool)).host
 })
 
-/** Milliseconds until the server closes a connection on which only this was sent, and then a byte now and then. */
+/** Milliseconds until the server closes a connection that sends only this, and then a byte now and then. */
 const closedAfter = (start: string, drip = '') =>
   new Promise<number>((resolve) => {
     const from = performance.now()

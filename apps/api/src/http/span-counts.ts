@@ -1,6 +1,6 @@
 const MOST_KEYS = 50_000
 
-/** Counts by key within fixed spans of time, in the memory of this process, for a bounded number of keys. */
+/** Counts by key within fixed time windows, in the memory of this process, for a bounded number of keys. */
 export class SpanCounts {
   readonly #most: number
   readonly #milliseconds: number
@@ -12,11 +12,11 @@ export class SpanCounts {
     this.#milliseconds = seconds * 1000
   }
 
-  /** Counts one request. Answers 0 within the limit (or without key or limit), else the seconds until the next span begins. */
+  /** Counts one request. Returns 0 within the limit (or without key or limit), else the seconds until the next window. */
   count(key: string, now: number): number {
     if (this.#most === 0 || key === '') return 0
     if (now >= this.#endsAt) this.#begin(now)
-    // Whoever has this many addresses escapes the limits, but may not fill the memory: all counts begin anew.
+    // A client with this many addresses evades the limits, but must not fill the memory: all counts restart.
     if (this.#counts.size >= MOST_KEYS) this.#begin(now)
     const used = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, used)

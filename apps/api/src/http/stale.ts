@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers of a stale answer (RFC 9211): nobody in between may keep it for longer than a moment. */
+/** Headers of a stale response (RFC 9211): shared caches may keep it for a moment only. */
 export const staleHeaders = { 'cache-control': 'public, max-age=0, s-maxage=1', 'cache-status': 'mutirao; hit; detail=stale' }
 
-/** Signed-in callers may be told more than strangers, so kept answers are not for them. */
+/** Signed-in callers may get more than the public response, so cached responses are not for them. */
 export const hasToken = ({ authorization }: { authorization?: string }) =>
   authorization?.startsWith('Bearer ') === true && !authorization.startsWith('Bearer lead.')
 
-/** Answers a read that failed because the database is away with its last answer; false where there is none. */
+/** Answers a read that failed because the database is away with its last response; returns false without one. */
 export function sendLast(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): boolean {
   const { raw, ctx, asked, headers } = request
   if ((raw.method !== 'GET' && raw.method !== 'HEAD') || !ctx || !asked || hasToken(headers)) return false

@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 /** Paths beside the declared calls that are never pages. */
 const OTHER_PLACES = ['media', 'share', 'clients', 'dev', 'problems']
 
-/** Answers 404 to paths that are no call, and 405 with the right methods to wrong methods. Registered after every route. */
+/** Answers 404 to unknown paths, and 405 with the allowed methods to wrong methods. Registered after every route. */
 export function unknownCalls(app: FastifyInstance) {
   const calls = [...app.calls.values()].map(({ endpoint }) => ({ method: endpoint.method, pattern: patternOf(endpoint.path) }))
   const places = new Set([...[...app.calls.values()].map(({ endpoint }) => endpoint.path.split('/')[1]!), ...OTHER_PLACES])
@@ -13,7 +13,7 @@ export function unknownCalls(app: FastifyInstance) {
     const asked = request.method === 'HEAD' ? 'GET' : request.method
     const isPage = !places.has(path.split('/')[1] ?? '')
     const allowed = isPage ? ['GET', 'HEAD'] : calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    // A field of the path that is too long for any route fits the call of its method, but names nothing.
+    // A path parameter that is too long for any route matches the call of its method, but names nothing.
     if (allowed.length === 0 || allowed.some((method) => method === asked)) throw new Problem('not_found')
     reply.header('allow', [...new Set(allowed)].join(', '))
     throw new Problem('method_not_allowed')

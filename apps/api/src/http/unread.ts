@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A client that has read nothing for this long is closed at the second look. */
+/** A client that has read nothing for this long is closed at the second check. */
 const SILENCE_MS = 10_000
 const LOOK_MS = 1000
 const MOST_UNREAD_BYTES = 64 * 1024 * 1024
@@ -9,13 +9,13 @@ const MOST_UNREAD_BYTES = 64 * 1024 * 1024
 type Bounds = { mostBytes?: number; silenceMs?: number }
 
 /**
- * Answers wait in memory until their clients read them. Silent clients are closed; when all unread bytes together pass their bound, those
- * with the most are closed first.
+ * Responses wait in memory until their clients read them. Silent clients are closed; when all unread bytes together exceed their bound, those with
+ * the most are closed first.
  */
 export function boundUnread(server: Server, { mostBytes = MOST_UNREAD_BYTES, silenceMs = SILENCE_MS }: Bounds = {}) {
   const sockets = new Set<Socket>()
   const working = new WeakMap<Socket, number>()
-  // A client that waits for an answer which is still being made is not silent: the server is.
+  // A client that waits for a response in progress is not silent: the server is.
   server.setTimeout(silenceMs, (socket) => {
     if (socket.writableLength > 0 || !working.get(socket)) socket.destroy()
   })

@@ -20,7 +20,7 @@ export async function loadBuiltWeb(): Promise<
   return { render: renderPage, ...pages, clientFolder: join(webFolder, 'dist/client'), office: await loadBuiltOffice() }
 }
 
-/** The built back office: one document without its shop, and files for the browser. */
+/** The built back office: one document for all shops, and files for the browser. */
 async function loadBuiltOffice(): Promise<Office> {
   const document = await readFile(join(officeFolder, 'dist/office.html'), 'utf8').catch(notBuilt)
   return { document: () => document, clientFolder: join(officeFolder, 'dist/client') }

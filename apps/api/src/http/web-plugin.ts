@@ -20,7 +20,7 @@ import { SHOP_HEADERS } from './which-shop.ts'
 const MOST_STYLES = 100
 type Pages = { render: RenderPage; inlineScript?: string; pageFields?: PageFields; isLive?: boolean }
 
-/** Rendered pages: one for all visitors of a place, kept as bytes until a write publishes a tag of one of its calls. */
+/** Rendered pages: one for all visitors of a place, cached as bytes until a write publishes a tag of one of its calls. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
   app.kept.addPages(web.pageFields ?? {})
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, web, request, reply))
@@ -33,7 +33,7 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
-  // In a closed shop a redirect would tell the campaign's new name, and the session is not checked here.
+  // In a closed shop a redirect would disclose the campaign's new name, and the session is not checked here.
   const today = isClosed ? undefined : await addressOfToday(app.lookups, ctx, asked)
   if (today) return sendToday(reply, today)
   return sendRendered(app, web, { request, reply, ctx, asked, hostname, origin, isClosed })
@@ -64,29 +64,29 @@ async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, 
     const forThemAlone = makeReady(body, { ...headers, ...(isStale() && staleHeaders), 'cache-control': 'no-store' })
     return sendFirst(forThemAlone, request, reply)
   }
-  // A page for a visitor's own place is seldom shared: it is kept only when it is asked for again.
+  // A page for a visitor's own place is seldom shared: it is cached only when it is requested again.
   const kept = !place || app.responses.isAskedAgain(key!) ? key : undefined
   return sendFirst(app.responses.store(kept, body, headers, life), request, reply)
 }
 
-/** undefined: the page may not be kept. In a closed shop every page depends on the caller. */
+/** Returns undefined when the page must not be cached. In a closed shop every page depends on the caller. */
 function keyOf({ kept }: FastifyInstance, { isLive }: Pages, { raw, ctx, asked }: FastifyRequest): string | undefined {
   return isLive || ctx.tenant.body.marketplace.intranet ? undefined : kept.keyOf(raw, ctx.tenant, asked)
 }
 
-/** A redirect within this shop. Query fields that the screen was not given, such as a campaign code in a link, go along. */
+/** A redirect within this shop. Query fields that the screen did not read, such as a campaign code in a link, are kept. */
 function redirection(location: string, asked: URL, told: URL): URL {
   const target = pageAddress(location, asked.origin)
   for (const [name, value] of asked.searchParams) if (!told.searchParams.has(name)) target.searchParams.append(name, value)
   return target
 }
 
-/** A closed shop shows strangers only its sign-in (spec §2), and leads back afterwards. */
+/** A closed shop redirects strangers to its sign-in (spec §2), with the address to return to. */
 function loginWithReturn(url: string) {
   return url === '/' ? '/intranet/login' : `/intranet/login?to=${encodeURIComponent(url)}`
 }
 
-/** Of the code that the build gave, never of what stands in a page: a script that got in there by other ways does not run. */
+/** The hash of the build's script, never of a page's content: an injected script does not run. */
 const scriptHash = memoOf(({ inlineScript }: Pages) => (inlineScript === undefined ? '' : sourceOf(inlineScript)))
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -96,13 +96,13 @@ function styleHashes(page: Palette, html: string): string {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashesOf(page)(css!)).join(' ')
 }
 
-/** All pages of a shop have the same few styles, so hashes are remembered; forgotten with the shop's palette, or when there are too many. */
+/** All pages of a shop have the same few styles, so hashes are memoized; dropped with the shop's palette, or when there are too many. */
 const hashesOf = memoOf((_page: Palette) => memo(MOST_STYLES, sourceOf))
 
 const tileOrigin = ({ tenant: { body } }: Ctx) => (body.map ? new URL(body.map.tiles).origin : '')
 
 function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; script: string }): Record<string, string> {
-  // The fields of a shop's own acquirer of cards stand in a page of ours, whose policy allows what they need; this one allows none of it.
+  // The fields of a shop's own card acquirer are in a frame of ours, whose policy allows what they need; this one allows none of it.
   const frame = ctx.tenant.body.payment.acquirers?.CREDIT_CARD ? "'self'" : (ctx.services.payment.frameOrigin ?? "'none'")
   const policy = [
     "default-src 'self'",

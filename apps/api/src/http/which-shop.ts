@@ -6,17 +6,15 @@ import { isNativeOrigin } from './native-app.ts'
 
 export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' | 'shop_ended' }
 
-/**
- * The headers that choose the shop and the address in its links: caches between us and a visitor keep one answer for each of their values.
- */
+/** The headers that choose the shop and the address in its links: shared caches store one response for each of their values. */
 export const SHOP_HEADERS = 'X-App, Origin, X-Forwarded-Host, X-Forwarded-Proto'
 
-/** The shop that X-App names. */
+/** The shop named by X-App. */
 export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toString().toLowerCase()
 
 /**
- * The one decision which shop answers: the host's. X-App, the spec's app header, counts only on default hosts and from the native app's
- * origins, and may not contradict the host (product.md §2). `find` gives undefined for a host without a shop.
+ * The only decision about the shop of a request: the host's. X-App, the spec's app header, counts only on default hosts and from the native app's
+ * origins, and may not contradict the host (product.md §2). `find` returns undefined for a host without a shop.
  */
 export function shopOf(asked: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
   const shop = namedShop(asked, headers, find)

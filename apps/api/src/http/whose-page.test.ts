@@ -41,7 +41,7 @@ describe('the shop of a page', () => {
     await buildCampaign(t.pool, id, { id: 'feira', name: 'Feira de Dentro' })
     const { status, body } = await page(host, '/privacy')
     expect(status).toBe(200)
-    // The seller is what the marketplace's call says.
+    // The seller comes from the marketplace's call.
     expect(body).toContain('Loja de teste Ltda.')
     expect(body).not.toContain('Feira de Dentro')
   })

@@ -8,8 +8,8 @@ type Figure = { what: string; label: string; value: number }
 const PATIENCE = 'set local statement_timeout = 2000'
 
 /**
- * Work that waits, measured at each scrape over all shops together, so that no label names a shop. Counts open orders, open refunds and
- * unsent letters, each by an index that holds only those.
+ * Pending work, measured at each scrape over all shops together, so that no label names a shop. Counts open orders, open refunds and unsent letters,
+ * each by a partial index.
  */
 export function workMetrics(registry: Registry, { pool, changes, log }: Services) {
   const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [registry] })
@@ -37,7 +37,7 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
       : await readFigures(pool).catch((error: Error) => void log.warn(`metrics: ${error.message}`))
     database.set(figures ? 1 : 0)
     if (!figures) return
-    // What open_work() counts: 0 where there is none, so that an alarm can tell none from unknown.
+    // The series of open_work(): 0 when it counts none, so that an alarm can tell none from unknown.
     for (const state of statesWhere(isOpen)) gauges['orders']!.set({ state }, 0)
     gauges['refunds']!.set({ state: 'PENDING' }, 0)
     for (const { what, label, value } of figures)

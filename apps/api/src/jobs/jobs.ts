@@ -8,7 +8,7 @@ import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../context.ts'
 
-/** Registers the background jobs. Each opens its own tenant's context; a second run of the same job changes nothing. */
+/** Registers the background jobs. Each opens its own tenant's context and is idempotent. */
 export async function startJobs(services: Services) {
   await services.queue.work('expire-order', async ({ tenantId, orderId }) => {
     const tenant = await findTenant(services, tenantId)

@@ -14,7 +14,7 @@ let owner: pg.Client
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: t.databaseUrl })
   await owner.connect()
-  // A row alone is asked for, without those that it refers to.
+  // Inserts a row without the rows that it references.
   await owner.query("set session_replication_role = 'replica'")
 })
 afterAll(() => owner.end())
@@ -28,7 +28,7 @@ const blanks: Record<string, string> = {
   'timestamp with time zone': 'now()',
 }
 
-/** Inserts one row; required columns that are not named get any value. */
+/** Inserts one row; unnamed required columns get an arbitrary value. */
 async function insert(table: string, values: Record<string, string>) {
   const { rows } = await owner.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns

@@ -27,12 +27,12 @@ const TIERS_MS = 10_000
 const INTERESTS_MS = 60_000
 const NEWS_MS = 60_000
 const RETENTION_MS = 3_600_000
-/** A day is compared once; a round that finds nothing to compare asks the database alone. */
+/** A day is compared once; a round without a day to compare costs one query. */
 const RECONCILIATION_MS = 1_800_000
 
 type Work = (ctx: Ctx) => Promise<unknown>
 
-/** Starts the sweeps: each looks every now and then for the shops that have something due. Every process does; one of them takes what is due. */
+/** Starts the sweeps: each periodically looks for shops with due work. They run in every process; a lease or a lock gives each item to one of them. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
   const interests = every(INTERESTS_MS, services, 'interests', answerInterests)
   const closedStores = every(NEWS_MS, services, 'closedStores', tellClosedStores)
@@ -57,14 +57,14 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(RETENTION_MS, services, 'everyShop', forgetLoosePhotos),
     every(RETENTION_MS, services, 'everyShop', forgetLooseRatingPhotos),
   ]
-  // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: those who wait are told at once.
+  // A loaded folder may have opened an area, a campaign or a stock, or closed a pickup point: waiting people are told at once.
   services.changes.subscribe((tags) => {
     if (tags?.includes('tenants')) for (const sweep of [interests, closedStores]) sweep.runNow()
   })
   return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
 }
 
-/** One round at a time; a round that fails is reported, and the next one runs. */
+/** One round at a time; a failed round is reported, and the next one runs. */
 function every(ms: number, services: Services, sweep: Sweep, work: Work) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
@@ -88,7 +88,7 @@ function every(ms: number, services: Services, sweep: Sweep, work: Work) {
   return { runNow, stop }
 }
 
-/** One shop's trouble is not the others'; without a database there is nothing to do for any. */
+/** One shop's failure does not stop the others; without a database the round ends. */
 function reportShop({ log }: Services, shop: string, error: Error) {
   if (isDatabaseAway(error)) throw error
   log.error({ err: error, shop }, 'sweep')
@@ -96,7 +96,7 @@ function reportShop({ log }: Services, shop: string, error: Error) {
 
 type Round = { sweep: Sweep; work: Work; isStopped: () => boolean }
 
-/** One statement finds the shops that have something, in place of one for each shop. */
+/** One statement finds the shops with work, instead of one for each shop. */
 async function throughDueShops(services: Services, { sweep, work, isStopped }: Round) {
   for (const id of await listDueShops(services.pool, sweep, services.now())) {
     if (isStopped()) return

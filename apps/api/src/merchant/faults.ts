@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { nearest } from '@mutirao/domain/nearest'
 
 type Issue = z.core.$ZodIssue
-/** Nobody mends more at a time, and each takes a search for what was meant. */
+/** More than a person corrects at a time; each fault costs a search for the intended name. */
 const MOST_FAULTS = 500
-/** A key longer than any that is known was not meant to be one. */
+/** A longer key was not meant to be a known one. */
 const LONGEST_HINTED = 40
 export type Fault = { path: PropertyKey[]; message: string }
 
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
   record: 'um objeto entre chaves, como { "nome": "valor" }',
 }
 
-/** Checks a value against its schema; faults come one per wrong key, in Portuguese. */
+/** Checks a value against its schema; returns one fault for each wrong key, in Portuguese. */
 export function faultsIn<T>(schema: z.ZodType<T>, value: unknown): { value: T } | { faults: Fault[] } {
   const result = schema.safeParse(value, { error: portuguese })
   return result.success
@@ -49,14 +49,14 @@ function portuguese(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Names the known key that was probably meant. */
+/** Suggests the known key that was probably meant. */
 function unknownKey(key: string, schema: unknown): string {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const near = key.length > LONGEST_HINTED ? undefined : nearest(key, shape)
   return near ? `chave desconhecida; quis dizer ${near}?` : 'chave desconhecida'
 }
 
-/** ": este tem 74", where a text or a list is too long or too short. */
+/** ": este tem 74", for a text or a list that is too long or too short. */
 function foundLength(input: unknown): string {
   if (typeof input === 'string') return `: este tem ${[...input].length}`
   return Array.isArray(input) ? `: há ${input.length}` : ''
@@ -80,7 +80,7 @@ function faultsOf(issue: Issue, root: unknown): Fault[] {
   return [{ path: issue.path, message: issue.message }]
 }
 
-/** The faults of the alternative that the author came nearest to: the one that fails deepest, then the one with fewest faults. */
+/** The faults of the closest alternative of a union: the one that fails deepest, then the one with fewest faults. */
 function closest(issue: Issue & { code: 'invalid_union' }, root: unknown): Fault[] {
   const alternatives = issue.errors.map((errors) =>
     errors.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, root)),

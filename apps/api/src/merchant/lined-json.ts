@@ -2,18 +2,18 @@ import { createScanner, visit, type JSONVisitor } from 'jsonc-parser'
 
 type Path = readonly PropertyKey[]
 
-/** A parsed JSON text with the line of each key and element, or the line where it stops being JSON. */
+/** A parsed JSON text with the line of each key and element, or the line of the first syntax error. */
 export type LinedJson = { value: unknown; lineOf: (path: Path) => number; repeated: Path[] } | { syntax: string; line: number }
 
 const DEEPEST = 64
-/** The place of each value is kept in memory. */
+/** The position of each value is kept in memory. */
 const MOST_VALUES = 200_000
-/** Of the place of one value, as JSON: each is kept whole. */
+/** The length of one value's path, as JSON: each is stored whole. */
 const LONGEST_PLACE = 1000
 
 const ENDED = 'o JSON acaba antes da hora: falta fechar aspas, } ou ]'
 
-/** The first place that is not JSON, or is too much. */
+/** The first place that is invalid JSON, or exceeds a limit. */
 type Stop = { why: string; at: number }
 
 export function parseLinedJson(source: string): LinedJson {
@@ -23,17 +23,17 @@ export function parseLinedJson(source: string): LinedJson {
   return { value: JSON.parse(text), lineOf: (path) => lineIn(lines, path), repeated }
 }
 
-/** The line of the path, or of its nearest existing parent: a missing key is reported where it should stand. */
+/** The line of the path, or of its nearest existing parent: a missing key is reported in its object. */
 function lineIn(lines: ReadonlyMap<string, number>, path: Path): number {
   return lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineIn(lines, path.slice(0, -1)))
 }
 
 type Place = Parameters<NonNullable<JSONVisitor['onObjectBegin']>>
 
-/** What may come next; undefined at the end of the text. */
+/** The expected token; undefined at the end of the text. */
 type Next = 'value' | 'key' | ':' | ',' | undefined
 
-/** The text up to where it is nested too deep: the parser calls itself for each bracket, so what lies deeper would end the process. */
+/** The text up to where it is nested too deeply: the parser is recursive, and deeper brackets would overflow the stack. */
 function readableDepth(text: string): string {
   const scanner = createScanner(text, true)
   let depth = 0
@@ -47,7 +47,7 @@ function readableDepth(text: string): string {
   return text
 }
 
-/** Reads on after a stop, for the parser knows no end but the text's; nothing later counts. */
+/** Reads on after a stop, because the parser cannot be interrupted; later events are ignored. */
 function placesIn(text: string): { lines: Map<string, number>; repeated: Path[]; stop?: Stop } {
   const lines = new Map<string, number>()
   const repeated: Path[] = []
@@ -64,7 +64,7 @@ function placesIn(text: string): { lines: Map<string, number>; repeated: Path[];
     if (!lines.has(keyOf(path))) lines.set(keyOf(path), line + 1)
   }
   const end = () => void (next = open.length > 0 ? ',' : undefined)
-  /** Also called where the text ends with open brackets. */
+  /** Also called at the end of a text with open brackets. */
   const close = (offset: number) => {
     if (offset >= text.length) return
     open.pop()
@@ -88,7 +88,7 @@ function placesIn(text: string): { lines: Map<string, number>; repeated: Path[];
         const [offset, _length, line, _column, pathOf] = place
         const own = [...pathOf(), key]
         const name = keyOf(own)
-        // The places of all values under a key contain it.
+        // The paths of all values under a key contain it.
         if (name.length > LONGEST_PLACE) return stopAt(offset, 'chave longa demais: o limite, com as de fora, é de mil letras')
         const keys = open.at(-1)!
         if (keys.has(key)) repeated.push(own)

@@ -9,7 +9,7 @@ const SHORTENED = /^-?\d(?:[.,]\d+)?E\+?\d+$/i
 const FAILED = /^#(?:REF|N\/[AD]|VALUE|VALOR|NAME|NOME|DIV\/0|NUM|NÚM|NULL|NULO|CALC|SPILL|DESPEJAR)[!?]?$/i
 const QUESTION_IN_A_WORD = /\p{L}\?\p{Ll}/u
 
-/** How a spreadsheet has spoilt a cell. The meaning cannot be recovered, so the merchant is asked for it. */
+/** Detects a cell that a spreadsheet has corrupted. Its content cannot be recovered, so the merchant is asked for it. */
 export function mangled(cell: string): string | undefined {
   if (SHORTENED.test(cell))
     return `a planilha encurtou um número comprido, "${cell}": formate a coluna como Texto e escreva de novo, como 7891234567895`
@@ -28,7 +28,7 @@ export function mangled(cell: string): string | undefined {
 type Code = { text: string; line: number }
 const LENGTHS = new Set([8, 12, 13, 14])
 
-/** Barcodes that lost their leading zeros; the check digit, counted from the end, tells them from other codes. */
+/** Barcodes that lost their leading zeros; the check digit, counted from the end, distinguishes them from other codes. */
 export function shortenedCodes(codes: readonly Code[]): (Code & { whole: string })[] {
   const digits = codes.filter(({ text }) => /^\d+$/.test(text))
   const length = Math.max(0, ...digits.map(({ text }) => text.length))

@@ -8,23 +8,23 @@ import type { ShopCtx } from '../context.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** One file as it was read: its value, and the line of each part. */
+/** One file after reading: its value, and the line of each part. */
 export type Source<Value> = Readonly<{
   file: string
-  /** Its name without the ending: a campaign's id. */
+  /** The file name without its extension: a campaign's id. */
   id: string
   value: Value
   lineOf: (path: Path) => number
-  /** A part's name as its author finds it: "pickup.0.store", or the name of a column. */
+  /** A part's name for its author: "pickup.0.store", or the name of a column. */
   nameOf: (path: Path) => string
 }>
 
 /** The moment of a check; without one no date is checked. */
 export type Today = {
   now: Date
-  /** Campaigns that were loaded before; undefined where that is unknown, and an end in the past may then be meant. */
+  /** Campaigns of earlier loads; undefined when unknown, and a past end may then be intentional. */
   loaded?: ReadonlySet<string>
-  /** The slug of the shop of the default addresses, where it is known. */
+  /** The slug of the shop of the default addresses, when known. */
   client?: string
 }
 
@@ -33,23 +33,23 @@ export type Folder = Readonly<{
   path: string
   all: <Value>(shape: z.ZodType<Value>) => readonly Source<Value>[]
   find: <Value>(shape: z.ZodType<Value>, id?: string) => Source<Value> | undefined
-  /** Names of the files of a shape, including those that could not be read. */
+  /** File names of a shape, including unreadable files. */
   files: (shape: z.ZodType) => readonly string[]
   /** The path of the file with this id, whether it exists or not. */
   fileOf: (shape: z.ZodType, id: string) => string
   has: (shape: z.ZodType, id: string) => boolean
   /** The line of a path in one of the files. */
   lineOf: (file: string, path: Path) => number
-  /** Whether a file was read without mistakes; in one with mistakes, what seems missing may just be unreadable. */
+  /** Whether a file was read without mistakes; in one with mistakes, an apparently missing part may just be unreadable. */
   isWhole: (file: string) => boolean
-  /** File names in small letters, including pictures that cannot be decoded. */
+  /** File names in lower case, including pictures that cannot be decoded. */
   pictures: readonly string[]
   /** Digests of the videos by file name. */
   videos: ReadonlyMap<string, string>
   logos: readonly string[]
   /** The template's file of the same name. */
   template: (file: string) => unknown
-  /** The product's own documents by file; a merchant's are merged over them. */
+  /** The product's default documents by file; a merchant's are merged over them. */
   defaults: Readonly<Record<string, unknown>>
   today?: Today
 }>
@@ -57,14 +57,14 @@ export type Folder = Readonly<{
 /** line counts from 1; message is for the merchant, in Portuguese. */
 export type Issue = Readonly<{ file: string; line: number; path: Path; name?: string; message: string; isWarning?: boolean }>
 
-/** The message with the name of its place in front. */
+/** The message prefixed with the name of its place. */
 export const textOf = ({ name, message }: Pick<Issue, 'name' | 'message'>) => (name ? `${name}: ${message}` : message)
 
 export type SheetRow = { cells: string[]; line: number }
-/** place: the column as the author finds it, such as "(coluna D)" in a spreadsheet. */
+/** place: the column's name for its author, such as "(coluna D)" in a spreadsheet. */
 export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
 
-/** How a table of this kind is read: which header cells name columns, and what its rows mean. */
+/** The parser of a kind of table: which header cells name columns, and what its rows mean. */
 export type TableReading<Value> = {
   isColumn: (cell: string) => boolean
   /** The message for an empty table. */
@@ -74,17 +74,17 @@ export type TableReading<Value> = {
   read: (table: Table, said: TableSaid, folder: Pick<Folder, 'find'>) => ReadRows<Value>
 }
 export type TableSaid = { add: (line: number, message: string) => void; warn: (line: number, message: string) => void }
-/** lines: one per row; columns: their names in the table. */
+/** lines: one for each row; columns: their names in the table. */
 export type ReadRows<Value> = { value: Value; lines: readonly number[]; columns: Readonly<Record<string, string>> }
 
-/** A campaign's rows move from one id to another. */
+/** Moves a campaign's rows from one id to another. */
 export type Rename = { from: string; to: string }
-/** A place where a merchant may write a moment ("inDays" with "at", or an instant), and what is written there. */
+/** A moment in a merchant's file ("inDays" with "at", or an instant), with its place and its text. */
 export type MomentPlace = {
   /** The owner by kind and id: "coupon VIZINHO". */
   owner: string
   field: string
-  /** Set for codes written in a campaign's file. */
+  /** Set for codes in a campaign's file. */
   campaignId?: string
   file: string
   path: Path
@@ -96,15 +96,15 @@ export type PlannedMoment = MomentPlace & { decision: MomentDecision }
 /** All moments, decided before anything is saved. */
 export type PlannedMoments = { all: readonly PlannedMoment[]; at: (owner: string, field: string) => Date | null }
 
-/** A change that is refused, with its place. */
+/** A refused change, with its place. */
 export type Refusal = { file: string; path: Path; message: string; campaignId?: string }
 export type PlannedRenames = {
   moves: readonly Rename[]
-  /** Former id -> id of today. */
+  /** Former id -> current id. */
   redirects: readonly Rename[]
-  /** The id of today of a campaign, which the database may know by a former one. */
+  /** The current id of a campaign, which the database may know by a former one. */
   renamed: (campaignId: string) => string
-  /** True for an id that was loaded as a new campaign before a rename to it was declared: the terms of the renamed campaign count. */
+  /** Whether the id was loaded as a new campaign before a rename to it was declared: the terms of the renamed campaign count. */
   isReplaced: (campaignId: string) => boolean
   refusals: readonly Refusal[]
 }
@@ -124,14 +124,14 @@ export type PlannedCorrection = {
 }
 export type PlannedStock = { corrections: readonly PlannedCorrection[] }
 
-/** What a load has decided before it saves, and what rows are built from. */
+/** The decisions of a load before it saves, from which rows are built. */
 export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
   Readonly<{
     tenant: { id: string }
     moments: PlannedMoments
     renames: PlannedRenames
     stock: PlannedStock
-    /** Campaigns that stay as they are. */
+    /** Campaigns that this load leaves unchanged. */
     held: ReadonlySet<string>
     pictures: ReadonlyMap<string, Omit<Picture, 'alt'> & { isPhoto: boolean }>
     /** The key for hashing CPFs. */
@@ -142,56 +142,56 @@ export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
     /** Reports the progress of a long load. */
     say: (line: string) => void
   }>
-/** What rows are built from, and compared with the shop's rows. */
+/** The input for building rows, and for comparing them with the shop's. */
 export type RowCtx = Pick<SaveCtx, 'db' | 'tenant' | 'moments' | 'renames' | 'held' | 'pictures'>
 
 /** isGone: still in the database, but no longer written. */
 export type Stored<Value> = { id: string; value: Value; isGone?: boolean }
 export type StoredCtx = Pick<SaveCtx, 'db' | 'tenant'> & { nameOf: (picture: Pick<Picture, 'hash'>) => string }
 
-/** What a preview compares, by id; `known` is what the shop has. */
+/** The entries that a preview compares, by id; `known` are the shop's. */
 export type Comparing<Value> = {
   title: string
-  /** True: the preview shows only counts, where there are too many names. */
+  /** Whether the preview shows only counts, because there are too many names. */
   isCountedOnly?: boolean
-  /** True: an entry that goes and one that comes may be the same with another name. */
+  /** Whether a removed and an added entry may be one that was renamed. */
   mayBeRenamed?: boolean
   known(ctx: RowCtx): Promise<ReadonlyMap<string, unknown>>
   written(ctx: RowCtx, written: readonly Source<Value>[], folder: Folder): ReadonlyMap<string, unknown>
 }
 
-/** In place of what a kind does not have, the reason; so that none is forgotten. */
+/** The reason why a kind lacks a feature, so that none is forgotten. */
 export type Without = { without: string }
 
 /**
- * One kind of file that a merchant writes: where it is, its shape, checks beyond the shape, and how it is saved. A new kind needs only a
- * line in `modules/tenants/kinds/merchant-list.ts` to be read, checked, previewed and saved.
+ * One kind of merchant's file: its path, its shape, checks beyond the shape, and how it is saved. A new kind needs only a line in
+ * `modules/tenants/kinds/merchant-list.ts` to be read, checked, previewed and saved.
  */
 export type MerchantFile<Value> = {
-  /** "trades.json"; "campaigns/*.json" where each file has an id; ".csv" also accepts a spreadsheet. */
+  /** "trades.json"; "campaigns/*.json" when each file has an id; ".csv" also accepts a spreadsheet. */
   file: string
   shape: z.ZodType<Value>
-  /** Set where files of fixed names share a folder, each with its own shape. */
+  /** Set when files with fixed names share a folder, each with its own shape. */
   shapes?: Readonly<Record<string, z.ZodType>>
   isNeeded?: boolean
   /** The mistake of a file in this kind's folder that is not of this kind. */
   strange?(file: string): string
-  /** True: the file's id is a campaign's, and a held campaign's file is not saved. */
+  /** Whether the file's id is a campaign's; a held campaign's file is not saved. */
   isOfCampaign?: boolean
   table?: TableReading<Value>
   check(written: readonly Source<Value>[], folder: Folder): readonly Issue[] | Promise<readonly Issue[]>
   moments?(source: Source<Value>): readonly MomentPlace[]
-  /** Absent where another kind saves it, as items save their kits. */
+  /** Absent when another kind saves it, as items save their kits. */
   save?(ctx: SaveCtx, written: readonly Source<Value>[], folder: Folder): Promise<void>
   /** Runs after all kinds are saved, because shoppers wait for its locks. */
   finish?(ctx: SaveCtx): Promise<void>
-  /** What the preview of a load shows of this kind. */
+  /** The part of a load's preview for this kind. */
   comparing: Comparing<Value> | Without
   /** The database's rows in the form of the file, for checking a single file without its folder. */
   stored: ((ctx: StoredCtx) => Promise<readonly Stored<Value>[]>) | Without
 }
 
-/** A name that may appear once, with its place. */
+/** A unique name, with its place. */
 export type Named = { source: Source<unknown>; path: Path; name: string }
 
 /** Collects mistakes and warnings. */
@@ -204,7 +204,7 @@ export class Issues {
       say: (path: Path, message: string) => void this.list.push({ file, line: lineOf(path), path, name: nameOf(path), message }),
       warn: (path: Path, message: string) =>
         void this.list.push({ file, line: lineOf(path), path, name: nameOf(path), message, isWarning: true }),
-      /** Without the name of the place, for messages that name it themselves. */
+      /** Without the name of the place, for messages that contain it. */
       sayPlainly: (path: Path, message: string) => void this.list.push({ file, line: lineOf(path), path, message }),
     }
   }
@@ -229,7 +229,7 @@ export class Issues {
     if (!pictures.includes(name)) this.at(source).say(path, missingPicture(name, pictures))
   }
 
-  /** Warns of values that are still the template's. */
+  /** Warns of values that still equal the template's. */
   kept(source: Source<unknown>, { template }: Folder, fields: readonly (readonly [Path, string])[]) {
     const original = template(source.file)
     for (const [path, advice] of fields) {

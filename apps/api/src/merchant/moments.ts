@@ -15,14 +15,14 @@ import {
 export type KnownMoments = ReadonlyMap<string, KnownMoment>
 export const momentKey = (owner: string, field: string) => `${owner}\n${field}`
 
-/** The field of everything that simply ends: coupons, codes, keys, surveys, trades. */
+/** The field name of all ends of coupons, codes, keys, surveys and trades. */
 export const ENDS_AT = 'endsAt'
-/** How a moment is written, in messages. */
+/** The notation of a moment, in messages. */
 export const MOMENT_EXAMPLE = 'como 2026-12-24T20:00:00-03:00 ou { "inDays": 4, "at": "20:00" }'
 
 type End = { owner: string; called: string; path: Path; written: Moment | undefined; campaignId?: string }
 
-/** called: its name in messages, as "o cupom VIZINHO". */
+/** called: its name in messages, such as "o cupom VIZINHO". */
 export const endOf = ({ file }: Pick<Source<unknown>, 'file'>, { called, path, ...end }: End): MomentPlace => ({
   ...end,
   file,
@@ -40,7 +40,7 @@ export function planMoments(places: readonly MomentPlace[], known: KnownMoments,
   return { all, at: (owner, field) => instants.get(momentKey(owner, field)) ?? null }
 }
 
-/** Warns of ends that have passed, after which the entry has no effect. */
+/** Warns of past ends, after which the entry has no effect. */
 export function passedEnds(source: Source<unknown>, places: readonly MomentPlace[], folder: Folder): readonly Issue[] {
   const issues = new Issues()
   const clock = clockOf(folder)
@@ -53,14 +53,14 @@ export function passedEnds(source: Source<unknown>, places: readonly MomentPlace
 
 type Clock = Today & { timeZone: string }
 
-/** undefined without a moment. An unknown time zone, which another check reports, counts as São Paulo. */
+/** Returns undefined without a moment. An unknown time zone, which another check reports, counts as São Paulo. */
 export function clockOf(folder: Pick<Folder, 'find' | 'today'>): Clock | undefined {
   const zone = folder.find(TenantFile)?.value.timeZone ?? ''
   const timeZone = Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'America/Sao_Paulo'
   return folder.today && { ...folder.today, timeZone }
 }
 
-/** Counting days backwards is on purpose: a demonstration shows a campaign that has ended. */
+/** A negative number of days is intentional: a demonstration shows a campaign that has ended. */
 export const isMeantPast = (moment: Moment) => typeof moment !== 'string' && moment.inDays < 0
 
 export const instantOf = (moment: Moment, { now, timeZone }: Pick<Clock, 'now' | 'timeZone'>) => resolveMoment(moment, now, timeZone)

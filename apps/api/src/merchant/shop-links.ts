@@ -5,7 +5,7 @@ import { screens } from '@mutirao/contract/screens.gen'
 import { nearest } from '@mutirao/domain/nearest'
 import type { Folder } from './merchant-file.ts'
 
-/** The screen of a path with its parameters; fixed paths go before those with parameters. */
+/** The screen of a path with its parameters; static paths take precedence over those with parameters. */
 export function screenOf(path: string): { screen: string; params: Record<string, string> } | undefined {
   const parts = path.split('/')
   const matches = screens.filter((screen) => {

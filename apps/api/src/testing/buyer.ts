@@ -17,7 +17,7 @@ export const address = {
   longitude: -46.6339,
 }
 
-/** One call, with the patience of whoever asks: a test expects, a storm insists, a measurement throws. */
+/** One call with the caller's handling of failures: a test expects, a storm retries, a benchmark throws. */
 export type Call = <Endpoint extends EndpointOptions>(
   endpoint: Endpoint,
   sent: Sent<Endpoint>,
@@ -28,19 +28,19 @@ type Purchase = { campaignId: string; slot: string; products: Product[] }
 
 const maria: Who = { userPhone: '(11) 91234-5678', streetNumber: address.street_number }
 
-/** Somebody else, somewhere else, as in life: orders of one phone or address wait for each other, since they are counted. */
+/** A new person with another phone and address: orders are counted by both. */
 export function stranger(): Who {
   const number = Math.floor(Math.random() * 1e8)
   return { userPhone: `119${String(number).padStart(8, '6')}`, streetNumber: String(number) }
 }
 
-/** The headers of a new visitor, whose secret is told as to a native client. */
+/** The headers of a new visitor, whose secret is sent as to a native client. */
 export async function newGuest(call: Call): Promise<{ authorization: string }> {
   const { body } = await call(createLead, { headers: { 'x-client': 'native' }, body: {} })
   return { authorization: `Bearer lead.${body.secret}` }
 }
 
-/** What a guest sends to buy by Pix, delivered to the Praça da Sé. */
+/** A guest's order by Pix, delivered to the Praça da Sé. */
 export function orderBy(who: Who, { campaignId, slot, products }: Purchase, { price, cartUuid }: { price: number; cartUuid: string }) {
   const shippingAddress = { ...address, street_number: who.streetNumber }
   return {
@@ -56,7 +56,7 @@ export function orderBy(who: Who, { campaignId, slot, products }: Purchase, { pr
   } satisfies Sent<typeof placeOrder>
 }
 
-/** Cart and quote, and the order that they lead to; none where Pix cannot be had, as for a cart that has just sold out. */
+/** The cart, its quote and the order from them; none when Pix is unavailable, as for a cart that has just sold out. */
 export async function pricedOrder(call: Call, purchase: Purchase, who = maria) {
   const cartUuid = randomUUID()
   const { campaignId, slot, products } = purchase

@@ -5,7 +5,7 @@ import { callEndpoint, type TestApp } from './test-app.ts'
 export const visa = { number: '4111 1111 1111 1111', holder: 'MARIA DA SILVA', expiry: '12/30', cvv: '123' }
 export const mastercard = { ...visa, number: '5555 5555 5555 4444' }
 
-/** What somebody types into a frame of the demonstration's acquirer. */
+/** Submits a card in a frame of the demonstration's acquirer. */
 export function typeInto(t: TestApp, frame: string, typed: Partial<typeof visa>) {
   const { pathname, search } = new URL(frame)
   return t.app.inject({
@@ -16,7 +16,7 @@ export function typeInto(t: TestApp, frame: string, typed: Partial<typeof visa>)
   })
 }
 
-/** A card of this person's that the acquirer keeps, typed as in the wallet. */
+/** A saved card of this person, entered as in the wallet. */
 export async function buildCard(
   t: TestApp,
   { host }: { host: string },

@@ -1,6 +1,6 @@
 type Step = { url: string; form?: URLSearchParams }
 
-/** What a browser does at the demo's provider: the e-mail, and back. The fields that the callback brings. */
+/** Signs in at the demo's provider like a browser; returns the callback's fields. */
 export async function passCompanyDoor(authorizationUrl: string, email: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
   let step: Step = { url: authorizationUrl }

@@ -44,7 +44,7 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** Undefined when the server died before it answered. */
+/** Returns undefined when the server died before it answered. */
 function send(port: number, host: string, { authorization, ...order }: ReturnType<typeof orderOf> & { authorization: string }) {
   return callServer(port, placeOrder, { ...order, headers: { host, authorization, ...order.headers } })
 }

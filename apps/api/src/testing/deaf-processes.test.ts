@@ -6,7 +6,7 @@ import { items } from '#db/schema/catalog.ts'
 import { shopWith } from './order-factory.ts'
 import { callEndpoint, startTestApp, type TestApp } from './test-app.ts'
 
-/** R31: the time after which every process shows a change of which no notice reached it. */
+/** R31: the time after which every process shows a change whose notification it missed. */
 const MOST_SECONDS = 60
 
 let apps: [TestApp, TestApp]
@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-/** The price as each process shows it: in the item's answer, in the list and on its page. */
+/** The price shown by each process: in the item's response, in the list and on its page. */
 async function pricesOf({ app }: TestApp) {
   const { host, item } = shop
   const params = { id: item.campaignId, itemId: item.id }
@@ -39,7 +39,7 @@ async function pricesOf({ app }: TestApp) {
 }
 const every = (price: number, shown: string) => ({ item: price, list: price, page: shown })
 
-/** The change itself, without the notice that a write publishes. */
+/** The change without the notification that a write publishes. */
 const change = (price: number) =>
   tenantTransaction(apps[0].pool, shop.tenant.id, (db) =>
     db
@@ -52,7 +52,7 @@ describe('a price that changes while no notice arrives', () => {
   it('is shown by every process within a minute, whenever it was last asked', async () => {
     for (const app of apps) expect(await pricesOf(app)).toEqual(every(1000, '10,00'))
     await change(1500)
-    // Each kept answer is asked again just before its end, so that one is made from another that is about to end.
+    // Each cached response is requested again just before its end, so that one is made from another that is about to end.
     pass(MOST_SECONDS / 2 - 0.5)
     for (const app of apps) await pricesOf(app)
     pass(MOST_SECONDS / 2 + 0.5)

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-/** The sources as a clone would have them, to be edited; the installed packages are the ones that are there. */
+/** The sources as in a clone, to be edited; the installed packages are shared. */
 function cloneSources() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   for (const file of files.trim().split('\n')) if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
@@ -49,7 +49,7 @@ function edit(file: string, from: string, to: string) {
 
 const edited = new Map<string, string>()
 
-/** In one step, as editors do: whoever reads meanwhile never sees half a file. */
+/** Atomically, like editors: a reader never sees half a file. */
 function save(path: string, text: string) {
   writeFileSync(`${path}.saved`, text)
   renameSync(`${path}.saved`, path)
@@ -68,12 +68,12 @@ describe('a fresh clone', () => {
 describe('npm run dev', () => {
   it('opens, and shows an edited screen, an edited text and an edited server without a second command', async () => {
     const env = { NODE_ENV: 'development', DATABASE_URL: await ownDatabase('mutirao_dev') }
-    // In a group of its own, as a terminal starts it. What stands before the command (`predev`) installs packages: they are there.
+    // In a process group of its own, as a terminal starts it. The scripts before the command (`predev`) install packages, which are there.
     const dev = await startWholeServer({ command: ['npm', 'run', 'dev', '--ignore-scripts'], cwd: copy, env, isDetached: true })
     ends.push(() => {
       if (dev.child.exitCode === null) process.kill(-dev.child.pid!, 'SIGKILL')
     })
-    // Its port is chosen anew at each start of the server: the last one printed is where it answers.
+    // Each start of the server chooses a new port: the last one printed is current.
     const address = () => dev.lines.findLast((line) => line.startsWith('Loja no ar'))!.match(/http\S+/)![0]
     const read = (path: string) =>
       fetch(address() + path, { headers: { accept: 'text/html' } }).then(
@@ -82,13 +82,13 @@ describe('npm run dev', () => {
       )
     const sees = async (path: string, text: string) => {
       for (const until = Date.now() + 15_000; Date.now() < until && !(await read(path)).includes(text);) await wait(200)
-      // On a busy machine a watcher may begin after the edit: it hears of the next save, as whoever waits for a screen saves again.
+      // On a busy machine a watcher may start after the edit: saving again triggers it.
       if (!(await read(path)).includes(text)) for (const [file, saved] of edited) save(file, saved)
       await expect.poll(() => read(path), { timeout: 50_000, interval: 200 }).toContain(text)
     }
 
     await sees('/contact', 'Quem vende')
-    // Who edits has looked at the screen for a moment: the watchers are there by then.
+    // A developer looks at the screen for a moment before editing: the watchers have started by then.
     await wait(2000)
     edit('apps/web/src/routes/marketplace/contact.tsx', '<Section title={m.who_sells()}', '<Section title={`Outra tela: ${m.who_sells()}`}')
     await sees('/contact', 'Outra tela: Quem vende')

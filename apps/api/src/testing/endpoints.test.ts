@@ -7,7 +7,7 @@ import { callEndpoint, testApp } from './test-app.ts'
 
 const { t } = testApp()
 
-/** Everything a stranger may call. Adding a name here is a decision, not a fix. */
+/** All public calls. Adding a name here is a decision, not a fix. */
 const publicCalls = new Set([
   'GET /api/operation/marketplaces/public',
   'GET /api/documents/{name}/public',
@@ -48,9 +48,9 @@ const publicCalls = new Set([
   'GET /ws/streets/public',
 ])
 
-/** What a closed shop answers to anybody: its looks, signing in, following an order. */
+/** The calls that a closed shop answers to anybody: its looks, signing in, following an order. */
 const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs|item)/.test(name)
-/** What it answers to its own people before a campaign lets them in: their account, what they hold, their inbox. */
+/** The calls that it answers to signed-in people without a campaign: their account, their possessions, their inbox. */
 const isDoorOfPeople = (name: string) => / \/api\/(users|accounts|operation\/(messages|campaigns\/account))\b/.test(name)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>

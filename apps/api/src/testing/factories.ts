@@ -36,7 +36,7 @@ export async function buildTenant(pool: pg.Pool, over: Partial<TenantFile & Pick
   return { id, host }
 }
 
-/** Delivers every day of the week and everywhere unless told otherwise. */
+/** Delivers every day of the week and everywhere by default. */
 export async function buildCampaign(
   pool: pg.Pool,
   tenantId: string,
@@ -52,7 +52,7 @@ export async function buildCampaign(
   return { id }
 }
 
-/** onHand null: a kit that counts its parts. */
+/** onHand null: a kit whose stock follows from its parts. */
 type ItemOver = Partial<typeof items.$inferInsert> & { tenantId: string; onHand?: number | null }
 
 export async function buildItem(pool: pg.Pool, { onHand = 100, ...over }: ItemOver) {
@@ -156,7 +156,7 @@ export const closedMarketplace: TenantFile['marketplace'] = {
 }
 
 const most = { orders: 100_000, units: 10_000_000 }
-/** A test's buyers are one visitor, phone, address and network more often than any shop's. */
+/** A test's buyers share one visitor, phone, address and network more often than a real shop's. */
 export const unbounded = { person: most, phone: most, address: most, network: most, verified: most, shelf: { percentage: 100, units: 1 } }
 
 function tenantBody(slug: string, host: string): TenantFile {

@@ -45,7 +45,7 @@ function rename(name: string) {
   writeFileSync(file, JSON.stringify({ ...tenant, name }, null, 2))
 }
 
-/** How many rows the planner believes are there. */
+/** The planner's estimate of the number of rows. */
 async function believedItems() {
   const client = new pg.Client({ connectionString: engineOf(dataDir)!.url() })
   await client.connect()

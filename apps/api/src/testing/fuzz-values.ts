@@ -16,7 +16,7 @@ type Schema = {
   maximum?: number
 }
 
-/** Known to have broken servers: what PostgreSQL, JSON or JavaScript cannot hold, and what means something to one of them. */
+/** Values known to break servers: invalid in PostgreSQL, JSON or JavaScript, or special in one of them. */
 export const killers: readonly unknown[] = [
   '\u0000',
   'a\u0000b',
@@ -56,7 +56,7 @@ export const killers: readonly unknown[] = [
 
 export const killer = fc.constantFrom(...killers)
 
-/** Mostly what a declaration asks for, so that its service is reached; now and then something it does not. */
+/** Mostly valid values, so that the service is reached; sometimes invalid ones. */
 export function fuzzOf(schema: z.ZodType, known: Record<string, readonly unknown[]>): fc.Arbitrary<unknown> {
   return valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, '', known)
 }
@@ -87,7 +87,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema, name, known)]))
   if (Object.keys(fields).length === 0 && typeof additionalProperties === 'object')
     return fc.dictionary(fc.string({ maxLength: 10 }), valueOf(additionalProperties, '', known), { maxKeys: 3 })
-  // Now and then one that is required is absent.
+  // Sometimes leaves out a required one.
   return fc
     .tuple(fc.record(fields, { requiredKeys: required as never[] }), fc.option(fc.constantFrom(...Object.keys(fields), ''), { freq: 6 }))
     .map(([value, dropped]) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== dropped)))

@@ -20,19 +20,19 @@ const lines: string[] = []
 const { t } = testApp({ logLevel: 'error', logStream: { write: (line) => void lines.push(line) } })
 const CASES = proofSize(40, 500)
 const SLOWEST_MS = 2000
-/** What only the inside of a server says. */
+/** Texts that only a server's internals produce. */
 const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|\bselect \w+ |insert into|violates|drizzle|ECONN|pgboss|\/src\//i
 
 let tenant: TestTenant
 let owner: Owner
 let visitor: string
-/** Names and ids that are there, so that cases reach further than the first refusal. */
+/** Existing names and ids, so that cases get past the first refusal. */
 let known: Record<string, readonly unknown[]>
 
 beforeAll(async () => {
   tenant = await buildTenant(t.pool)
   owner = await buildOwner(t, tenant)
-  // So that calls of the staff are reached as well.
+  // So that staff calls are covered as well.
   await makeStaff(t, tenant, { userId: owner.person.userId, role: 'owner' })
   visitor = bearerOf(await buildLead(t.pool, tenant.id))
   const { item, cartUuid, order, leadId, clientId, person, code, messageId } = owner
@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
 })
 
-/** Each test moves the clock by hours: its person signs in anew. */
+/** Each test moves the clock by hours, so its person signs in again. */
 let session: { access_token: string; refresh_token?: string }
 beforeEach(async () => {
   const refreshToken = session?.refresh_token ?? owner.person.refresh
@@ -69,7 +69,7 @@ type Sent = { params?: object; query?: object; body?: unknown; raw?: string; con
 let n = 0
 
 async function send(endpoint: EndpointOptions, { params = {}, query = {}, body, raw, contentType = 'application/json', who }: Sent) {
-  // Limits are another test's: each case comes from a network of its own, and hours pass.
+  // Limits have their own test: each case comes from its own network, and hours pass.
   if (++n % 10 === 0) t.clock.now = new Date(t.clock.now.getTime() + 3_700_000)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => inAddress((params as Record<string, unknown>)[name]))
   const search = Object.entries(query).map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`)
@@ -83,11 +83,11 @@ async function send(endpoint: EndpointOptions, { params = {}, query = {}, body, 
   })
 }
 
-/** Nobody, a visitor, the owner. */
+/** No caller, a visitor, the owner. */
 const callerOf = (who: number) => [{}, { authorization: visitor }, bearer(session.access_token)][who % 3]!
 const keyOf = ({ headers }: EndpointOptions) => headers && { 'idempotency-key': `fuzz-${'0'.repeat(12)}-${n}` }
 
-/** Encodes a value for an address; a lone surrogate becomes the three bytes that careless clients send. */
+/** Encodes a value for a URL; a lone surrogate becomes the three bytes that careless clients send. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
@@ -95,7 +95,7 @@ function inAddress(value: unknown): string {
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-/** Also reports slow answers and undeclared failures. Slow means slow each time, for the machine may be busy. */
+/** Also reports slow responses and undeclared failures. Slow means slow each time, because the machine may be busy. */
 async function faultOfAsking(work: () => Promise<Answer>, faultIn = faultOf, tries = 3): Promise<string | undefined> {
   lines.length = 0
   const start = performance.now()
@@ -106,7 +106,7 @@ async function faultOfAsking(work: () => Promise<Answer>, faultIn = faultOf, tri
   return faultIn(answer)
 }
 
-/** A good answer or a declared problem that says nothing of the inside has none. */
+/** A success or a declared problem without internals has no fault. */
 function faultOf({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined
   if (statusCode >= 500) return `${statusCode}: ${body}`
@@ -117,8 +117,8 @@ function faultOf({ statusCode, headers, body }: Answer): string | undefined {
 }
 
 const all = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-/** Calls that would end the session the others need. */
-/** Photos are asked for by an order or a campaign: what nobody asked for is refused before any of it is read. */
+/** Calls that would end the session needed by the others. */
+/** Photos belong to a request by an order or a campaign: others are refused before the body is read. */
 const isRefusedUnread = (endpoint: EndpointOptions) => [keepExtraPhoto, keepAttemptPhoto, keepRatingPhoto].some((one) => one === endpoint)
 const ends = new Set(['DELETE /api/accounts/client', 'POST /auth/logout', 'POST /auth/renew'])
 
@@ -145,7 +145,7 @@ describe(`${CASES} cases a call`, () => {
   )
 })
 
-/** A screen, or the way to one; never the application error. */
+/** A screen or a redirect to one; never the application error. */
 function faultInPage({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode >= 500) return `${statusCode}: ${body}`
   if (statusCode === 301 || statusCode === 302)
@@ -156,7 +156,7 @@ function faultInPage({ statusCode, headers, body }: Answer): string | undefined 
 }
 
 const { pagePaths, pageFields } = await loadBuiltWeb()
-/** Those that any screen reads, and strangers to all of them. */
+/** Query fields of all screens, and unknown ones. */
 const fieldNames = [
   ...new Set(Object.values(pageFields).flat()),
   'item',

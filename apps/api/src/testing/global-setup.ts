@@ -10,13 +10,13 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { queueSchema } from '#db/queue.ts'
 
-/** Of every server that tests start. */
+/** The key of every server that tests start. */
 export const TEST_KEY = 'k'.repeat(32)
 export const TEMPLATE = 'mutirao_template'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Tests ask the pages that these sources make. */
+/** Builds the pages from the current sources. */
 function buildPages() {
   const { status } = spawnSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('the pages could not be built')
@@ -26,7 +26,7 @@ type Engine = { url: string; folder: string; stop: () => Promise<void> }
 /** Vitest loads this file once for each project; the engine is started once for both. */
 const started = globalThis as { mutiraoTestEngine?: Promise<Engine> }
 
-/** One engine for all workers, with a migrated template database that each of them copies. TEST_DATABASE_URL: on another engine. */
+/** One engine for all workers, with a migrated template database that each of them clones. TEST_DATABASE_URL selects another engine. */
 export default async function setup(project: TestProject) {
   started.mutiraoTestEngine ??= startEngine()
   const engine = await started.mutiraoTestEngine
@@ -38,9 +38,9 @@ export default async function setup(project: TestProject) {
 async function startEngine(): Promise<Engine> {
   buildPages()
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-test-'))
-  // As root the engine runs as somebody else, who must be able to enter.
+  // As root the engine runs as another user, who must be able to enter.
   chmodSync(folder, 0o755)
-  // Every server that a test starts as a process of its own finds its modules compiled.
+  // Servers in processes of their own share the compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
   const given = process.env['TEST_DATABASE_URL']
   const engine = given ? undefined : await startEmbedded(folder, 'only-for-tests', () => undefined)

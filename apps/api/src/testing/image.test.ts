@@ -39,10 +39,10 @@ afterAll(() => {
   for (const folder of [image, data]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What .dockerignore keeps out, of what the image's folders hold. */
+/** The files of the image's folders that .dockerignore excludes. */
 const isLeftOut = (path: string) => /\/node_modules(\/|$)|\.test\.tsx?$|\/src\/testing(\/|$)/.test(path.slice(root.length - 1))
 
-/** The steps of the Dockerfile, line by line, without an engine: packages, copies, read-only. */
+/** The steps of the Dockerfile, line by line, without a container engine: packages, copies, read-only. */
 function makeImage() {
   for (const [, names, to] of stages[1]!.matchAll(/^COPY (.+) (\S+)$/gm)) copyAll(names!.split(' '), to!)
   const [, install] = stages[1]!.match(/^RUN (.+)$/m)!
@@ -109,7 +109,7 @@ const run = promisify(execFile)
 type Service = { environment: Record<string, string>; entrypoint?: string[]; read_only?: boolean; image: string }
 const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge: true }) as { services: Record<string, Service> }
 
-/** An operator's answers to the empty lines of deploy/production.env. */
+/** An operator's values for the empty lines of deploy/production.env. */
 const filled: Record<string, string> = {
   DATABASE_PASSWORD: 'only-for-tests',
   PUBLIC_URL: 'https://loja.test',
@@ -125,7 +125,7 @@ const filled: Record<string, string> = {
   VAPID_PRIVATE_KEY: vapidKeyFrom('chave dos avisos'),
 }
 
-/** What a service of compose.yaml gets from .env and from its own lines. */
+/** The environment of a service of compose.yaml, from .env and from its own lines. */
 function environmentOf(name: string): Record<string, string> {
   const template = readFileSync(join(root, 'deploy/production.env'), 'utf8')
   const file = Object.fromEntries([...template.matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key!, value || filled[key!]!]))
@@ -151,7 +151,7 @@ describe('compose.yaml', () => {
   })
 })
 
-/** The engine that comes with the product has no pg_dump: the drill needs a PostgreSQL of the machine, 15 or newer. */
+/** The embedded engine has no pg_dump: this test needs the machine's PostgreSQL, 15 or newer. */
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number) : []
 const programs = `/usr/lib/postgresql/${Math.max(...versions)}/bin`
 
@@ -181,7 +181,7 @@ describe.skipIf(Math.max(0, ...versions) < 15)('the image beside a PostgreSQL of
     METRICS_PORT: '0',
     PATH: `${image}:${programs}:/usr/bin:/bin`,
   })
-  /** `docker compose run --rm tools <words>`: the entrypoint of the service in the image's folder. */
+  /** `docker compose run --rm tools <words>`: the service's entrypoint in the image's folder. */
   const tool = (words: string[], to: OwnEngine, folder: string) => {
     const [, ...entry] = compose.services['tools']!.entrypoint!
     return run(join(image, 'node'), [...entry, ...words], { cwd: image, env: settings(to, folder), ...asNobody })

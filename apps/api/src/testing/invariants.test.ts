@@ -15,7 +15,7 @@ import { giveCredit } from './wallet-factory.ts'
 const { t, call } = testApp()
 let owner: pg.Client
 
-/** Two shops with a group each: an order that waits, one that is paid and one that is paid on delivery, by whom has a wallet. */
+/** Two shops with a group each: an unpaid order, a paid one and one with pay on delivery, by a person with a wallet. */
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: t.databaseUrl })
   await owner.connect()
@@ -44,7 +44,7 @@ async function pay(tenantId: string, order: { id: string; properties: { price: n
   await t.app.inject({ method: 'POST', url: `/webhooks/payments/${tenantId}`, payload, headers })
 }
 
-/** Undone afterwards; triggers of foreign keys sleep meanwhile. */
+/** Rolled back afterwards; foreign key triggers are disabled meanwhile. */
 async function broken(sql: string) {
   await owner.query('begin')
   try {
@@ -265,7 +265,7 @@ describe('every invariant', () => {
     [
       "a message of another shop's order",
       `update outbox m set tenant_id = ${other('m.tenant_id')} where order_id = ${paid}`,
-      // A paid order has had two letters: that it was placed, and that it was paid.
+      // A paid order has two letters: placed and paid.
       { [stray]: 2, 'every order told its buyer': 1 },
     ],
     [

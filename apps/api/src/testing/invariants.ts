@@ -4,7 +4,7 @@ import { isOpen, isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-sta
 
 export type Violation = { invariant: string; violations: number; example: string }
 
-/** What must hold at any moment at which no transaction is half done; an empty list is a healthy shop. */
+/** The violated invariants, at a moment without open transactions; empty for a healthy shop. */
 export async function checkInvariants(url: string): Promise<Violation[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -22,7 +22,7 @@ export async function findViolations(client: pg.Client): Promise<Violation[]> {
   return rows
 }
 
-/** Under row-level security every table would look empty, and so in order. */
+/** Under row-level security every table would look empty, and so consistent. */
 async function requireAllRows(client: pg.Client) {
   const { rows } = await client.query('select 1 from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)')
   if (rows.length === 0) throw new Error('Invariants must be checked by a role that passes row-level security')

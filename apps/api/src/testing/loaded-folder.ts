@@ -4,7 +4,7 @@ import { loadTenant } from '#modules/tenants/load-tenant.service.ts'
 import { folder } from './tenant-folder.ts'
 import { NOW, type TestApp } from './test-app.ts'
 
-/** Checks and loads the folder of this test as it is now, whether it has changed or not. */
+/** Checks and loads the current folder of this test, whether it has changed or not. */
 export async function loadAgain(t: TestApp, now: Date = NOW) {
   const checked = await readTenantFolder(folder)
   if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
@@ -19,7 +19,7 @@ export async function loadAgain(t: TestApp, now: Date = NOW) {
   return { id: loaded.id, refused: loaded.refused.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) }
 }
 
-/** Rows of one shop, by a statement of the test's own. */
+/** Rows of one shop by an arbitrary statement. */
 export async function rowsOf<Row extends object>(t: TestApp, tenantId: string, text: string): Promise<Row[]> {
   const client = await t.pool.connect()
   try {

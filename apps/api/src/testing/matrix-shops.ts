@@ -8,7 +8,7 @@ import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, ty
 import { signIn, signInAsStaff } from './people.ts'
 import { bearerOf, callEndpoint, secrets, type TestApp } from './test-app.ts'
 
-/** Ids are the same in all shops, so that only the shop tells their things apart; these words stand in one shop's things each. */
+/** Ids are the same in all shops, so that only the shop distinguishes their data; each mark is in one shop's data only. */
 export const marks = {
   mine: 'Marca Minha',
   other: 'Marca Alheia',
@@ -25,7 +25,7 @@ const openMarketplace = { ...closedMarketplace, intranet: false, ageVerification
 
 export type MatrixShops = Awaited<ReturnType<typeof buildMatrixShops>>
 
-/** Three shops with the same ids, and everybody who may ask them something. */
+/** Three shops with the same ids, and all kinds of callers. */
 export async function buildMatrixShops(t: TestApp) {
   const mine = await buildTenant(t.pool, { name: marks.mine, marketplace: openMarketplace })
   const other = await buildTenant(t.pool, { name: marks.other, marketplace: openMarketplace })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => behind.close()
 })
 
-/** Who asks, and with what that may choose or colour an answer. `sees`: whose things the answer may hold. */
+/** A caller with everything that may influence a response. `sees`: whose data the response may hold. */
 type Asker = { name: string; host: string; sees: readonly Mark[]; headers?: Record<string, string>; method?: string; more?: string }
 
 function askers({ mine, other, closed, ...people }: MatrixShops, isBehindProxy: boolean): Asker[] {
@@ -89,7 +89,7 @@ const paramOf: Record<string, string> = {
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 
-/** A new name in an address needs its value here. */
+/** A new path parameter needs its value here. */
 function filled(path: string, name = path): string {
   return path.replaceAll(/\{(\w+)\}|\$(\w+)/g, (_, call: string, page: string) => {
     const value = (call === 'name' && documentParam[name]) || paramOf[call ?? page]
@@ -98,7 +98,7 @@ function filled(path: string, name = path): string {
   })
 }
 
-/** With a point where the call takes one. */
+/** With a point when the call takes one. */
 function placed({ path, query }: EndpointOptions, name: string): string {
   return 'latitude' in (query?.shape ?? {}) ? `${filled(path, name)}?latitude=-23.55&longitude=-46.63` : filled(path, name)
 }
@@ -121,10 +121,10 @@ async function answerTo(server: TestApp, { host, headers, method, more }: Asker,
   return seen(await ask(server.port(), { path: url, host, method, headers: { ...(isPage && { accept: 'text/html' }), ...headers } }))
 }
 
-/** Askers whose answers differ most, used where nothing is kept for others on purpose. */
+/** Callers whose responses differ most, for calls without cached responses. */
 const LOUDEST = new Set(['a confirmed adult', 'who works here', 'one inside', 'X-App from the native app'])
 
-/** Askers with the answer of others who may be kept under another key than theirs: each comes first, too. */
+/** Callers that get others' response although their own may have another cache key: each also comes first once. */
 const CHOOSERS = new Set([
   'X-App of another shop',
   'X-App of another shop, "native"',
@@ -133,12 +133,12 @@ const CHOOSERS = new Set([
   'capitals',
 ])
 
-/** Limits of readers are another test's. */
+/** Limits of readers have their own test. */
 async function forgetLimits({ pool }: TestApp) {
   for (const { id } of [shops.mine, shops.other, shops.closed]) await tenantTransaction(pool, id, (db) => db.delete(rateLimits))
 }
 
-/** After any other asker, each asker gets the answer that a fresh server would give. */
+/** After any other caller, each caller gets the response that a fresh server would give. */
 async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, isBehindProxy = false } = {}) {
   const all = askers(shops, isBehindProxy)
   const fresh = new Map<Asker, Awaited<ReturnType<typeof answerTo>>>()
@@ -182,7 +182,7 @@ const files = [
   '/share/vinhos.0123456789.jpg',
 ]
 
-/** The tag by which a browser asks again, and what it stands for. */
+/** The ETag for revalidation, with its response. */
 async function tagged(path: string, asker: Asker, tag?: string) {
   const answer = await answerTo(t, { ...asker, headers: { ...asker.headers, ...(tag && { 'if-none-match': tag }) } }, path)
   return { ...answer, tag: answer.headers.etag?.toString() }
@@ -205,7 +205,7 @@ describe('a confirmed adult and a stranger', () => {
       different++
       const where = `${stranger.name} at ${path}`
       expect(ofAdult.headers['cache-control'] ?? '', where).not.toContain('public')
-      // Where there is no tag, one that anybody may have kept from elsewhere.
+      // Without an ETag, one that anybody may have from elsewhere.
       const { body, status } = await tagged(path, stranger, ofAdult.tag ?? '"a"')
       expect({ body, status }, where).toEqual({ body: ofStranger.body, status: ofStranger.status })
       const again = await tagged(path, adult(), ofStranger.tag ?? '"a"')

@@ -21,7 +21,7 @@ import { signInAsStaff } from './people.ts'
 import { uuidv7 } from '../ids.ts'
 import { NOW, testApp } from './test-app.ts'
 
-/** R37: whatever happens to a few orders, orders = ledger = the acquirer's book. MONEY_RUNS=1000 by hand. */
+/** R37: for any history of a few orders, orders = ledger = the acquirer's book. MONEY_RUNS=1000 by hand. */
 const runs = Number(process.env['MONEY_RUNS'] ?? 12)
 const ORDERS = 3
 const MINUTE = 60_000
@@ -52,8 +52,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * One order in a group and outside of it, each part with its fee; two outside; few units, so that what expires may be taken by another. The
- * group of a doomed shop fails.
+ * One order in a group and outside it, each part with its fee; two outside; few units, so that the stock of an expired order may be taken by another.
+ * The group of a doomed shop fails.
  */
 async function openShop({ isDoomed, isTogether }: { isDoomed: boolean; isTogether: boolean }) {
   t.clock.now = NOW
@@ -85,7 +85,7 @@ async function defaults() {
   return { payment: (await money.ctxOf(tenant.id)).tenant.body.payment }
 }
 
-/** Nothing here may fail for another reason than a rule that says no. */
+/** Every failure must be a rule's refusal. */
 function answered({ status, body }: { status: number; body: unknown }) {
   if (status >= 500) throw new Error(JSON.stringify(body))
 }
@@ -135,14 +135,14 @@ async function sweep(shop: Shop) {
   await returnUnclaimed(await money.ctxOf(shop.tenantId))
 }
 
-/** What a provider does on a bad day: everything again, the newest first. */
+/** A provider's bad day: every webhook again, the newest first. */
 async function repeatNotices({ tenantId }: Shop) {
   const told = await money.query<{ body: object }>(tenantId, 'select body from webhook_inbox order by received_at desc, event_id')
   const answers = await Promise.all(told.map(({ body }) => money.post(tenantId, JSON.stringify(body))))
   expect(answers.every(({ statusCode }) => statusCode === 204)).toBe(true)
 }
 
-/** Until nothing moves any more: every charge closed, every group settled, every refund sent. */
+/** Until everything is final: every charge closed, every group settled, every refund sent. */
 async function finish(shop: Shop) {
   await closeGroup(shop)
   await sweep(shop)
@@ -165,7 +165,7 @@ type Kept = {
   due: number
 }
 
-/** What an order that stands costs after its groups' closings. */
+/** The price of a live order after its groups' closings. */
 async function priceNow(tenantId: string, orderId: string) {
   const ctx = await money.ctxOf(tenantId)
   const order = (await findOrder(ctx, { id: orderId }))!
@@ -196,7 +196,7 @@ async function compare({ tenantId }: Shop) {
      from orders o join payments p on p.order_id = o.id group by o.id, o.code, o.state`,
   )
   for (const { is_paid, received, returned, courtesies, due, ...one } of orders) {
-    // Less than the price may have been accepted; a courtesy comes on top of what a closing returned.
+    // Less than the price may have been accepted; a courtesy is added to what a closing returned.
     const kept = is_paid ? Math.max(0, Math.min(await priceNow(tenantId, one.id), due, received) - courtesies) : 0
     expect({ ...one, kept: received - returned }).toEqual({ ...one, kept })
   }

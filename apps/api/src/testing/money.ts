@@ -43,7 +43,7 @@ const paymentsOf = (t: TestApp, tenantId: string, orderId: string) =>
 const refundsOf = (t: TestApp, tenantId: string, orderId: string) =>
   query<RefundSeen>(t, tenantId, `select ${refundColumns} from refunds where order_id = $1 order by id`, [orderId])
 
-/** The acquirer's side of a test shop, a look into its books, and its jobs, run when the test says so. */
+/** The acquirer's side of a test shop, access to its books, and its jobs, run when the test says so. */
 export function moneyOf(t: TestApp) {
   return {
     query: <Row = Record<string, unknown>>(tenantId: string, text: string, values?: unknown[]) => query<Row>(t, tenantId, text, values),
@@ -55,12 +55,12 @@ export function moneyOf(t: TestApp) {
     refunds: (tenantId: string, orderId: string) => refundsOf(t, tenantId, orderId),
     stateOf: async (tenantId: string, orderId: string) =>
       (await query<{ state: string }>(t, tenantId, 'select state from orders where id = $1', [orderId]))[0]!.state,
-    /** Minutes go by, and the job that was due has run. */
+    /** Advances the clock and runs the due job. */
     async expire(tenantId: string, orderId: string, minutes = 70) {
       t.clock.now = new Date(t.clock.now.getTime() + minutes * 60_000)
       await expireOrder(await ctxOf(t, tenantId), orderId)
     },
-    /** The charge that the order's page asks for. */
+    /** The charge requested by the order's page. */
     async openCharges(tenantId: string, orderId: string) {
       await openCharge(await ctxOf(t, tenantId), orderId)
       return paymentsOf(t, tenantId, orderId)
@@ -74,7 +74,7 @@ export function moneyOf(t: TestApp) {
   }
 }
 
-/** The payer's bank: this payment's charge is paid by its own page, and the shop has heard of it. False: it was closed. */
+/** Pays this payment's charge on its own page, and delivers the webhook to the shop. Returns false when the charge was closed. */
 async function payAtAcquirer(t: TestApp, { tenantId, orderId, reference, amount }: Paying): Promise<boolean> {
   const find = async () => (await paymentsOf(t, tenantId, orderId)).find(({ id }) => id === reference)!
   if ((await typePayment(t, { ...(await find()), tenantId, paid: amount })) === 409) return false
@@ -84,7 +84,7 @@ async function payAtAcquirer(t: TestApp, { tenantId, orderId, reference, amount 
   return true
 }
 
-/** The jobs that close what is not waited for any more. */
+/** Runs the jobs that close obsolete charges. */
 async function closeCharges(t: TestApp, { tenantId, orderId }: OfOrder) {
   const ctx = await ctxOf(t, tenantId)
   const jobs = await query<{ id: string }>(
@@ -101,7 +101,7 @@ async function closeCharges(t: TestApp, { tenantId, orderId }: OfOrder) {
 
 type Typing = { id: string; tenantId: string; type: string; amount: number; paid?: number }
 
-/** Types what a payer types; the charge is asked for with the payment's own id, so that it is the shop's charge. */
+/** Types as a payer does; the charge is created with the payment's own id, so that it is the shop's charge. */
 async function typePayment(t: TestApp, { id: reference, tenantId, type, amount, paid }: Typing): Promise<number> {
   const { id, clientSecret } = await t.services.payment.createCharge({
     reference,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const TYPE_A = 1
 
-/** A name server of the tests: names under `slow.example` are never answered, all others have one address. */
+/** A name server for tests: names under `slow.example` are never answered, all others have one address. */
 export async function startNameServer(address = '203.0.113.9') {
   const asked: string[] = []
   const socket = createSocket('udp4')
@@ -23,7 +23,7 @@ function nameIn(query: Buffer): string {
   return labels.join('.')
 }
 
-/** One A record (RFC 1035); a question for anything else has no answer. */
+/** One A record (RFC 1035); other questions get no answer. */
 function answerTo(query: Buffer, name: string, address: string): Buffer {
   const question = query.subarray(12, 12 + name.length + 2 + 4)
   const isA = question.readUInt16BE(name.length + 2) === TYPE_A

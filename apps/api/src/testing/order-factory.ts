@@ -15,18 +15,18 @@ type Over = {
   key?: string
   cartUuid?: string
   method?: PlaceOrderBody['paymentMethod']['type']
-  /** A card of the buyer's that is to pay. */
+  /** The buyer's saved card that pays. */
   cardId?: string
   keepsCard?: boolean
   couponCode?: string
   isJoinPublic?: boolean
-  /** Of the buyer's wallet, what it is to pay. */
+  /** The share of the buyer's wallet. */
   wallet?: { id: string; amount: number }
   returnsToWallet?: boolean
   selection?: { itemId: string; quantity: number }[]
 }
 
-/** What a browser sends to buy one product, delivered to the Praça da Sé for R$ 8,00. */
+/** A browser's order of one product, delivered to the Praça da Sé for R$ 8,00. */
 export function orderOf(
   item: ItemOnSale,
   {

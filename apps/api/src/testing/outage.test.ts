@@ -22,7 +22,7 @@ const ask = (path: string, more: Partial<Parameters<typeof askServer>[1]> = {}) 
 const asPage = { headers: { accept: 'text/html' } }
 const READ = '/api/operation/campaigns/feira-organica/public'
 const UNREAD = '/api/operation/catalog/campaign/feira-organica/item/tomate-italiano/public'
-/** Whatever is the same for everybody: each was asked before the database went. */
+/** Public pages: each was requested before the database went away. */
 const PAGES = [
   ...['/', '/home', '/products', '/location', '/deliveryarea', '/contact', '/privacy', '/cookie-policy', '/whatnow', '/about'],
   ...['/profile/menu', '/order/tracking', '/store/mercearia-da-vila', '/store/feira-organica/product/tomate-italiano'],
@@ -116,7 +116,7 @@ describe('a shop that was closed moments before the database went', () => {
   }, 60_000)
 })
 
-/** As a load does. */
+/** Closes or opens the shop, like a load. */
 async function setClosed(isClosed: boolean) {
   const owner = new pg.Client({ connectionString: engine.url })
   await owner.connect()
@@ -130,7 +130,7 @@ async function setClosed(isClosed: boolean) {
 
 type Shelf = { campaignId: string; slot: string; itemId: string }
 
-/** What may be bought again and again without being paid. */
+/** An item that can be ordered repeatedly without paying. */
 async function buyable(campaignId: string): Promise<Shelf> {
   const owner = new pg.Client({ connectionString: engine.url })
   await owner.connect()
@@ -146,7 +146,7 @@ async function buyable(campaignId: string): Promise<Shelf> {
 
 const called: Call = async (endpoint, sent) => (await callServer(server.port, endpoint, sent))!
 
-/** As somebody new: one visitor may not have many unpaid orders. */
+/** As a new person: one visitor may not have many unpaid orders. */
 async function buy({ campaignId, slot, itemId }: Shelf): Promise<number | undefined> {
   const guest = await newGuest(called)
   const call: Call = (endpoint, sent) => called(endpoint, { ...sent, headers: { ...guest, ...sent.headers } })
@@ -161,7 +161,7 @@ async function newVisitor(): Promise<Record<string, string>> {
 
 async function expectRefusals() {
   expect(await ask('/ping')).toMatchObject({ status: 204 })
-  // A proxy that sent nobody to us would hide all of this.
+  // A proxy that stopped sending requests would hide all of this.
   expect(await ask('/readyz')).toMatchObject({ status: 204 })
   const page = await ask('/', asPage)
   expect(page).toMatchObject({ status: 200, headers: { 'cache-status': 'mutirao; hit; detail=stale' } })
@@ -176,7 +176,7 @@ async function expectRefusals() {
   expect(unmade?.text).toContain('Não foi possível abrir a página')
 }
 
-/** As a shop's visitors: a few at the same time, all the while. None waits long, whatever the answer. */
+/** A shop's visitors: a few concurrent requests throughout. None waits long, whatever the response. */
 async function load(until: number): Promise<(Answer | undefined)[]> {
   const answers: (Answer | undefined)[] = []
   const visit = async (number: number) => {
@@ -191,7 +191,7 @@ async function load(until: number): Promise<(Answer | undefined)[]> {
   return answers
 }
 
-/** Of the server's process, where the system tells. */
+/** The memory of the server's process, where the system tells. */
 function weigh() {
   const folder = `/proc/${server.child.pid}`
   try {
@@ -201,7 +201,7 @@ function weigh() {
   }
 }
 
-/** One line for each refusal, one when the database goes, one when it is back; no stack. */
+/** One line for each refusal, one when the database goes away, one when it is back; no stack. */
 function expectFewLines(lines: string[], answers: (Answer | undefined)[]) {
   const refused = lines.filter((line) => line.includes('"msg":"refused"'))
   const others = lines.filter((line) => !line.includes('"msg":"refused"') && !line.includes('"msg":"answered"'))

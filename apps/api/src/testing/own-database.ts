@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A database of the test's own on the tests' engine, empty: its server is a process of its own, and migrates it. */
+/** An empty database for a server in a process of its own, which migrates it. */
 export async function ownDatabase(name: string): Promise<string> {
   const url = inject('databaseUrl')
   const admin = new pg.Client({ connectionString: new URL('/postgres', url).href })

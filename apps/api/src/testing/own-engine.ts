@@ -19,12 +19,12 @@ export type OwnEngine = {
 }
 
 /**
- * A PostgreSQL that nobody watches, as behind DATABASE_URL: what a test stops stays stopped. Its owner of the database is no superuser,
- * as with those who rent one. `binaries`: those of another PostgreSQL than the embedded.
+ * A PostgreSQL without supervision, as behind DATABASE_URL: once a test stops it, it stays stopped. The database's owner is not a superuser, as with
+ * a hosted one. `binaries`: those of another PostgreSQL than the embedded.
  */
 export async function createOwnEngine(binaries?: string, owner = 'shop_owner'): Promise<OwnEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'mutirao-engine-'))
-  // As root the engine runs as somebody else, who must be able to enter.
+  // As root the engine runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
   const found = await locateEngine(folder)
   const dataDir = join(folder, 'postgres')

@@ -14,11 +14,11 @@ import { uuidv7 } from '../ids.ts'
 
 const { t } = testApp()
 
-/** visitor: where somebody without an account is answered otherwise. */
+/** visitor: the expectation for a caller without an account, when it differs. */
 type Case = { why?: string; input?: object; status: number; code?: string; body?: object; visitor?: { status: number; code: string } }
 type Cases = (owner: Owner, own: { userId: string }) => Case[]
 
-/** Whatever is named of the owner, the caller meets its own things alone. */
+/** Whatever of the owner is named, callers get only their own data. */
 const own = (input: object = {}, status = 200, body: object = {}): Case => ({ input, status, body })
 const refused = (code: string, input: object, status = 404): Case => ({ input, status, code })
 
@@ -27,7 +27,7 @@ const forStaff = (input: object = {}): Case => ({
   visitor: { status: 401, code: 'authentication' },
 })
 
-/** Each call that needs a lead or a person, asked by another person of the same shop with the owner's ids. A new call needs its line. */
+/** Each call that needs a lead or a person, made by another person of the same shop with the owner's ids. A new call needs its line. */
 const cases: Record<string, Cases> = {
   'POST /api/accounts/client/user/{userId}': ({ person, leadId }, { userId }) => [
     refused('not_found', { params: { userId: person.userId }, body: {} }),
@@ -262,7 +262,7 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/stock/preview': () => [forStaff({ body: { lines: [{ item: 'tomate', adjust: 1 }] } })],
   'POST /api/admin/campaigns/{campaignId}/end': () => [forStaff({ params: { campaignId: 'feira' } })],
   'PUT /api/operation/merchant/campaigns/{campaignId}': () => [forStaff({ params: { campaignId: 'feira' }, body: {} })],
-  // Public calls that name something of somebody's.
+  // Public calls that name an owner's data.
   'GET /api/operation/carts/{uuid}': ({ cartUuid }) => [own({ params: { uuid: cartUuid } }, 200, { isMine: false })],
   'GET /api/operation/orders/code/{code}/public': ({ order }) => [own({ params: { code: order.code } }, 200, { isMine: false })],
   'POST /auth/logout': ({ person }) => [own({ body: { userId: person.userId, refreshToken: `${person.refresh.slice(0, -1)}-` } }, 201)],
@@ -270,14 +270,14 @@ const cases: Record<string, Cases> = {
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
-/** The owner's signs that no answer to anybody else may hold; what was asked with is the asker's already. */
+/** The owner's data that no response to anybody else may hold; values of the request are the caller's already. */
 let secrets: string[]
 let tenant: TestTenant
 let owner: Owner
 let before: string
 
-/** All that the shop holds about the owner, but the moment it was read. */
-/** The clock goes on by hours; an order of the owner that expires meanwhile, by the server's own sweep, is no change of a stranger's. */
+/** The shop's data about the owner, without the time of reading. */
+/** The clock advances by hours; an order of the owner that expires meanwhile, by the server's own sweep, is not a stranger's change. */
 const patientPayment: TenantFile['payment'] = {
   methods: ['PIX', 'CREDIT_CARD', 'ON_DELIVERY'],
   pix: { key: 'chave@example.com', name: 'LOJA DE TESTE', city: 'SAO PAULO' },
@@ -294,7 +294,7 @@ async function holdings() {
   return JSON.stringify({ held, order, invite })
 }
 
-/** The same shop, another person with an account, and everything this one has named of the owner. */
+/** Another person of the same shop with an account, without any of the owner's data. */
 async function somebodyElse(): Promise<Signed> {
   t.clock.now = new Date(t.clock.now.getTime() + 130_000)
   const person = await signIn(t, tenant)
@@ -324,7 +324,7 @@ beforeAll(async () => {
   before = await holdings()
 })
 
-/** A few digits stand by chance in an id: a code is one that stands alone. */
+/** A few digits may occur in an id by chance: only a code as a whole word counts. */
 const tells = (text: string, secret: string) =>
   /^\d{3,6}$/.test(secret) ? new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text) : text.includes(secret)
 

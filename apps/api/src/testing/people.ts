@@ -11,10 +11,10 @@ import type { TestTenant } from './factories.ts'
 
 let n = 0
 
-/** A mobile number of nobody's. */
+/** An unused mobile number. */
 export const somePhone = () => `(11) 9${String(60_000_000 + ++n).padStart(8, '0')}`
 
-/** The code that the newest message to this key carries. */
+/** The code in the newest message to this key. */
 export async function signInCodeFor(t: TestApp, tenantId: string, recipient: string): Promise<string> {
   const [row] = await tenantReader(t.pool, tenantId)
     .select({ facts: outbox.facts })
@@ -29,7 +29,7 @@ export const e164 = (phone: string) => `+55${phone.replaceAll(/\D/g, '')}`
 
 export type Signed = { token: string; refresh: string; userId: string; phone: string; headers: Record<string, string> }
 
-/** Signs in as an API client does, by SMS or, with an address, by e-mail. */
+/** Signs in as an API client, by SMS or, with an address, by e-mail. */
 export async function signIn(
   t: TestApp,
   { id, host }: TestTenant,
@@ -49,7 +49,7 @@ export async function signIn(
   return { token, refresh, userId: user.id, phone: key, headers: bearer(token) }
 }
 
-/** Signs in, and works for the shop from then on. */
+/** Signs in, as staff of the shop from then on. */
 export async function signInAsStaff(t: TestApp, tenant: TestTenant, role: Role): Promise<Signed & { staffId: string }> {
   const person = await signIn(t, tenant)
   return { ...person, staffId: await makeStaff(t, tenant, { userId: person.userId, role }) }
@@ -65,5 +65,5 @@ export async function makeStaff(t: TestApp, tenant: TestTenant, { userId, role }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'x-client': 'native' })
 
-/** A header of one visitor's, as a native app sends it beside its token. */
+/** The header of a visitor's lead, as a native app sends it beside its token. */
 export const leadHeader = (authorization: string) => ({ 'x-lead': authorization.replace('Bearer lead.', '') })

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What an operator sets; mail goes to a port where nobody listens, and is tried again. */
+/** An operator's settings; mail goes to a closed port, and is retried. */
 const settings = () => ({
   NODE_ENV: 'production',
   DATABASE_URL: databaseUrl,
@@ -57,7 +57,7 @@ const settings = () => ({
   NODE_EXTRA_CA_CERTS: authorityFile,
 })
 
-/** A shop that takes Pix by its bank and cards by its acquirer. */
+/** A shop with Pix by its bank and cards by its acquirer. */
 async function writeFolder() {
   const tenant = JSON.parse(await readFile(join(folder, 'tenant.json'), 'utf8')) as { payment: object }
   const payment = { ...tenant.payment, methods: ['PIX', 'CREDIT_CARD'], acquirers: { PIX: 'bacen', CREDIT_CARD: 'mercadopago' } }
@@ -85,7 +85,7 @@ async function command(words: string[], input?: string) {
   return stdout + stderr
 }
 
-/** The bank's keys as a merchant has them: a file, with the certificate and its key in files of their own beside it. */
+/** The bank's credentials as a merchant has them: a file, with the certificate and its key in files beside it. */
 async function writeBankKeys() {
   const { certificate, privateKey, authority, ...keys } = bank.keys()
   const files = { 'cliente.pem': certificate, 'cliente.key': privateKey, 'banco.pem': authority! }
@@ -146,7 +146,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
 
-  // Pix, told by the bank's own call.
+  // A Pix, notified by the bank's own call.
   const { order: byPix } = await buy({ type: 'PIX', installments: 1 })
   const pix = await mine(getPixQrCode, { query: { id: byPix.id } })
   const [txid] = bank.cobs.keys()
@@ -179,7 +179,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   expect(await stateOf(byCard.code)).toBe('PAID')
   expect([...acquirer.payments.values()]).toMatchObject([{ installments: 2, status: 'approved' }])
 
-  // A card that the acquirer looks at first, told by its notice.
+  // A card that the acquirer reviews first, notified by webhook.
   const { order: later } = await buy({ type: 'CREDIT_CARD', installments: 1 })
   const slow = JSON.stringify({ token: 'analise-12345678', brand: 'master' })
   expect(await (await post(later.paymentMethod.cardFrame!, slow)).json()).toEqual({ state: 'WAITING' })
@@ -192,7 +192,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   expect((await post(addressOf(told.query), told.body, told.headers)).status).toBe(200)
   expect(await stateOf(later.code)).toBe('PAID')
 
-  // A card whose bank asks the buyer: its page is found again in a new window, and only the acquirer's word counts.
+  // A card with a challenge: its page is found again in a new window, and only the acquirer's outcome counts.
   for (const [answer, state] of [
     ['yes', 'PAID'],
     ['no', 'PAYMENT_REFUSED'],
@@ -218,7 +218,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   }
   expect((await askServer(port, { path: `/payments/card/${crypto.randomUUID()}/outcome?secret=x` }))!.status).toBe(404)
 
-  // Notices that come again, in any order, and those of somebody who knows the address and no key move no money.
+  // Repeated webhooks, in any order, and forged ones without a key, move no money.
   const books = await moneyRows()
   expect(books.payments).toMatchObject({ APPROVED: 4, REFUSED: 2 })
   const cardNotices = [...acquirer.payments.values()].map((payment) => acquirer.notice(payment))
@@ -240,7 +240,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   expect((await post(`${pathname}/pix`, dearer)).status).toBe(200)
   expect(await moneyRows()).toEqual(books)
 
-  // No answer of any call or page that can be read holds a key.
+  // No response of any readable call or page holds a key.
   const readable = endpoints.filter(({ method: verb }) => verb === 'GET').map(({ path }) => path.replaceAll(/\{\w+\}/g, byPix.code))
   const pages = ['/', '/products', '/store/pao', '/cart', `/order/${byPix.code}/details`, '/about', '/openapi.json', '/office/', '/healthz']
   for (const path of [...readable, ...pages]) {
@@ -260,7 +260,7 @@ it('starts as production and takes real money: Pix by the bank, a card by the ac
   expect(await storedKeys()).not.toMatch(new RegExp(secretWords.join('|')))
 }, 180_000)
 
-/** The money that the shop's books hold, whatever moved it. */
+/** The money in the shop's books, however it moved. */
 async function moneyRows() {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -271,7 +271,7 @@ async function moneyRows() {
   return { payments: Object.fromEntries(rows.map(({ state, count }) => [state, count])), rows: payments, orders }
 }
 
-/** Everything that the table of keys holds, as the owner of the database sees it. */
+/** All values in the table of credentials, as the database's owner sees them. */
 async function storedKeys(): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -7,20 +7,20 @@ import type { ProblemCode } from '@mutirao/contract/problems'
 import { callKey } from '#http/calls.ts'
 import { apiDocument, type Answer, type ApiDocument } from '#http/openapi.ts'
 
-/** Answers of this test file that the published document does not allow, each as one line. */
+/** Responses in this test file that violate the published document, each as one line. */
 const breaches: string[] = []
 
-/** Breaches since the last call. */
+/** Violations since the last call. */
 export const takeBreaches = (): string[] => breaches.splice(0)
 
-/** Holds every answer of a declared call to the document of /openapi.json: its status, type, body and problem code (R14). */
+/** Checks every response of a declared call against /openapi.json: status, type, body and problem code (R14). */
 export function checkAnswers(app: FastifyInstance): void {
   let checks: Checks | undefined
   app.addHook('onSend', async (request, reply, payload) => {
     const path = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}')
     const method = request.method as 'GET' | 'POST' | 'PUT' | 'DELETE'
     if (path === undefined || !app.calls.has(callKey({ method, path }))) return
-    // Who opens a call in a browser is shown a failure as a page.
+    // A browser that opens a call gets failures as a page.
     if (reply.statusCode >= 400 && request.headers.accept?.includes('text/html')) return
     const known = (checks ??= new Checks(apiDocument(app)))
     const check = (text: string) => {
@@ -33,7 +33,7 @@ export function checkAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Passes a streamed answer on as it comes, and hands its whole text over at its end. */
+/** Passes a streamed response on, and collects its whole text. */
 function collecting(check: (text: string) => void): Transform {
   const chunks: Buffer[] = []
   return new Transform({
@@ -48,11 +48,11 @@ function collecting(check: (text: string) => void): Transform {
   })
 }
 
-/** A kept answer that the caller has already, and a call by a former address: HTTP's own. */
+/** Responses of HTTP itself: not modified, and redirects of former addresses. */
 const WITHOUT_BODY = new Set([301, 304, 308])
-/** Longer answers repeat what shorter ones of the same call show; to read them would stop the server that the test watches. */
+/** Longer responses repeat what shorter ones of the same call show; parsing them would block the server under test. */
 const LONGEST = 512 * 1024
-/** A stream, and tables that are no JSON. */
+/** A stream, and tables that are not JSON. */
 const OTHER_TYPES = new Set(['text/event-stream', 'text/csv'])
 const textOf = (payload: unknown) => (typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '')
 
@@ -67,7 +67,7 @@ class Checks {
     this.#ajv.addSchema({ $id: 'document', ...document })
   }
 
-  /** Why the answer is not one of the document; undefined when it is. */
+  /** The violation of the document; undefined when there is none. */
   wrongOf({ method, path, reply, text }: Sent): string | undefined {
     const status = reply.statusCode
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!

@@ -33,7 +33,7 @@ async function query<Row>(tenantId: string, text: string, values: unknown[] = []
   }
 }
 
-/** The same numbers for the same seed, so that a failure can be seen again. */
+/** Deterministic for a seed, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
@@ -52,7 +52,7 @@ describe('one order request, sent several times at once to both servers', () => 
     async ({ times, method }) => {
       const { host, item, tenant } = await shopWith(apps[0].pool)
       const order = orderOf(item, { method })
-      // At the door pays who has a verified phone.
+      // Pay on delivery requires a verified phone.
       const { headers: headersMore } = await signIn(apps[0], tenant)
       const send = (index: number) => callEndpoint(appOf(index).app, placeOrder, { host, headersMore, ...order })
       const answers = await Promise.all(Array.from({ length: times }, (_, index) => send(index)))

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Keeps its connections, asks for health, and asks another server only where a connection was refused: what is lost is lost. */
+/** Keeps its connections, checks health, and tries another server only after a refused connection: a lost request is lost. */
 function startProxy() {
   const lost: string[] = []
   const ups = new Map<number, Agent>()

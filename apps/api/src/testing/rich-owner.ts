@@ -27,7 +27,7 @@ import { callEndpoint, type TestApp } from './test-app.ts'
 import { buildTrade, redemptionOf } from './trade-factory.ts'
 import { giveCredit } from './wallet-factory.ts'
 
-/** What nobody else may ever read. */
+/** The owner's private data. */
 export const ownersSecrets = {
   name: 'Canaria Sigilosa',
   email: 'canaria@sigilo.example',
@@ -42,7 +42,7 @@ const CAMPAIGN_CODE = 'CODIGO-DA-DONA'
 
 export type Owner = Awaited<ReturnType<typeof buildOwner>>
 
-/** A person who has one of everything a shop can hold about somebody. */
+/** A person with one of everything that a shop can store about somebody. */
 export async function buildOwner(t: TestApp, tenant: TestTenant) {
   const { id: tenantId, host } = tenant
   const item = await buildItem(t.pool, { tenantId })

@@ -18,7 +18,7 @@ async function run(script: 'start' | 'dev') {
   const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-signals-'))
   chmodSync(dataDir, 0o755)
   folders.push(dataDir)
-  // One shop is enough to be ended, and loads in half the time.
+  // One shop is enough, and loads in half the time.
   const tenantsDir = join(dataDir, 'tenants')
   for (const name of ['_default', SHOP]) cpSync(join(rootFolder, 'tenants', name), join(tenantsDir, name), { recursive: true })
   const server = await startWholeServer({
@@ -33,7 +33,7 @@ async function run(script: 'start' | 'dev') {
 }
 
 afterEach(() => {
-  // A process group of its own: nothing that this test started outlives it, whatever went wrong.
+  // A process group of its own: nothing that this test started survives it.
   for (const { child } of started.splice(0)) if (isAlive(-child.pid!)) process.kill(-child.pid!, 'SIGKILL')
   for (const folder of folders.splice(0)) {
     const engine = engineOf(folder)?.pid
@@ -56,7 +56,7 @@ const isPortFree = (port: number) =>
     socket.once('error', () => resolve(true)).once('connect', () => (socket.destroy(), resolve(false)))
   })
 
-/** What is there when all had time to go. */
+/** The remaining processes and files, after a grace period. */
 async function leftOf({ port, dataDir, engine }: Awaited<ReturnType<typeof run>>) {
   const look = async () => ({ server: !(await isPortFree(port)), engine: isAlive(engine!), lock: existsSync(join(dataDir, 'server.pid')) })
   for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await wait(50)) {
@@ -66,7 +66,7 @@ async function leftOf({ port, dataDir, engine }: Awaited<ReturnType<typeof run>>
 }
 const NOTHING = { server: false, engine: false, lock: false }
 
-/** A browser that watches a group and one that keeps its connection: neither may hold the end. */
+/** A browser that watches a group and one that keeps its connection: neither may delay the end. */
 async function withVisitors({ port }: WholeServer) {
   const stream = get({
     host: '127.0.0.1',
@@ -80,7 +80,7 @@ async function withVisitors({ port }: WholeServer) {
   await new Promise((resolve) => kept.once('data', resolve))
 }
 
-/** Asks for the home and waits until the server has begun with it, which it says by 100 Continue; resolves to the status of its answer. */
+/** Requests the home page and waits until the server has begun with it, signalled by 100 Continue; resolves to the status of its response. */
 async function beginHome({ port }: WholeServer): Promise<{ status: Promise<number | undefined> }> {
   const asking = get({ host: '127.0.0.1', port, headers: { host: `${HOST}:${port}`, accept: 'text/html', expect: '100-continue' } })
   const status = new Promise<number | undefined>((resolve) => {
@@ -96,7 +96,7 @@ async function beginHome({ port }: WholeServer): Promise<{ status: Promise<numbe
 describe('npm start', () => {
   it('ends with Ctrl+C, which reaches everybody at once: cleanly, nothing left behind', async () => {
     const server = await run('start')
-    // Pages and dependencies stand: a start that changed nothing builds and installs nothing.
+    // Pages and dependencies exist: a start without changes builds and installs nothing.
     expect(server.lines.join('\n')).not.toMatch(/Construindo|Instalando/)
     await withVisitors(server)
     const began = Date.now()
@@ -108,7 +108,7 @@ describe('npm start', () => {
 
   it('ends with SIGTERM to npm alone, and answers who was being answered', async () => {
     const server = await run('start')
-    // A request that is only on its way when the signal comes may find the door closed: the signal is faster on a busy machine.
+    // A request still on its way when the signal arrives may be refused: the signal is faster on a busy machine.
     const home = await beginHome(server)
     process.kill(server.child.pid!, 'SIGTERM')
     expect(await home.status).toBe(200)

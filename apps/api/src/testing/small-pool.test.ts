@@ -43,9 +43,9 @@ describe('two connections and twenty buyers', () => {
     const buyOften = async (item: (typeof items)[number]) => {
       for (let round = 0; round < ROUNDS; round++) expect(await buy(item)).toEqual([201, 200, 200, 201, 200])
     }
-    // Orders of other servers make the shop's figures stale all the time.
+    // Orders of other servers invalidate the shop's figures all the time.
     const others = setInterval(() => t.services.changes.publish([`t:${tenant.id}:list`]), 1)
-    // A wait for a connection that another waiting one holds is given up after five seconds, with a 503.
+    // A deadlocked wait for a connection is given up after five seconds, with a 503.
     await Promise.all(items.map(buyOften)).finally(() => clearInterval(others))
   }, 60_000)
 })
@@ -72,7 +72,7 @@ describe('orders that hold every connection', () => {
     await owner.query('commit')
     expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201])
     expect((await reading).status).toBe(200)
-    // Whoever waits for a connection in vain gives up after five seconds.
+    // A vain wait for a connection is given up after five seconds.
     expect(Date.now() - started).toBeLessThan(4500)
     await owner.end()
   }, 30_000)

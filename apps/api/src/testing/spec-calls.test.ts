@@ -4,7 +4,7 @@ import { testApp } from './test-app.ts'
 
 const { t } = testApp()
 
-/** Section 7 of the specification, in its order: method, path, fields of the query, and what a good answer's status is where it says one. */
+/** Section 7 of the specification, in its order: method, path, query fields, and the status of a success where it names one. */
 const table = `
 POST /auth/login 200
 POST /auth/renew

@@ -30,12 +30,12 @@ type Options = {
   now: () => Date
   logLevel?: string
   logStream?: AppOptions['logStream']
-  /** Settings as the environment names them; the limiter in front of everything is off unless a test is about it. */
+  /** Settings by their environment names; the rate limiter is off unless a test is about it. */
   env?: Record<string, string>
-  /** Where the acquirer answers: here, unless another server of the test has it. */
+  /** The acquirer's port: this server's, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
-  /** Calls that only a test has. */
+  /** Routes of a single test. */
   extend?: (app: FastifyInstance) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 
 let n = 0
 
-/** One choice that must be made, and words that may be left out. */
+/** One required choice, and an optional text. */
 export async function buildSurvey(pool: pg.Pool, tenantId: string, over: Partial<typeof surveys.$inferInsert> = {}) {
   const id = over.id ?? `pesquisa-${++n}`
   const options = [

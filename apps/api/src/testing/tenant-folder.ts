@@ -113,7 +113,7 @@ export async function edit(file: string, from: string | RegExp, to: string) {
   await writeFile(join(folder, file), after)
 }
 
-/** As they are printed, without the folder's own name. */
+/** As printed, without the folder's own name. */
 export async function mistakes(moment?: Today) {
   const result = await readTenantFolder(folder, moment)
   return 'mistakes' in result ? result.mistakes.map(printed) : []

@@ -35,7 +35,7 @@ export function testApp(options: TestAppOptions = {}) {
   return { t, call: <E extends EndpointOptions>(endpoint: E, options: CallOptions<E>) => callEndpoint(t.app, endpoint, options) }
 }
 
-/** With databaseUrl a second process's worth of server on the same database. */
+/** With databaseUrl, another server on the same database. */
 export async function startTestApp({ databaseUrl, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const clock = { now: NOW }
   const running = await startApp({
@@ -48,7 +48,7 @@ export async function startTestApp({ databaseUrl, ...options }: TestAppOptions =
   return { ...running, clock }
 }
 
-/** A copy of the migrated template takes a tenth of a second. */
+/** Cloning the migrated template takes a tenth of a second. */
 export async function cloneDatabase(): Promise<string> {
   const name = `t_${uuidv7().replaceAll('-', '')}`
   const url = new URL(inject('databaseUrl'))
@@ -61,7 +61,7 @@ export async function cloneDatabase(): Promise<string> {
   return url.href
 }
 
-/** Calls a declared endpoint by its declaration, never by an address written in a test. */
+/** Calls an endpoint by its declaration, never by an address written in a test. */
 export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstance, endpoint: E, options: CallOptions<E>) {
   const { host, as, headersMore } = options
   const input = options as {
@@ -82,8 +82,8 @@ export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstan
 const MOST_REFUSALS = 20
 
 /**
- * Asks again while the server refuses for want of time (503: nothing was written), as its clients do: how many of a crowd are refused depends on
- * the machine, what the crowd gets in the end does not.
+ * Retries while the server refuses for lack of time (503: nothing was written), as its clients do: the number of refusals depends on the machine, the
+ * final result does not.
  */
 export async function untilServed<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
   for (let refused = 0; ; refused++) {

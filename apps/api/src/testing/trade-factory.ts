@@ -10,7 +10,7 @@ let n = 0
 
 type Over = Partial<typeof trades.$inferInsert> & { tenantId: string; item: { id: string; campaignId: string } }
 
-/** One of the item for nothing, once a person. */
+/** A free item, once for each person. */
 export async function buildTrade(pool: pg.Pool, { item, ...over }: Over) {
   const id = over.id ?? `troca-${++n}`
   const body = { title: 'Vale 1 item', text: 'Um item por nossa conta.', picture }
@@ -19,7 +19,7 @@ export async function buildTrade(pool: pg.Pool, { item, ...over }: Over) {
   return { id }
 }
 
-/** What a browser sends to redeem, delivered to the Praça da Sé. */
+/** A browser's redemption, delivered to the Praça da Sé. */
 export function redemptionOf(what: { tradeId?: string; code?: string }, key: string = uuidv7()) {
   return {
     headers: { 'idempotency-key': key },

@@ -13,7 +13,7 @@ import { NOW, type TestApp, callEndpoint, startTestApp, untilServed } from './te
 
 let apps: [TestApp, TestApp]
 
-/** Two servers on one database: what is bounded is bounded for both. */
+/** Two servers on one database: bounds hold across both. */
 beforeAll(async () => {
   const first = await startTestApp()
   apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
@@ -178,7 +178,7 @@ describe('strangers', () => {
     const own = await Promise.all(times(5, () => buyAs(shop, person.headers)))
     expect([placed(own), refused(own, 'person')]).toEqual([3, 2])
     expect(own.find(({ status }) => status === 409)!.body.canVerifyPhone).toBeUndefined()
-    // What it holds keeps no neighbour from buying either: the strangers' two are what the network holds.
+    // Its orders keep no neighbour from buying either: the strangers' two are the network's.
     const other = await shopBounded({ ...strict, network: { orders: 4 }, address: { orders: 4 } })
     const buyer = await signIn(apps[0], other.tenant)
     expect(placed(await Promise.all(times(3, () => buyAs(other, buyer.headers))))).toBe(3)
@@ -232,7 +232,7 @@ describe('a shelf', () => {
     const answers = await Promise.all(
       visitors.map((as, n) => buy({ ...shop, item }, as, { phone: somePhone(), number: `${n + 1}`, quantity: 40 }, n)),
     )
-    // The first takes 40 of 100; of the 60 left none may take 40.
+    // The first takes 40 of 100; of the remaining 60 none may take 40.
     expect([placed(answers), answers.filter(({ body }) => body.code === 'shelf_limit' && body.most === 30).length]).toEqual([1, 9])
     await healthy()
   })

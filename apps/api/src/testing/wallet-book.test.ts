@@ -18,7 +18,7 @@ import { NOW, testApp } from './test-app.ts'
 import { buildRich, giveCredit, type Rich } from './wallet-factory.ts'
 import { uuidv7 } from '../ids.ts'
 
-/** So many orders in all, in shops of fifty, each paid, refused, cancelled, delivered, refunded or closed at random, with wallets. */
+/** Orders in total, in shops of fifty, each paid, refused, cancelled, delivered, refunded or closed at random, with wallets. */
 const ORDERS = Number(process.env['WALLET_ORDERS'] ?? 150)
 const IN_A_SHOP = 50
 const SEED = Number(process.env['WALLET_SEED'] ?? 1)
@@ -27,7 +27,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** The same numbers for the same seed, so that a failure can be seen again. */
+/** Deterministic for a seed, so that a failure can be reproduced. */
 function randomOf(seed: number) {
   let state = seed
   const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
@@ -65,7 +65,7 @@ async function openShop(): Promise<Shop> {
 
 type Placed = { id: string; item: Item; who: { host: string; headersMore: Record<string, string> }; isGrouped: boolean }
 
-/** With all, a part or nothing of it from the wallet; whoever has too little is refused, and that is right, too. */
+/** With all, part or nothing of it from the wallet; a balance that is too low is refused, which is correct, too. */
 async function placeSome(shop: Shop, random: Random): Promise<Placed | undefined> {
   const rich = random.pick(shop.people)
   const isGrouped = random.below(3) === 0
@@ -89,12 +89,12 @@ async function placeSome(shop: Shop, random: Random): Promise<Placed | undefined
   return undefined
 }
 
-/** Nothing here may fail for another reason than a rule that says no. */
+/** Every failure must be a rule's refusal. */
 function answered({ status, body }: { status: number; body: unknown }) {
   if (status >= 500) throw new Error(JSON.stringify(body))
 }
 
-/** The notice that the acquirer sends, and the same once more. */
+/** Delivers the acquirer's webhook twice. */
 async function pay({ tenant }: Shop, { id }: Placed) {
   const open = (await money.openCharges(tenant.id, id).catch(() => money.payments(tenant.id, id))).filter(
     ({ type, state }) => type !== 'WALLET' && state === 'PENDING',
@@ -143,7 +143,7 @@ async function live(shop: Shop, placed: Placed, random: Random) {
   await ways[random.pick(Object.keys(ways) as (keyof typeof ways)[])]()
 }
 
-/** Everything that waits is carried out. */
+/** Runs everything that is pending. */
 async function finish({ tenant, grouped }: Shop, orders: readonly Placed[]) {
   const ctx = { ...(await ctxOf(t, tenant.id)), now: minutes(8 * 60) }
   for (const { id } of orders) await expireOrder(ctx, id)
@@ -159,7 +159,7 @@ async function finish({ tenant, grouped }: Shop, orders: readonly Placed[]) {
 
 type Paid = { id: string; type: string; received: number; returned: number }
 
-/** The acquirer's book has what the payments say; and all the money that came is with the shop, back, or in wallets. */
+/** The acquirer's book equals the payments; and all received money is with the shop, returned, or in wallets. */
 async function compare({ tenant }: Shop) {
   const book = new Charges(join(t.services.settings.dataDir, 'acquirer.jsonl'))
   const payments = await money.query<Paid>(

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 export type Rich = Signed & { leadId: string; walletId: string }
 
-/** Puts money into a person's wallet, as the shop may. */
+/** Credits a person's wallet, as the shop may. */
 export async function giveCredit(
   t: TestApp,
   tenant: TestTenant,
@@ -28,7 +28,7 @@ export async function giveCredit(
   })
 }
 
-/** Somebody who has signed in and has money in the shop. */
+/** A signed-in person with a balance in the shop. */
 export async function buildRich(t: TestApp, tenant: TestTenant, amount: number): Promise<Rich> {
   const person = await signIn(t, tenant)
   return { ...person, ...(await giveCredit(t, tenant, person, { amount })) }

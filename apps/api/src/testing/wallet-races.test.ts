@@ -54,7 +54,7 @@ describe('one balance, asked for by many at once on two servers', () => {
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['wallet_insufficient']))
     expect(await balanceOf(shop)).toBe(699)
     expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
-    // Each of them ends on both servers at once: cancelled by its buyer, and by its time.
+    // Each of them ends on both servers at once: cancelled by its buyer, and by expiry.
     const money = apps.map((app) => moneyOf(app))
     await Promise.all(
       placed.flatMap(({ body }, index) => [

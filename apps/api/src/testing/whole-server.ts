@@ -11,14 +11,14 @@ export const rootFolder = fileURLToPath(new URL('../../../../', import.meta.url)
 const READY = /Loja no ar: http:\/\/localhost:(\d+)/
 const START_MS = 90_000
 const PATIENCE_MS = 10_000
-/** What a process said last may still be on its way when the process has ended. */
+/** The last output of a process may still be in the pipe when it has ended. */
 const LAST_WORDS_MS = 100
 
 type Running = { child: ChildProcess; lines: string[]; ended: Promise<number | null> }
 export type WholeServer = Running & { port: number }
 type Options = {
   env: Record<string, string>
-  /** What an operator's shell has, unless the test is about a poorer one. */
+  /** The environment of an operator's shell, unless the test is about a poorer one. */
   inherited?: NodeJS.ProcessEnv
   command?: [string, ...string[]]
   cwd?: string
@@ -28,13 +28,13 @@ type Options = {
   hear?: (line: string) => void
 }
 
-/** The server as an operator runs it, from the environment alone; by another command where somebody's work is about it. */
+/** The server as an operator runs it, configured by the environment alone; `command` replaces the default. */
 export async function startWholeServer(options: Options): Promise<WholeServer> {
   const { port, ...server } = spawnServer(options)
   return { ...server, port: await port }
 }
 
-/** For who must be able to end it before it answers. `port` rejects with what the server said when it ends instead. */
+/** For tests that must end it before it answers. `port` rejects with the server's output when it ends instead. */
 export function spawnServer({
   env,
   inherited = withoutTests(process.env),
@@ -76,18 +76,18 @@ export function spawnServer({
     void ended.then(() => wait(LAST_WORDS_MS)).then(() => fail('the server ended before it answered'))
     setTimeout(() => fail('the server did not answer in time'), START_MS).unref()
   })
-  // Who ended it does not wait for its port.
+  // A caller that ended it does not wait for its port.
   port.catch(() => undefined)
   return { child, lines, ended, port }
 }
 
-/** What the test runner sets is not what an operator has. */
+/** Removes the test runner's variables. */
 function withoutTests(env: NodeJS.ProcessEnv) {
   const { NODE_ENV: _env, VITEST: _vitest, DATABASE_URL: _url, ...rest } = env
   return rest
 }
 
-/** The embedded engine of a server's folder as its pid file tells it; undefined while none is there. */
+/** The embedded engine of a server's folder, from its pid file; undefined while there is none. */
 export function engineOf(dataDir: string): { pid: number; url: (database?: string) => string } | undefined {
   const folder = existsSync(join(dataDir, 'engine')) ? readFileSync(join(dataDir, 'engine'), 'utf8') : undefined
   if (folder === undefined || !existsSync(join(folder, 'postmaster.pid'))) return undefined
@@ -100,7 +100,7 @@ export function engineOf(dataDir: string): { pid: number; url: (database?: strin
   return { pid: Number(pid), url }
 }
 
-/** Of a process, in MB, as the kernel counts it. */
+/** The resident memory of a process in MB. */
 export function residentMb(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)![1]) / 1024
 }
@@ -109,7 +109,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 type Way = { agent?: Agent; localAddress?: string; patienceMs?: number }
 export type Question = Way & { path: string; method?: string; headers?: Record<string, string>; body?: unknown }
 
-/** One call; undefined when no whole answer came, by default within ten seconds. */
+/** One call; undefined without a complete response, by default within ten seconds. */
 export function askServer(
   port: number,
   { path, method = 'GET', headers = {}, body, agent, localAddress, patienceMs = PATIENCE_MS }: Question,
@@ -145,19 +145,19 @@ export function askServer(
 }
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown> }
-/** A call's input, with headers beyond those that the contract names. */
+/** A call's input, with headers beyond those in the contract. */
 export type Sent<Endpoint> = CallInput<Endpoint> & { headers?: Record<string, string> }
-/** `body` is what the contract says of a good answer; `problem` is the code of any other. */
+/** `body` is the contract's response; `problem` is the code of a failure. */
 export type Called<Endpoint> = Answer & { body: CallOutput<Endpoint>; problem?: string }
 
-/** An address as it is asked: a parameter that is missing leaves its name. */
+/** The requested path; a missing parameter keeps its name. */
 export function pathOf(endpoint: EndpointOptions, { params = {}, query = {} }: AnyInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? `{${name}}`))
   const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Calls a declared endpoint of a server of its own process; undefined when no whole answer came. */
+/** Calls a declared endpoint of a server in another process; undefined without a complete response. */
 export async function callServer<Endpoint extends EndpointOptions>(
   port: number,
   endpoint: Endpoint,

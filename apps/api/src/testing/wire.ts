@@ -7,7 +7,7 @@ export type Answered = { status: number; headers: IncomingHttpHeaders; body: str
 
 const agent = new Agent({ keepAlive: true })
 
-/** Through the socket, where the fast path stands before the framework; `host` is sent as it is given. */
+/** Over the socket, where the fast path runs before the framework; `host` is sent unchanged. */
 export function ask(port: number, { path, host, method = 'GET', headers = {}, body }: Asked): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = { ...(body && { 'content-type': 'application/json' }), ...headers, host }

@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A cell as spreadsheets keep it: a text, or a number with its format, a formula, an error, a text of several looks. */
+/** A cell of a spreadsheet: a text, or a number with its format, a formula, an error, a rich text. */
 type Cell = string | { value?: number; format?: string; formula?: string; error?: string; rich?: string[] }
 type Options = { others?: { name: string; rows: Cell[][] }[]; padding?: number }
 
-/** The smallest workbook that Excel and LibreOffice would open; padding makes its texts unpack to so many bytes. */
+/** The smallest workbook that Excel and LibreOffice would open; padding enlarges its unpacked texts to so many bytes. */
 export function workbook(rows: Cell[][], { others = [], padding = 0 }: Options = {}): Buffer {
   const sheets = [{ name: 'Produtos', rows }, ...others]
   const strings: string[] = []

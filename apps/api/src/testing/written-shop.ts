@@ -8,7 +8,7 @@ import { ownAreas } from '#modules/delivery/written-places.rules.ts'
 import { mergedDocuments } from '#modules/tenants/kinds/documents.merchant.ts'
 import type { ReadFolder, WholeFolder } from '#modules/tenants/folder/read-folder.service.ts'
 
-/** What a folder without mistakes says, by the names of its files. */
+/** The values of a folder without mistakes, by file name. */
 export function writtenIn(result: ReadFolder) {
   if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes, null, 2))
   return plainly(result.folder)
@@ -21,7 +21,7 @@ export function plainly(read: WholeFolder) {
     homes: read.find(HomesFile)?.value ?? [],
     stock: read.find(StockFile)?.value ?? [],
     items: Object.fromEntries(read.all(ItemsFile).map(({ id, value }) => [id, value])),
-    /** Those written in a campaign as well, which names them. */
+    /** Includes inline areas of campaigns. */
     areas: [
       ...read.all(AreaFile).map(({ id, value }) => ({ id, name: value.properties.name, geometry: value.geometry })),
       ...read.all(CampaignFile).flatMap(ownAreas),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Moment, slug } from './shapes.ts'
 
-/** access.json: who enters a closed shop, and with which keys. */
+/** access.json: the people with access to a closed shop, and their keys. */
 export const AccessFile = z.strictObject({
   keys: z
     .array(

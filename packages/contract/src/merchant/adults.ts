@@ -1,7 +1,7 @@
 import { isCpf } from '@mutirao/domain/cpf'
 import { z } from 'zod'
 
-/** adults.json: whose age the merchant has confirmed. The database keeps a keyed hash instead of the CPF. */
+/** adults.json: the people whose age the merchant has confirmed. The database stores a keyed hash instead of the CPF. */
 export const AdultsFile = z.array(
   z.strictObject({ cpf: z.string().refine(isCpf, 'CPF inválido: confira os dígitos, como 529.982.247-25'), birthDate: z.iso.date() }),
 )

@@ -25,18 +25,18 @@ export const AreaFile = z.object({
 })
 export type AreaFile = z.infer<typeof AreaFile>
 
-/** geoJson of a campaign: a polygon or several, with or without the Feature around. */
+/** geoJson of a campaign: a polygon or several, with or without the enclosing Feature. */
 export const GeoJson = z
   .custom<unknown>((value) => isPlain(value), 'GeoJSON aninhado demais, ou com um caractere que não se vê')
   .pipe(z.looseObject({ type: z.string() }).superRefine(report))
 
 const DEEPEST = 12
-/** What the map's own programs write besides is kept as it is, so it must be what the database can keep. */
+/** Other members written by map programs are kept as they are, so the database must be able to store them. */
 function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (value === null || typeof value !== 'object') return true
   return depth < DEEPEST && Object.entries(value).every(([key, one]) => isPlain(key) && isPlain(one, depth + 1))
 }
 
-/** "coordinates[0][3]" as the keys that lead there. */
+/** Splits "coordinates[0][3]" into its keys. */
 const keysOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean)

@@ -23,16 +23,16 @@ import {
 
 export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
 const storyStates = ['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'] as const
-/** States of the campaign and of its orders; EXPIRED exists in both, and here means the campaign's. */
+/** States of the campaign and of its orders; EXPIRED exists in both, and means the campaign's here. */
 const ownStates = z.enum([...storyStates, ...orderStates.filter((state) => state !== 'EXPIRED')])
 
-/** What else a campaign shows (spec §3, campaign-side data); every part may be left out. */
+/** Further content of a campaign (spec §3, campaign-side data); every part is optional. */
 const campaignSide = {
   story: z
     .strictObject({
       title: text(24),
       picture: pictureName,
-      /** Full screen, one after the other. Without pages the ring leads to the campaign. */
+      /** Full-screen pages, in order. Without pages the ring leads to the campaign. */
       pages: z
         .array(
           z.strictObject({
@@ -51,7 +51,7 @@ const campaignSide = {
     .array(z.strictObject({ tag: text(30), label: text(30), color: color.optional(), picture: pictureName.optional() }))
     .max(20)
     .default([]),
-  /** Who makes what is sold, each by the brand that the catalogue gives its items. */
+  /** The producers of the items, each by the brand that the catalogue gives its items. */
   producers: z
     .array(z.strictObject({ name: text(60), place: text(80), picture: pictureName, text: text(300).optional() }))
     .max(30)
@@ -65,9 +65,9 @@ const campaignSide = {
     .strictObject({ title: text(60), text: text(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
     .optional(),
   selectedItem: slug.optional(),
-  /** Which pickup point serves which areas: visitors inside them see it first. */
+  /** The areas that each pickup point serves: visitors inside them see it first. */
   internalHubsRouting: z.array(z.strictObject({ store: slug, areas: z.array(slug).min(1) })).default([]),
-  /** Further codes that open the campaign, each with its own limit and end; signed: valid only in links that the merchant signed. */
+  /** Additional codes that open the campaign, each with its own limit and end; signed: valid only in links signed by the merchant. */
   codes: z
     .array(
       z.strictObject({
@@ -88,14 +88,14 @@ const window = {
   to: time,
   fee: centavos.default(0),
   cutoffHours: z.int().min(0).max(336).default(0),
-  /** Orders that the window takes on one day; without it, as many as come. */
+  /** The number of orders in the window on one day; without it there is no limit. */
   capacity: z.int().min(1).max(100_000).optional(),
 }
 
-/** Who brings it, by its key in documents/shippingCompanies.json; without one the shop itself. */
+/** The delivery company, by its key in documents/shippingCompanies.json; the shop itself by default. */
 const deliveryWindow = { ...window, company: slug.optional() }
 
-/** What the merchant asks of every order of the campaign (spec §2, /extra). */
+/** A question that the merchant asks with every order of the campaign (spec §2, /extra). */
 const ExtraField = z.strictObject({
   id: slug,
   type: z.enum(extraTypes),
@@ -118,7 +118,7 @@ const UNITS_ARE_ORDERS =
 
 const filled = (most: number) => text(most).optional()
 
-/** What is missing is listed in one message by check-rules.ts (spec §5). */
+/** check-rules.ts lists missing fields in one message (spec §5). */
 const DefaultAddress = z.strictObject({
   address: filled(40),
   postalCode: postalCode.optional(),
@@ -140,13 +140,13 @@ export const CampaignFile = z.strictObject({
   origin: text(80).optional(),
   description: text(1200),
   picture: pictureName,
-  /** Which of the two derived grounds the banner stands on. */
+  /** The banner's background, one of the two derived ones. */
   ground: z.union([z.literal(1), z.literal(2)]).default(1),
   code: code.optional(),
   inviteCode: code.optional(),
   default: z.boolean().default(false),
   active: z.boolean().default(true),
-  /** Shown and sold to people whose age is confirmed, and to nobody else. */
+  /** Shown and sold only to people whose age is confirmed. */
   intendedForAdults: z.boolean().optional(),
   priority: z.int().min(0).max(1000),
   depends: z
@@ -159,20 +159,20 @@ export const CampaignFile = z.strictObject({
     )
     .default([]),
   expired: z.strictObject({ end: Moment, description: text(300).optional(), image: pictureName.optional() }).optional(),
-  /** Names of files in areas/ without .geojson. Empty: everywhere. */
+  /** File names in areas/ without .geojson. Empty: everywhere. */
   areas: z.array(slug).default([]),
-  /** Written in place, beside or instead of areas. */
+  /** Inline areas, beside or instead of `areas`. */
   geoJson: GeoJson.optional(),
   geoJsons: z.array(GeoJson).min(1).max(500).optional(),
   ignoreShippingAddress: z.boolean().default(false),
-  /** Only to an address that the buyer's account has: nobody writes another one in the checkout. */
+  /** Delivers only to an address of the buyer's account; the checkout accepts no other. */
   addressLocked: z.boolean().default(false),
-  /** False: buyers are not shown where the default address is. */
+  /** False hides the default address from buyers. */
   showShippingAddress: z.boolean().default(true),
   extra: z.array(ExtraField).max(20).default([]),
-  /** What its orders ask of their buyer beside name and phone. */
+  /** The buyer's data that its orders require beside name and phone. */
   asks: z.array(z.enum(buyerFields)).max(buyerFields.length).default([]),
-  /** What comes back into the buyer's wallet of what is paid in the campaign, once it is delivered. */
+  /** Cashback on the amount paid in the campaign, after delivery. */
   cashback: z
     .strictObject({
       percentage,
@@ -191,7 +191,7 @@ export const CampaignFile = z.strictObject({
   defaults: z.strictObject({ shipToDefaultAddress: z.boolean().default(false), shippingAddress: DefaultAddress.optional() }).prefault({}),
   deliveryCalendar: z.array(z.strictObject(deliveryWindow)).default([]),
   pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),
-  /** Days on which nothing is delivered and nothing can be picked up, whatever the windows say. */
+  /** Days without delivery and pickup, whatever the windows say. */
   blackoutDays: z
     .array(z.strictObject({ date: z.iso.date('use o ano, o mês e o dia, como 2026-12-25'), reason: text(60).optional() }))
     .max(100)
@@ -210,15 +210,15 @@ export const CampaignFile = z.strictObject({
         )
         .default([]),
       groupRules: z.array(z.strictObject({ minimumUnits: z.int().min(1).max(1_000_000), percentage })).default([]),
-      /** Goods of at least so much in an order, after all discounts but a coupon's. */
+      /** The smallest value of goods in an order, after all discounts except a coupon's. */
       minimumOrder: centavos.min(1).optional(),
     })
     .prefault({}),
-  /** Brazilian law asks for it wherever groupRules stand (Decreto 7.962/2013, art. 3). */
+  /** Required by Brazilian law when there are groupRules (Decreto 7.962/2013, art. 3). */
   group: z
     .strictObject({
       minimumUnits: z.int().min(1),
-      /** Percent of a tier's units that one person, phone, address or network may bring to it before the closing; then all count. */
+      /** Percentage of a tier's units that one person, phone, address or network may contribute before the closing; then all count. */
       share: z.int().min(1).max(100).default(25),
       onFailure: text(200),
       seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),

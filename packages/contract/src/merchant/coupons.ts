@@ -8,12 +8,12 @@ export const CouponsFile = z.array(
     percentage,
     startsAt: Moment.optional(),
     endsAt: Moment.optional(),
-    /** How often it may be used by all together, and by one person. */
+    /** Uses by all people together, and by one person. */
     limits: z.int().min(1).optional(),
     perPerson: z.int().min(1).max(999).optional(),
-    /** Goods of at least so much, after all discounts but the coupon's own. */
+    /** The smallest value of goods, after all discounts except the coupon's own. */
     minimum: centavos.min(1).optional(),
-    /** For people who have no order yet. */
+    /** For people without an earlier order. */
     isFirstOrder: z.boolean().default(false),
   }),
 )

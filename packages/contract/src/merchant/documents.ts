@@ -4,7 +4,7 @@ import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { pictureName, slug, text, webAddress } from './shapes.ts'
 
-/** The entries of the menu that a shop may hide or rename. */
+/** The menu entries that a shop may hide or rename. */
 const menuNames = [
   'orders',
   'likings',
@@ -21,24 +21,24 @@ const menuNames = [
   'privacy',
 ] as const
 
-/** Any document as it is written; which keys it may have stands in documentFiles. */
+/** Any document as written; documentFiles has the keys of each. */
 export const DocumentFile = z.record(z.string(), z.json())
 export type DocumentFile = z.infer<typeof DocumentFile>
 
-/** Who brings orders. `own` is the shop itself, for windows that name nobody. */
+/** The delivery companies. `own` is the shop itself, for windows without a company. */
 const ShippingCompanies = z.record(
   slug,
   z.strictObject({
     name: text(40),
     logo: pictureName.optional(),
-    /** What buyers may expect, such as "Chega no mesmo dia". */
+    /** A promise to buyers such as "Chega no mesmo dia". */
     promise: text(80).optional(),
     trackingUrl: webAddress.optional(),
   }),
 )
 export type ShippingCompanies = z.infer<typeof ShippingCompanies>
 
-/** How the shop words a letter to its buyers, as plain text; what it does not word is said as the product says it. */
+/** The shop's plain text for a letter to its buyers; the product has defaults. */
 const LetterWords = z.strictObject({ subject: text(120).optional(), text: text(1000).optional() })
 
 const Letters = z.partialRecord(z.enum(letterNews), LetterWords).superRefine((written, context) => {
@@ -54,7 +54,7 @@ const strangeText = (strange: string, news: LetterNews) =>
     .map((name) => `{${name}}`)
     .join(', ')}`
 
-/** documents/<name>.json: what a merchant may write over the product's own, each key with its reader. */
+/** documents/<name>.json: a merchant's overrides of the product's settings, each key with its reader. */
 export const documentFiles = {
   defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
   letters: Letters,
@@ -68,7 +68,7 @@ export const documentFiles = {
   shippingCompanies: ShippingCompanies,
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),
-  /** cancellable, editable: whether the buyer may cancel an order that stands there, and change who receives it; the server obeys both. */
+  /** cancellable, editable: whether the buyer may cancel an order in that state, and change its recipient; enforced by the server. */
   status: z.partialRecord(
     z.enum(orderStates),
     z.strictObject({ label: text(40), text: text(200), cancellable: z.boolean(), editable: z.boolean() }).partial(),

@@ -3,7 +3,7 @@ import { link, pictureName, slug, text } from './shapes.ts'
 
 const title = text(60).optional()
 
-/** homes.json: the composed home of /home, block by block. */
+/** homes.json: the composed home page of /home, block by block. */
 export const HomesFile = z
   .array(
     z.discriminatedUnion('type', [

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { centavos, pictureName, slug, text, videoName } from './shapes.ts'
 
-/** catalogs/<campaign id>.csv, one item a line, in the order they are shown. Lists inside a cell are separated by "|". */
+/** catalogs/<campaign id>.csv, one item for each line, in display order. Lists inside a cell are separated by "|". */
 export const ItemRow = z.strictObject({
   id: slug,
   name: text(120),
   category: slug,
   price: centavos.min(1),
   compareAt: centavos.min(1).optional(),
-  /** The opening count; empty for a kit that counts its parts. */
+  /** The opening count; empty for a kit whose stock follows from its parts. */
   stock: z.int().min(0).max(1_000_000).optional(),
   unit: text(40),
   brand: text(60).optional(),
@@ -18,7 +18,7 @@ export const ItemRow = z.strictObject({
   pictures: z.array(pictureName).min(1).max(6),
   video: videoName.optional(),
   tags: z.array(text(30)).default([]),
-  /** Order among "Destaques"; empty when not featured. */
+  /** The position among "Destaques"; empty when not featured. */
   featured: z.int().min(1).max(100).optional(),
 })
 export type ItemRow = z.infer<typeof ItemRow>

@@ -3,7 +3,7 @@ import { centavos, slug, text } from './shapes.ts'
 
 const Option = z.strictObject({
   itemId: slug,
-  /** Empty: the item's own name. */
+  /** Empty: the item's own name is used. */
   name: text(60).optional(),
   addOn: centavos.default(0),
   quantityEach: z.int().min(1).max(99).default(1),
@@ -29,9 +29,9 @@ const Kit = z.strictObject({
 })
 export type KitEntry = z.infer<typeof Kit>
 
-/** kits/<campaign id>.json: by item of the campaign's catalogue, what is in it and what is chosen. */
+/** kits/<campaign id>.json: by item of the campaign's catalogue, its parts and choices. */
 export const KitsFile = z.strictObject({
-  /** Items of the catalogue that are sold inside kits only. */
+  /** Items of the catalogue that are sold only inside kits. */
   onlyInKits: z.array(slug).default([]),
   kits: z.record(slug, Kit),
 })

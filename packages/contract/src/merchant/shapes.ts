@@ -4,7 +4,7 @@ import { isCpf } from '@mutirao/domain/cpf'
 import { money } from '@mutirao/domain/written-price'
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
-/** Shown as it is written, so marks of HTML would be shown, too. */
+/** Plain text: HTML markup would be shown as it is. */
 export const text = (max: number) =>
   z
     .string()
@@ -35,7 +35,7 @@ export const latitude = degrees(90, '-23.5552')
 export const longitude = degrees(180, '-46.6907')
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use hh:mm, como 08:00')
 const PICTURE = 'use o nome de um arquivo de pictures/, como pao-frances.jpg'
-/** Cameras write IMG_1234.JPG; names are compared in small letters. */
+/** Cameras write IMG_1234.JPG; names are compared in lower case. */
 export const pictureName = z
   .string()
   .toLowerCase()
@@ -60,14 +60,14 @@ export const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'use de 3 a 40 let
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])
 export type Moment = z.infer<typeof Moment>
 
-/** A screen of this shop, or another site; nothing that a browser would run. */
+/** A screen of this shop, or another site; no executable scheme. */
 const linkTarget = z
   .string()
   .regex(
     /^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/,
     'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
   )
-/** A page of somebody else's. */
+/** A page of another site. */
 export const webAddress = z
   .string()
   .regex(/^https:\/\/\S{4,300}$/, 'use um endereço com https://, como https://www.transportadora.com.br/rastreio')
@@ -84,7 +84,7 @@ export const brand = z.strictObject({
     .optional(),
 })
 
-/** What was written where whole centavos belong, with what it could mean. */
+/** The message for a value that is not an integer of centavos, with its possible meanings. */
 function moneyMistake(written: unknown): string {
   const USE = 'use centavos inteiros, sem aspas, como 1990 para R$ 19,90'
   const plain = String(written).replace(/R\$\s*/i, '')
@@ -98,7 +98,7 @@ const ENTITY = /&(?:nbsp|amp|lt|gt|quot|apos|[a-z]+acute|[a-z]+tilde|ccedil|#x?[
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
-/** Marks that a shopper would read, and letters that were lost on the way here. */
+/** Markup that a shopper would see, and characters lost in encoding. */
 function textMistake(text: string): string | undefined {
   const mark = TAG.exec(text)?.[0] ?? ENTITY.exec(text)?.[0]
   if (mark) return `HTML não vale aqui, "${mark}": o texto aparece como foi escrito, como Pão quentinho às 7h`
@@ -107,6 +107,6 @@ function textMistake(text: string): string | undefined {
   return undefined
 }
 
-/** Of a CNPJ or CPF, whose digits check each other. */
+/** Checks the digits of a CNPJ or CPF. */
 export const taxNumberMistake = (written: string): string | undefined =>
   isCnpj(written) || isCpf(written) ? undefined : 'CNPJ ou CPF inválido: confira os dígitos, como 11.222.333/0001-81'

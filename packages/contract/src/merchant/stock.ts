@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { slug, text } from './shapes.ts'
 
-/** stock.csv: what was counted (set), or what came and went (adjust), when and why. Each line is applied once. */
+/** stock.csv: counts (set) or differences (adjust), with time and reason. Each line is applied once. */
 export const StockRow = z.strictObject({
   item: slug,
   set: z.int().min(0).max(1_000_000).optional(),

@@ -6,20 +6,20 @@ const Question = z.strictObject({
   type: z.enum(['single', 'multiple', 'scale', 'nps', 'text']),
   text: text(160),
   required: z.boolean().default(true),
-  /** For single and multiple only. */
+  /** Only for single and multiple. */
   options: z.array(z.strictObject({ id: slug, text: text(60) })).optional(),
-  /** For scale only; 1 to 5 by default. */
+  /** Only for scale; 1 to 5 by default. */
   minimum: z.int().min(0).max(9).optional(),
   maximum: z.int().min(1).max(10).optional(),
   minimumLabel: text(40).optional(),
   maximumLabel: text(40).optional(),
 })
 
-/** surveys.json: asked on a campaign's page, or after a delivery. */
+/** surveys.json: shown on a campaign's page, or after a delivery. */
 export const SurveysFile = z.array(
   z.strictObject({
     id: slug,
-    /** Left out: asked in every campaign. */
+    /** Without it the survey is shown in every campaign. */
     campaignId: slug.optional(),
     trigger: z.enum(['campaign', 'delivered']),
     title: text(60),

@@ -7,7 +7,7 @@ import { brand, centavos, percentage, slug, text, time, webAddress } from './sha
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
 
-/** A field of the personal data form; one with a standard name (name, email, phone, cpf) changes that field. */
+/** A field of the personal data form; one with a standard name (name, email, phone, cpf) overrides that field. */
 const PersonalField = z.strictObject({
   name: z.string().regex(/^[\w-]{1,40}$/, 'use letras, números, _ e hífen'),
   label: text(60).optional(),
@@ -22,7 +22,7 @@ const PersonalField = z.strictObject({
   dependsOn: text(40).optional(),
 })
 
-/** A name alone, as the browser's address line has it between "https://" and the first "/". */
+/** A host name as in an address between "https://" and the first "/". */
 const host = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use só o endereço da loja, sem https:// nem barra e em minúsculas, como padaria.com.br')
@@ -30,12 +30,12 @@ const host = z
 
 const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int().min(1).max(10_000_000) }).partial()
 
-/** What one unpaid order of somebody without a verified phone may take of a product's free units. */
+/** The share of a product's free units that one unpaid order may take when its buyer has no verified phone. */
 const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int().min(1).max(10_000_000) }).partial()
 
 const WEBHOOK = 'use um endereço com https://, sem usuário, senha nem #, como https://erp.padaria.com.br/mutirao'
 
-/** One's own machine is for trying it out: in production the server sends nothing there. */
+/** A loopback address is for trials: the production server sends nothing there. */
 const webhookAddress = z
   .string()
   .max(300, WEBHOOK)
@@ -51,7 +51,7 @@ const installmentPlan = z.strictObject({
   minimumCentavos: centavos,
 })
 
-/** When the shop answers; from stands before to, so a night is two lines. */
+/** Opening hours; from is before to, so a night takes two lines. */
 const openingHours = z
   .strictObject({
     weekdays: z
@@ -63,7 +63,7 @@ const openingHours = z
   })
   .refine(({ from, to }) => from < to, 'o fim vem depois do começo, como 09:00 e 18:00')
 
-/** What the shop says of itself on /about and /contact. */
+/** The shop's description on /about and /contact. */
 const Infos = z.strictObject({
   about: text(1000).optional(),
   hours: z.array(openingHours).max(20).default([]),
@@ -80,10 +80,10 @@ const Infos = z.strictObject({
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
-  /** Names that the shop's folder had before. */
+  /** Former names of the shop's folder. */
   formerly: z.array(slug).max(20).default([]),
   name: text(40),
-  /** What stands before the name in a sentence: "o Mutirão", "a Padaria Sol", or nothing. */
+  /** The article of the name in a sentence: "o Mutirão", "a Padaria Sol", or none. */
   article: z.enum(articles).optional(),
   tagline: text(120),
   hosts: z.array(host).max(20),
@@ -94,7 +94,7 @@ export const TenantFile = z.strictObject({
   infos: Infos.optional(),
   palette: brand,
   logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
-  /** Whom the shop tells of orders, each at once or all of a day at an hour. */
+  /** The recipients of order notices, sent at once or as a daily list. */
   orderNotices: z
     .strictObject({
       every: z.enum(['order', 'day']),
@@ -107,7 +107,7 @@ export const TenantFile = z.strictObject({
       hour: z.int().min(0).max(23).default(7),
     })
     .optional(),
-  /** The merchant's own systems, each with what it is told. Its secret is made by `npm run tenant -- webhooks`. */
+  /** The merchant's own systems with the events that each receives. `npm run tenant -- webhooks` creates a secret. */
   webhooks: z
     .array(
       z.strictObject({
@@ -122,7 +122,7 @@ export const TenantFile = z.strictObject({
     .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'cada endereço aparece uma vez: junte os eventos dele')
     .optional(),
   hideProduct: z.boolean().default(false),
-  /** Where the ground of maps comes from, by zoom, column and row. */
+  /** The tiles of maps, by zoom, column and row. */
   map: z
     .strictObject({
       tiles: z
@@ -132,7 +132,7 @@ export const TenantFile = z.strictObject({
       attribution: text(120),
     })
     .optional(),
-  /** together: what of one order comes in the same window of a day pays one fee, the highest. */
+  /** together: parts of one order in the same window of a day share one fee, the highest. */
   shipping: z.strictObject({ together: z.boolean().default(false) }).optional(),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
@@ -141,13 +141,13 @@ export const TenantFile = z.strictObject({
       .strictObject({
         ssoEnabled: z.boolean().default(false),
         passwordEnabled: z.boolean().default(false),
-        /** issuer "demo" is the provider that the demo itself runs. The secret, if there is one, stands in SSO_SECRETS. */
+        /** issuer "demo" is the provider that the demonstration itself runs. The secret, if there is one, is in SSO_SECRETS. */
         providers: z
           .array(z.strictObject({ id: slug, name: text(40), issuer: z.union([z.url(), z.literal('demo')]), clientId: text(200) }))
           .default([]),
       })
       .prefault({}),
-    /** How the shop has ages confirmed; without it nothing for adults can be published. */
+    /** How the shop confirms ages; without it nothing for adults can be published. */
     ageVerification: z.literal('list').optional(),
     simplifiedSignupEligible: z.boolean().default(true),
     defaultForms: z.strictObject({ personalForm: z.array(PersonalField).max(40).default([]) }).prefault({}),
@@ -155,22 +155,22 @@ export const TenantFile = z.strictObject({
   }),
   payment: z.strictObject({
     methods: z.array(z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])).min(1),
-    /** Who takes the money of each method; its keys are given by a command, never written here. */
+    /** The acquirer of each method; its keys are set by a command, never written here. */
     acquirers: z.strictObject({ PIX: z.enum(acquirers).optional(), CREDIT_CARD: z.enum(acquirers).optional() }).optional(),
     pix: z.strictObject({ key: text(77), name: text(25), city: text(15) }).optional(),
     pixDiscount: percentage.optional(),
     pixMinutes: z.int().min(5).max(1440).default(30),
-    /** How many hours after its expiry an order may still be paid (default 24), and how often its time may be prolonged (default 3). */
+    /** Hours after its expiry within which an order may still be paid (default 24), and how often its time may be extended (default 3). */
     renewHours: z.int().min(0).max(168).optional(),
     renewals: z.int().min(0).max(20).optional(),
-    /** Days after which money in review goes back; 7 by default. */
+    /** Days after which a payment in review is returned; 7 by default. */
     reviewDays: z.int().min(1).max(60).optional(),
     installments: installmentPlan.extend({
       minimumCentavos: centavos.default(500),
-      /** What is otherwise for the cards of a brand. */
+      /** Differences for the cards of a brand. */
       brands: z.partialRecord(z.enum(cardBrands), installmentPlan.partial()).optional(),
     }),
-    /** Bounds on orders that wait for their payment; the defaults are in the domain (unpaid-bounds). */
+    /** Bounds on unpaid orders; the defaults are in the domain (unpaid-bounds). */
     unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound, verified: bound, shelf }).partial().optional(),
   }),
 })

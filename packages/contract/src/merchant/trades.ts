@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Moment, code, pictureName, slug, text } from './shapes.ts'
 
-/** trades.json: what is given for a code, or to everybody, how often. */
+/** trades.json: free items, by code or for everybody, with their limits. */
 export const TradesFile = z.array(
   z.strictObject({
     id: slug,
@@ -14,7 +14,7 @@ export const TradesFile = z.array(
     picture: pictureName,
     /** Uses per person. */
     limits: z.int().min(1).max(100).default(1),
-    /** Uses of all people together. */
+    /** Uses by all people together. */
     uses: z.int().min(1).max(1_000_000).optional(),
     endsAt: Moment.optional(),
   }),

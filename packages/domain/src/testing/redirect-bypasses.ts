@@ -1,4 +1,4 @@
-/** What leads from a shop to evil.test where an address is checked by its looks (quality.md R19). OWN stands for the shop's own host. */
+/** Addresses that lead from a shop to evil.test past a check of their text (quality.md R19). OWN is the shop's own host. */
 export const redirectBypasses: readonly string[] = [
   'https://evil.test',
   'http://evil.test/',

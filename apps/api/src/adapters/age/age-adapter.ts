@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { adults } from '#db/schema/people.ts'
 import type { Db } from '#db/client.ts'
 
-/** cpfHash is the shop's own keyed hash; birthDate is what the person claims and the provider confirms. */
+/** cpfHash is the shop's own keyed hash; birthDate is the person's claim, which the provider confirms. */
 export type AgeQuestion = { db: Db; tenantId: string; cpfHash: string; birthDate: string }
 
-/** Confirms that a CPF and a birth date belong to one person. The person's own yes is no confirmation (Lei 15.211/2025). */
+/** Confirms that a CPF and a birth date belong to one person. The person's own statement is no confirmation (Lei 15.211/2025). */
 export type AgeAdapter = { isConfirmed: (question: AgeQuestion) => Promise<boolean> }
 
 /** The embedded default: the merchant's own list, adults.json. */

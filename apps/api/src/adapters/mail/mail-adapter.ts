@@ -1,6 +1,6 @@
 /**
- * id: the same for every sending of one letter, so that a mailbox shows it once even if it comes twice. from: the shop's name with the
- * installation's address; answers go to replyTo, the shop's own. unsubscribe: the address of the opt-out; letters of an order have none.
+ * id: the same for every attempt of one letter, so that a mailbox deduplicates it. from: the shop's name with the installation's address; answers go
+ * to replyTo, the shop's own. unsubscribe: the address of the opt-out; letters of an order have none.
  */
 export type Mail = {
   id: string
@@ -14,7 +14,7 @@ export type Mail = {
 }
 
 export type MailAdapter = {
-  /** Throws when the server did not take the letter; the outbox tries again later. */
+  /** Throws when the server did not accept the letter; the outbox retries later. */
   send: (mail: Mail) => Promise<void>
   /** Sends nothing: letters stay readable under /dev/outbox. */
   isEmbedded?: true

@@ -1,10 +1,10 @@
 import type { MailAdapter } from './mail-adapter.ts'
 
-/** A slow server may still take the letter, so it gets this long; less than the outbox's lease, or the letter would be sent twice. */
+/** A slow server may still accept the letter after a timeout, so it gets this long; less than the outbox's lease, or the letter would be sent twice. */
 const TIMEOUT_MS = 45_000
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: TIMEOUT_MS - 5000 }
 
-/** Any SMTP server, by its address (smtp://user:password@host:587). The library is loaded with the first mail. */
+/** Any SMTP server, by its URL (smtp://user:password@host:587). The library is loaded with the first mail. */
 export function smtpMail(url: string): MailAdapter {
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true } as object),

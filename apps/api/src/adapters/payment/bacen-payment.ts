@@ -9,17 +9,17 @@ import type { ChargeRequest, MoneyNotice, PaymentAdapter, RefundAnswer, RefundRe
 const https = z.url({ protocol: /^https$/ })
 const pem = (kind: RegExp) => z.string().max(20_000).regex(kind, 'não é um arquivo PEM')
 
-/** What a bank gives to who speaks the central bank's API Pix with it. */
+/** The credentials that a bank issues for the central bank's API Pix. */
 export const BacenKeys = z.strictObject({
-  /** Up to what stands before /cob, as https://pix.banco.com.br/api/v2. */
+  /** The base URL, without /cob: https://pix.banco.com.br/api/v2. */
   apiUrl: https,
   tokenUrl: https,
   clientId: z.string().min(1).max(500),
   clientSecret: z.string().min(1).max(500),
-  /** PEM, as the bank signed it, and the key that never left us. */
+  /** PEM, signed by the bank, and the private key that never left the shop. */
   certificate: pem(/-----BEGIN CERTIFICATE-----/),
   privateKey: pem(/-----BEGIN (RSA |EC )?PRIVATE KEY-----/),
-  /** Who signed the bank's own certificate, where it is nobody that every machine knows. */
+  /** The CA of the bank's own certificate, when it is not a well-known one. */
   authority: pem(/-----BEGIN CERTIFICATE-----/).optional(),
 })
 export type BacenKeys = z.infer<typeof BacenKeys>
@@ -50,7 +50,7 @@ const Page = z.object({
   pix: z.array(Pix).default([]),
 })
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(300) })
-/** Some banks try an address with a call that tells of nothing. */
+/** Some banks test an address with an empty notice. */
 const Told = z.object({
   pix: z
     .array(z.object({ txid: z.string().max(35).optional() }))
@@ -59,17 +59,17 @@ const Told = z.object({
 })
 
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
-/** A token is not used in its last seconds: it would end on the way. */
+/** A token is not used in its last seconds: it could expire on the way. */
 const TOKEN_REST_MS = 30_000
 const DEFAULT_LIFE_S = 86_400
 const MOST_TRIES = 10
-/** Refusals that say nothing of what was asked: keys, rights, an address. */
+/** Refusals about credentials or the address, not about the request. */
 const ABOUT_THE_SHOP = new Set([401, 403, 404])
 const PAGE = 100
 
 type Options = {
   keys: BacenKeys
-  /** What the address of the bank's notices holds that nobody can guess. */
+  /** The secret part of the address for the bank's notices. */
   proof: string
   now: () => Date
   tell: (line: string) => void
@@ -77,8 +77,8 @@ type Options = {
 }
 
 /**
- * The central bank's API Pix 2.9, which every bank speaks: immediate charges (cob), Pix and refunds (devolucao). Validated against the
- * published OpenAPI document with a bank of our own; not proven against a live one.
+ * The central bank's API Pix 2.9, which every bank supports: immediate charges (cob), Pix and refunds (devolucao). Validated against the published
+ * OpenAPI document with a bank of our own; not tested against a live one.
  */
 export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): PaymentAdapter {
   const name = 'bacen'
@@ -96,7 +96,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
   }
   const findCob = (reference: string) => find(`/cob/${txidOf(reference)}`, Cob)
 
-  /** Where the charge stands already, the bank refuses to make it again: it is the one that was made before. */
+  /** The bank refuses to create an existing charge again; then the existing one is returned. */
   async function createCob(charge: ChargeRequest): Promise<Cob> {
     const path = `/cob/${txidOf(charge.reference)}`
     try {
@@ -135,7 +135,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
       try {
         await call('PATCH', `/cob/${txidOf(reference)}`, z.unknown(), { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
       } catch (error) {
-        // There is none, it was paid, or it was removed before: the bank refuses, and it takes no payment.
+        // The charge does not exist, is paid, or was removed: the bank refuses, and it accepts no payment.
         const isOpen = error instanceof ProviderRefusal ? (await findCob(reference))?.status === 'ATIVA' : true
         if (isOpen) throw unavailableAfter(error, { name, tell }, 'PATCH /cob')
       }
@@ -193,8 +193,8 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
   }
 
   /**
-   * A refund has one id at the bank, so that it is made once. One that the bank could not carry out never will be: the next try has the next
-   * id. One that it does not take (a Pix of more than 90 days, more than is left) it will not take later either.
+   * A refund has one id at the bank, so that it is made once. One that failed stays failed: the next attempt has the next id. One that the bank
+   * rejects (a Pix of more than 90 days, more than is left) will be rejected later, too.
    */
   async function returnFrom(endToEndId: string, { key, amount }: Pick<RefundRequest, 'key' | 'amount'>): Promise<RefundAnswer> {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
@@ -207,7 +207,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
     return { state: 'REJECTED' }
   }
 
-  /** Undefined where the bank does not take the refund. An id that stands there already was asked for at the same moment. */
+  /** Returns undefined when the bank rejects the refund. An existing id belongs to a concurrent attempt. */
   async function askReturn(path: string, amount: number) {
     try {
       return await call('PUT', path, Returned, { valor: reais(amount) })
@@ -222,7 +222,7 @@ export function bacenPayment({ keys, proof, now, tell, timeoutMs }: Options): Pa
 
 type Method = 'GET' | 'PUT' | 'PATCH'
 
-/** By OAuth's client credentials: a token is kept until it ends and asked for by one call at a time; one that is refused is asked for anew. */
+/** OAuth client credentials: a token is cached until it expires and requested by one call at a time; a rejected token is renewed. */
 function signedIn(keys: BacenKeys, now: () => Date) {
   const send = mutualTls(keys)
   let token: { value: string; until: number } | undefined
@@ -255,15 +255,15 @@ function signedIn(keys: BacenKeys, now: () => Date) {
   return ask
 }
 
-/** A shop whose credentials are refused cannot be served: no answer of the bank's about a charge. */
+/** Invalid credentials say nothing about a charge: they are not reported as the bank's refusal of one. */
 function withoutRefusal(error: Error): never {
   throw error instanceof ProviderRefusal ? new Error(`token: ${error.message}`) : error
 }
 
-/** 32 letters and digits: what our ids are without their hyphens. */
+/** 32 letters and digits: our ids without hyphens. */
 const txidOf = (reference: string) => reference.replaceAll('-', '')
 
-/** Undefined for a charge that was made by something else with the same key. */
+/** Returns undefined for a charge that another program made with the same key. */
 function referenceOf(txid: string | undefined): string | undefined {
   const [, ...parts] = txid?.match(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/) ?? []
   return parts.length === 5 ? parts.join('-') : undefined
@@ -271,7 +271,7 @@ function referenceOf(txid: string | undefined): string | undefined {
 
 const refundId = (key: string, attempt: number) => txidOf(key) + (attempt === 0 ? '' : String(attempt))
 
-/** For the log: which call it was, without ids, keys and dates. */
+/** For the log: the name of the call without ids, keys and dates. */
 const nameless = (path: string) => `/${path.split(/[/?]/)[1]}`
 
 function cobBody({ amount, expiresAt, receiver, description }: ChargeRequest, now: Date) {
@@ -284,7 +284,7 @@ function cobBody({ amount, expiresAt, receiver, description }: ChargeRequest, no
   }
 }
 
-/** From whole centavos, without a floating point number in between. */
+/** From integer centavos, without floating point. */
 function reais(centavos: number): string {
   const digits = String(centavos).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -304,7 +304,7 @@ const noticeOf = (reference: string, paid: readonly PaidPix[]): MoneyNotice => (
   amount: total(paid.map(({ valor }) => valor)),
 })
 
-/** The Pix that a refund was asked of before, else one that has enough left. */
+/** The Pix of an earlier attempt of the refund, else one with enough left. */
 function pixFor(paid: readonly PaidPix[], { key, amount }: RefundRequest): PaidPix | undefined {
   const asked = paid.find(({ devolucoes }) => devolucoes.some(({ id }) => id.startsWith(txidOf(key))))
   return asked ?? paid.find(({ valor, devolucoes }) => valor - total(goneFrom(devolucoes)) >= amount)

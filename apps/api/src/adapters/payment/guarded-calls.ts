@@ -3,11 +3,11 @@ import { circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import { Problem } from '@mutirao/contract/problems'
 
 const TIMEOUT_MS = 8000
-/** So many failures in a row, and the provider rests for so long. */
+/** The circuit opens after this many consecutive failures, for this long. */
 const MOST_FAILURES = 5
 const REST_MS = 30_000
 
-/** The provider answered, and said no. */
+/** The provider answered with a refusal. */
 export class ProviderRefusal extends Error {
   readonly status: number
   constructor(status: number, why: string) {
@@ -20,8 +20,8 @@ export class ProviderRefusal extends Error {
 type Options = { name: string; tell: (line: string) => void; timeoutMs?: number }
 
 /**
- * Calls of one provider with one shop's keys: each ends in time, and a provider that fails again and again is left alone for a while. A no of
- * the provider's is thrown as it came, everything else as payment_provider_unavailable. What is told names the call, never what was sent.
+ * Calls to one provider with one shop's keys: each has a timeout, and a circuit breaker rests a provider that keeps failing. Refusals are thrown as
+ * they are, everything else as payment_provider_unavailable. Log lines name the call, never its content.
  */
 export function guardedCalls({ name, tell, timeoutMs = TIMEOUT_MS }: Options) {
   const breaker = circuitBreaker(
@@ -52,7 +52,7 @@ async function inTime<T>(ask: () => Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** A refusal where nothing but an answer is of use: told, and as if nobody had answered. */
+/** A refusal that is not a usable answer: logged, and treated as if the provider had not answered. */
 export function unavailableAfter(refusal: unknown, { name, tell }: Pick<Options, 'name' | 'tell'>, what: string): unknown {
   if (!(refusal instanceof ProviderRefusal)) return refusal
   tell(`${name}: ${what}: ${refusal.message}`)

@@ -31,10 +31,10 @@ import type {
   Settled,
 } from './payment-adapter.ts'
 
-/** Of an application in the acquirer's panel of integrations. */
+/** The credentials of an application in the acquirer's panel of integrations. */
 export const MercadoPagoKeys = z.strictObject({
   accessToken: z.string().min(10).max(500),
-  /** The browser shows it to the acquirer's fields; it is no secret. */
+  /** Shown to the acquirer's fields in the browser; not a secret. */
   publicKey: z.string().regex(/^[\w-]{10,200}$/),
   webhookSecret: z.string().min(16).max(500),
 })
@@ -74,20 +74,20 @@ const Removed = z.object({ id: z.coerce.string() })
 
 const TIMEOUT_MS = 8000
 const PAGE = 100
-/** A notice older than this is not believed, so that one which somebody saw cannot be sent again later. */
+/** An older notice is refused, which prevents replays. */
 const MOST_AGE_MS = 300_000
-/** A Pix charge lives at least half an hour there; ours ends earlier by being cancelled. */
+/** A Pix charge there lives at least half an hour; ours ends earlier by cancellation. */
 const LEAST_LIFE_MS = 31 * 60_000
 
-/** Money has come, whatever became of it since. */
+/** The money has been received, whatever happened to it since. */
 const PAID = new Set(['approved', 'refunded', 'charged_back', 'in_mediation'])
 const WAITING = new Set(['pending', 'in_process', 'authorized'])
 
 type Options = {
   keys: MercadoPagoKeys
-  /** The API's address; only a test's counterpart has another. */
+  /** The API's URL; overridden by tests. */
   apiUrl?: string
-  /** The pages of ours that hold the acquirer's own card fields. */
+  /** Our pages that hold the acquirer's own card fields. */
   pages: {
     fields: (card?: Pick<KeptCard, 'id' | 'brand'>) => string
     card: (reference: string) => string
@@ -99,15 +99,15 @@ type Options = {
 }
 
 /**
- * Mercado Pago through its own library: Pix, and cards typed into its secure fields. Proven against a counterpart written from its public
+ * Mercado Pago through its own library: Pix, and cards typed into its secure fields. Tested against a counterpart written from its public
  * documentation, not against the live service.
  */
 export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }: Options): PaymentAdapter {
   const name = 'mercadopago'
-  // The library has one address for the whole process.
+  // The library has one base URL for the whole process.
   if (apiUrl) Object.assign(AppConfig, { BASE_URL: apiUrl })
   const guarded = guardedCalls({ name, tell, timeoutMs })
-  /** A new one for each call: the library keeps the options of a call for those after it, the idempotency key among them. */
+  /** A new one for each call: the library reuses a call's options, including the idempotency key, for later calls. */
   const config = (idempotencyKey?: string) =>
     new MercadoPagoConfig({ accessToken: keys.accessToken, options: { timeout: TIMEOUT_MS, maxRetries: 0, idempotencyKey } })
   const call = <T>(what: string, shape: z.ZodType<T>, ask: () => Promise<unknown>) =>
@@ -126,7 +126,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
 
   const findHolder = async (email: string) =>
     (await must('find customer', Customers, () => new Customer(config()).search({ options: { email } }))).results[0]?.id
-  /** Asked for twice at once, the second is told that there is one. */
+  /** A concurrent second request is told that the customer exists. */
   async function holderOf(person: string): Promise<string> {
     const email = addressOf(person)
     const known = await findHolder(email)
@@ -170,7 +170,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     codeField: (card) => pages.fields(card),
   }
 
-  /** Undefined where the acquirer will not take it, as more than is left of the payment. */
+  /** Returns undefined when the acquirer rejects it, for example because more than the rest of the payment is requested. */
   async function sendRefund(paid: Known, { key, amount }: { key: string; amount: number }) {
     try {
       const send = () => new PaymentRefund(config(key)).create({ payment_id: paid.id, body: { amount: amount / 100 } })
@@ -207,7 +207,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     cardFields: () => pages.fields(),
     cards,
     async createCharge(charge) {
-      // A card's charge is made once its fields have made a token of it.
+      // A card is charged once its fields have produced a token.
       if (charge.type === 'CREDIT_CARD') return { id: charge.reference, cardFrame: pages.card(charge.reference) }
       const body = { ...bodyOf(charge), payment_method_id: 'pix', date_of_expiration: endOf(charge, now()) }
       const made = await must('create', Known, () => new Payment(config(charge.reference)).create({ body }))
@@ -219,7 +219,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       return { id: made.id, pixCode }
     },
     async payByCard(charge, { token, brand, issuer, document }) {
-      // The acquirer takes no card under another brand's name than its own.
+      // The acquirer accepts a card only under its own brand.
       if (charge.notFor?.includes(keptBrandOf(brand))) return { state: 'NOT_OFFERED' }
       const body = {
         ...bodyOf(charge, document),
@@ -233,7 +233,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
         const made = await call('create', Known, () => new Payment(config(charge.reference)).create({ body }))
         return answerOf(charge.reference, [made])
       } catch (error) {
-        // Nothing was charged: the acquirer did not take what the fields made of the card. Unless another tab's card was first.
+        // Nothing was charged: the acquirer rejected the card's token, unless a card in another tab was first.
         if (!(error instanceof ProviderRefusal) || error.status === 401 || error.status === 403)
           throw unavailableAfter(error, { name, tell }, 'create')
         const made = await listOf(charge.reference)
@@ -244,7 +244,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
     },
     async findChallenge(reference) {
       const waiting = (await listOf(reference)).find(isChallenged)
-      // A list need not tell all of a payment.
+      // A list may omit fields of a payment.
       return waiting && challengeOf(await must('get', Known, () => new Payment(config()).get({ id: waiting.id })))
     },
     async cancelCharge(reference) {
@@ -286,7 +286,7 @@ export function mercadoPagoPayment({ keys, apiUrl, pages, now, tell, timeoutMs }
       const range = { range: 'date_last_updated', begin_date: from.toISOString(), end_date: to.toISOString() }
       for (let offset = 0, total = 1; offset < total;) {
         const found = await search({ ...range, sort: 'date_created', criteria: 'asc', limit: PAGE, offset })
-        // It may give fewer at once than it was asked for; an empty page ends the list whatever its total says.
+        // It may return fewer than requested; an empty page ends the list whatever its total says.
         offset += found.results.length
         total = found.results.length === 0 ? 0 : found.paging.total
         for (const known of found.results) {
@@ -308,10 +308,10 @@ const Kind = z.object({ type: z.string().max(60) })
 const CHARGEBACKS = new Set(['chargebacks', 'topic_chargebacks_wh'])
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Undefined for money that something else than this shop took with the same account. */
+/** Undefined for payments that another program received with the same account. */
 const referenceIn = ({ external_reference: reference }: Known) => (reference && UUID.test(reference) ? reference : undefined)
 
-/** What the library throws for an answer is its class; everything else is no answer. Its text may repeat what was sent. */
+/** The library throws a class of its own for an answer; any other error means no answer. Its text may repeat the request. */
 function asRefusal(error: unknown): never {
   if (error instanceof MPConnectionError || !(error instanceof MercadoPagoError)) throw new Error('no answer')
   if (error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 423 && error.status !== 424)
@@ -319,20 +319,20 @@ function asRefusal(error: unknown): never {
   throw new Error(`status ${error.status}`)
 }
 
-/** Decimal numbers are theirs; with at most two places each centavo has one nearest number. */
+/** The API uses decimal numbers; with at most two decimals each centavo has one nearest number. */
 const centavos = (amount: number) => Math.round(amount * 100)
 
-/** `document`: of the card's holder, who may be somebody else than the buyer. */
+/** `document`: of the card's holder, who may not be the buyer. */
 function bodyOf({ reference, amount, description, orderCode, payer, card }: ChargeRequest, document = payer?.cpf) {
   return {
     transaction_amount: amount / 100,
     description,
     external_reference: reference,
-    // The acquirer takes a kept card of this customer's alone, and knows its holder.
+    // The acquirer accepts only this customer's saved card, and knows its holder.
     payer: card
       ? { type: 'customer', id: card.holder }
       : {
-          // Orders ask for an address where this acquirer is paid; one from before may have none, and nobody reads this one.
+          // Orders require an address when this acquirer is used; an older order may have none, and nobody reads this one.
           email: payer?.email ?? `pedido-${orderCode.toLowerCase()}@example.com`,
           first_name: payer?.name.slice(0, 60),
           ...(document && { identification: { type: document.length > 11 ? 'CNPJ' : 'CPF', number: document } }),
@@ -340,10 +340,7 @@ function bodyOf({ reference, amount, description, orderCode, payer, card }: Char
   }
 }
 
-/**
- * A customer is found there by an address, and whoever writes somebody else's into an order would be given their cards: so it is one of ours,
- * which nobody reads and nobody can choose.
- */
+/** Customers are identified by an address, and a buyer who enters somebody else's would get their cards: so it is a generated one that nobody can choose. */
 const addressOf = (person: string) => `cliente-${person}@example.com`
 
 const isSameCard = (one: Card, other: Card) =>
@@ -362,13 +359,13 @@ const keptCardOf = (card: Card): KeptCard => ({
   year: card.expiration_year,
 })
 
-/** As the acquirer reads it: with milliseconds and an offset. */
+/** In the acquirer's format, with milliseconds and an offset. */
 function endOf({ expiresAt }: ChargeRequest, now: Date): string | undefined {
   if (!expiresAt) return undefined
   return new Date(Math.max(expiresAt.getTime(), now.getTime() + LEAST_LIFE_MS)).toISOString().replace('Z', '+00:00')
 }
 
-/** Money that came before a refusal that came; an open charge and a cancelled Pix have no outcome. */
+/** An approved payment precedes a refused one; an open charge and a cancelled Pix have no outcome. */
 function outcomeOf(reference: string, all: readonly Known[]): MoneyNotice | undefined {
   const paid = all.find(({ status }) => PAID.has(status))
   const open = all.some(({ status }) => WAITING.has(status))
@@ -381,13 +378,13 @@ function outcomeOf(reference: string, all: readonly Known[]): MoneyNotice | unde
   return { eventId: `${ended.id}:${state}`, reference, state, amount, ...(brand && { brand }), ...(currency && { currency }) }
 }
 
-/** Undefined of BRL. A payment that says no currency is of an unknown one. */
+/** Undefined for BRL. A payment without a currency has an unknown one. */
 const foreignCurrency = ({ currency_id: currency }: Known) => (currency === 'BRL' ? undefined : (currency ?? '?'))
 
 const refundState = (status: string | null | undefined): RefundAnswer['state'] =>
   status === 'rejected' || status === 'cancelled' ? 'REJECTED' : status === 'approved' ? 'DONE' : 'UNDER_WAY'
 
-/** An approved payment may be one whose dispute the shop has won; of another it tells nothing. */
+/** An approved payment may be one whose dispute the shop has won; otherwise there is no dispute. */
 function disputeIn(
   reference: string,
   { id, status, status_detail: detail, date_last_updated: at, ...known }: Known,
@@ -397,7 +394,7 @@ function disputeIn(
   return { eventId: `${id}:${dispute}:${at ?? ''}`, reference, state: 'DISPUTE', dispute, amount: centavos(known.transaction_amount) }
 }
 
-/** The acquirer takes the money as a chargeback begins; its detail says how that was decided. */
+/** The acquirer takes the money when a chargeback begins; its detail says how that was decided. */
 function disputeOf(status: string, detail: string | null | undefined): Dispute | undefined {
   if (status === 'in_mediation') return 'OPEN'
   if (status === 'approved') return 'WON'
@@ -405,13 +402,13 @@ function disputeOf(status: string, detail: string | null | undefined): Dispute |
   return detail === 'settled' ? 'LOST' : detail === 'reimbursed' ? 'WON' : 'OPEN'
 }
 
-/** A card's payment is cancelled where its bank's question was not answered in time. */
+/** A card payment is cancelled when the bank's challenge was not answered in time. */
 const isRefused = ({ status, payment_method_id: method }: Known) =>
   status === 'rejected' || (status === 'cancelled' && Boolean(method) && method !== 'pix')
 
 const isChallenged = ({ status, status_detail: detail }: Known) => status === 'pending' && detail === 'pending_challenge'
 
-/** Posted by a page of ours: nowhere but to a bank's page of the web. */
+/** Posted by a page of ours: only to an https page of a bank. */
 function challengeOf(known: Known): Challenge | undefined {
   const { external_resource_url: url, creq } = known.three_ds_info ?? {}
   return isChallenged(known) && url && creq && URL.parse(url)?.protocol === 'https:' ? { url, creq } : undefined
@@ -424,7 +421,7 @@ function answerOf(reference: string, all: readonly Known[]): CardAnswer {
   return challenge ? { state: 'CHALLENGE', challenge } : { state: 'WAITING' }
 }
 
-/** What a bank took back from the merchant is gone, too; on its way while that is not decided. */
+/** Money that a bank took back from the merchant is gone, too; it is in progress until the dispute is decided. */
 function settledOf(reference: string, { status, status_detail: detail, transaction_amount: amount, ...known }: Known): Settled {
   const received = centavos(amount)
   const refunded = centavos(known.transaction_amount_refunded ?? 0)
@@ -435,7 +432,7 @@ function settledOf(reference: string, { status, status_detail: detail, transacti
 
 type Signed = { headers: Parameters<PaymentAdapter['readNotices']>[0]['headers']; dataId: string; secret: string; now: Date }
 
-/** The library compares in constant time; its own bound of age takes seconds alone, and the acquirer writes milliseconds, too. */
+/** The library compares in constant time; its own age limit reads only seconds, and the acquirer also writes milliseconds. */
 function isSigned({ headers, dataId, secret, now }: Signed): boolean {
   const xSignature = headers['x-signature']
   try {

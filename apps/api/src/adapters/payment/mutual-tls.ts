@@ -2,14 +2,14 @@ import { Agent, request } from 'node:https'
 import { ProviderRefusal } from './guarded-calls.ts'
 
 const TIMEOUT_MS = 8000
-/** A page of a hundred Pix with their refunds has some 100 KB. */
+/** A page of a hundred Pix with their refunds has about 100 KB. */
 const MOST_BYTES = 2_000_000
 const CONNECTIONS = 16
 
 export type Certificate = { certificate: string; privateKey: string; authority?: string }
 type Ask = { method: string; url: string; headers?: Record<string, string>; body?: string }
 
-/** By node:https, for fetch() shows no certificate of ours. Answers JSON; throws ProviderRefusal for 4xx, an error for all else. */
+/** Uses node:https, because fetch() cannot present a client certificate. Returns JSON; throws ProviderRefusal for 4xx, an error for anything else. */
 export function mutualTls({ certificate, privateKey, authority }: Certificate) {
   const agent = new Agent({
     cert: certificate,
@@ -48,7 +48,7 @@ export function mutualTls({ certificate, privateKey, authority }: Certificate) {
     })
 }
 
-/** The kind of problem that an answer names (RFC 7807), and nothing else of it, for it may repeat what was sent. */
+/** The problem type of a response (RFC 7807), without the rest, which may repeat the request. */
 function problemIn(text: string): string {
   const [, kind = ''] = text.match(/"type"\s*:\s*"[^"]*\/([A-Za-z]{1,60})"/) ?? []
   return kind

@@ -5,7 +5,7 @@ const unavailable = async (): Promise<never> => {
   throw new Problem('payment_provider_unavailable')
 }
 
-/** Of a shop that has named nobody to take its money: it sells what is paid at the door. */
+/** The adapter of a shop without an acquirer: it sells only with pay on delivery. */
 export const noPayment: PaymentAdapter = {
   name: 'none',
   methods: [],

@@ -30,14 +30,14 @@ const pages = {
 type Trouble = 'slow' | 'html' | 'error' | 'gone'
 type Counterpart = {
   open: () => PaymentAdapter
-  /** False: the charge takes no payment. */
+  /** Returns false when the charge accepts no payment. */
   pay: (reference: string, amount?: number) => Promise<boolean>
   charges: (reference: string) => number
   notice: (reference: string, isForged?: boolean) => Promise<Delivery>
   break: (trouble: Trouble | undefined) => void
-  /** Types a card, by its first and last four digits and its end as on the card, to have it kept. */
+  /** Saves a typed card, given by its first and last four digits and its expiry. */
   keep?: (person: string, card: typeof visa) => Promise<unknown>
-  /** Pays by the charge's kept card, with its code. */
+  /** Pays by the charge's saved card, with its security code. */
   payKept?: (charge: ChargeRequest) => Promise<unknown>
 }
 
@@ -578,7 +578,7 @@ describe('the acquirer mercadopago', () => {
     const confirm = { ...card, token: 'confirma-12345678' }
     expect(await adapter().payByCard!(charge, confirm)).toEqual({ state: 'CHALLENGE', challenge })
     expect(await adapter().findOutcome(charge.reference)).toBeUndefined()
-    // A browser that was closed finds the same question, and asks for no second payment.
+    // A reopened browser gets the same challenge, without a second payment.
     expect(await adapter().findChallenge!(charge.reference)).toEqual(challenge)
     expect(await adapter().payByCard!(charge, confirm)).toEqual({ state: 'CHALLENGE', challenge })
     expect(ofAcquirer.charges(charge.reference)).toBe(1)

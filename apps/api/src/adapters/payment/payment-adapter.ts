@@ -5,7 +5,7 @@ import type { KeptBrand } from '@mutirao/domain/payment-card'
 import type { Dispute } from '@mutirao/domain/dispute'
 
 export type ChargeRequest = {
-  /** Our payment's id: the provider's key, so that asking twice makes one charge. */
+  /** Our payment's id: the provider's idempotency key. */
   reference: string
   tenantId: string
   orderCode: string
@@ -13,22 +13,22 @@ export type ChargeRequest = {
   /** Centavos. */
   amount: number
   installments: number
-  /** Brands whose cards are not offered these instalments for this amount, and are not charged; other: any that the domain has no name for. */
+  /** Brands whose cards may not use these instalments for this amount, and are not charged; other: any brand unknown to the domain. */
   notFor?: readonly KeptBrand[]
   expiresAt?: Date
   receiver: { name: string; city: string; key?: string }
-  /** Who pays, as far as the order says it. */
+  /** The payer, as far as the order has the data. */
   payer?: { name: string; email?: string; cpf?: string }
   description: string
-  /** A card that the provider keeps: it alone pays, and of it only the code is asked. */
+  /** A saved card: only this card may pay, and only its security code is asked. */
   card?: Pick<KeptCard, 'id' | 'holder' | 'brand'>
-  /** The person for whom the provider is to keep the card that pays. */
+  /** The person for whom the provider saves the paying card. */
   keepFor?: string
 }
 
 export type Charge = { id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }
 
-/** brand: of the card, where one paid; currency: of the amount, where that is not BRL. */
+/** brand: of the paying card; currency: of the amount, when it is not BRL. */
 export type MoneyNotice = {
   eventId: string
   reference: string
@@ -38,55 +38,55 @@ export type MoneyNotice = {
   currency?: string
 }
 
-/** The payer denies the payment to their bank, or that was decided. */
+/** The payer has disputed the payment with their bank, or the dispute was decided. */
 export type DisputeNotice = { eventId: string; reference: string; state: 'DISPUTE'; dispute: Dispute; amount: number }
 
 export type PaymentNotice = MoneyNotice | DisputeNotice
 
-/** reference is our payment's id, key our refund's; amount in centavos; id: the provider's name of a refund that it has taken. */
+/** reference is our payment's id, key our refund's; amount in centavos; id: the provider's id of a refund that it has accepted. */
 export type RefundRequest = { reference: string; key: string; amount: number; id?: string }
 
-/** UNDER_WAY: taken and not carried out. REJECTED: it will not be carried out under this key. */
+/** UNDER_WAY: accepted, not executed yet. REJECTED: it will not be executed under this key. */
 export type RefundAnswer = { state: 'DONE' | 'UNDER_WAY' | 'REJECTED'; id?: string }
 
-/** What the provider's own fields made of a card in the browser: its number never reaches us. */
+/** The token that the provider's own fields made of a card in the browser: its number never reaches us. */
 export type TypedCard = { token: string; brand: string; issuer?: string; document?: string }
 
-/** The page of the card's own bank on which the buyer says that it is them, and what is posted to it (3-D Secure). */
+/** The page of the card's bank on which the buyer authenticates, and the value posted to it (3-D Secure). */
 export type Challenge = { url: string; creq: string }
 
-/** NOT_OFFERED: nothing was charged, for the card's brand is not offered this. WAITING: the provider has not decided yet. */
+/** NOT_OFFERED: nothing was charged, because the card's brand does not qualify. WAITING: the provider has not decided yet. */
 export type CardAnswer =
   | { state: 'ENDED'; notice: MoneyNotice }
   | { state: 'CHALLENGE'; challenge: Challenge }
   | { state: 'NOT_OFFERED' | 'WAITING' }
 
-/** What came to our address for a provider's notices; `proof` is what that address holds that nobody can guess. */
+/** An incoming webhook; `proof` is the secret part of its address. */
 export type Delivery = { headers: IncomingHttpHeaders; query: Readonly<Record<string, unknown>>; body: string; proof?: string }
 
-/** A charge by the provider's books, in centavos: what came, what went back, and what is on its way back. */
+/** A charge in the provider's books, in centavos: received, returned, and being returned. */
 export type Settled = { reference: string; received: number; returned: number; returning: number }
 
-/** `to` is no longer in it. */
+/** `to` is exclusive. */
 export type Span = { tenantId: string; from: Date; to: Date }
 
-/** `id` is the provider's name of the card, `holder` of whose it is, `brand` the provider's own word. */
+/** `id` is the provider's id of the card, `holder` of its owner, `brand` the provider's own name. */
 export type KeptCard = { id: string; holder: string; brand: string; lastFour: string; month: number; year: number }
 
-/** `person` is our name of whoever types; nothing is kept that is typed later than so many minutes from now. */
+/** `person` is our id of the person; cards typed more than this many minutes from now are not saved. */
 export type CardIntent = { person: string; minutes: number }
 
-/** A provider that keeps cards, so that their numbers are not typed again. Each call throws Problem payment_provider_unavailable. */
+/** A provider that saves cards, so that their numbers are not typed again. Each call throws Problem payment_provider_unavailable. */
 export type CardKeeping = {
-  /** Address of the fields in which a person types a card that is kept and pays nothing. */
+  /** The address of the fields for a card that is saved without a payment. */
   beginIntent: (intent: CardIntent) => Promise<string>
-  /** Keeps the card of a token that fields in a page of ours made; undefined: the provider does not take it. The same card twice is one. */
+  /** Saves the card of a token from a page of ours; undefined when the provider rejects it. Saving the same card twice gives one. */
   keep?: (person: string, token: string) => Promise<KeptCard | undefined>
-  /** What is kept for the person. */
+  /** The person's saved cards. */
   list: (person: string) => Promise<KeptCard[]>
-  /** Afterwards the card pays nothing any more; one that is gone already is no failure. */
+  /** The card can no longer pay afterwards; an already removed one is no failure. */
   remove: (card: Pick<KeptCard, 'id' | 'holder'>) => Promise<void>
-  /** As cardFields, of a kept card: its code alone is asked. */
+  /** Like cardFields, for a saved card: asks only for its security code. */
   codeField: (card: Pick<KeptCard, 'id' | 'brand'>) => string
 }
 
@@ -96,37 +96,34 @@ export type PaymentAdapter = {
   methods: readonly OnlineMethod[]
   /** Origin of the card frame, for the page's content security policy. */
   frameOrigin?: string
-  /** Address of the empty card fields, which take a charge's cardFrame by message once there is one. */
+  /** Address of the empty card fields, which receive a charge's cardFrame by message. */
   cardFields?: () => string
-  /** Undefined where the provider keeps no cards. */
+  /** Undefined when the provider saves no cards. */
   cards?: CardKeeping
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
   /** Charges a card whose fields are in a page of ours; once for each reference. */
   payByCard?: (request: ChargeRequest, card: TypedCard) => Promise<CardAnswer>
-  /** What the bank of a card that was charged through a page of ours still asks the buyer. */
+  /** The pending challenge of the bank, for a card that was charged through a page of ours. */
   findChallenge?: (reference: string) => Promise<Challenge | undefined>
-  /**
-   * The charge takes no payment any more; one that was made before stands, and findOutcome tells of it. Throws
-   * payment_provider_unavailable.
-   */
+  /** Closes the charge to payments; one that was made before remains valid, and findOutcome returns it. Throws payment_provider_unavailable. */
   cancelCharge: (reference: string) => Promise<void>
-  /** What became of a charge, as the provider says now; undefined while the charge is open. */
+  /** The current outcome of a charge at the provider; undefined while the charge is open. */
   findOutcome: (reference: string) => Promise<MoneyNotice | undefined>
   /**
-   * Returns part or all of a paid charge; a second call with the same key returns nothing more, and with the id that the first one answered
-   * it asks what became of it. Throws payment_provider_unavailable.
+   * Returns part or all of a paid charge; idempotent by its key. With the id of the first response it queries the outcome. Throws
+   * payment_provider_unavailable.
    */
   refund: (request: RefundRequest) => Promise<RefundAnswer>
   /**
-   * What a webhook tells; undefined when it is not the provider's. What it says of money is asked of the provider itself. Throws Problem
-   * client_error when a true notice makes no sense.
+   * The notices of a webhook; undefined when it is not the provider's. Amounts are read from the provider itself. Throws Problem client_error when an
+   * authentic notice is malformed.
    */
   readNotices: (delivery: Delivery) => Promise<readonly PaymentNotice[] | undefined>
-  /** A shop's charges of which money came or went back between two moments; one that was paid twice may come twice. Throws payment_provider_unavailable. */
+  /** A shop's charges with money received or returned between two moments; one that was paid twice may appear twice. Throws payment_provider_unavailable. */
   listSettled: (span: Span) => AsyncIterable<Settled>
-  /** One charge by the provider's books; undefined when it knows none or no money came. */
+  /** One charge in the provider's books; undefined when it is unknown or no money was received. */
   findSettled: (reference: string) => Promise<Settled | undefined>
-  /** Tells the provider where to send its notices, where it is told so by a call. */
+  /** Registers the address for the provider's webhooks, for providers with a call for that. */
   subscribe?: (address: string, pixKey: string) => Promise<void>
 }

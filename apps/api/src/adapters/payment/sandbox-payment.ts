@@ -30,7 +30,7 @@ const TIMEOUT_MS = 5000
 
 type Options = { port: () => number; apiKey: string; webhookSecret: string; now: () => Date }
 
-/** The demo acquirer, called over HTTP as any other provider. */
+/** The demo acquirer, called over HTTP like any other provider. */
 export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): PaymentAdapter {
   const ask = (method: 'GET' | 'POST', path: string, body?: object) => askAcquirer({ port: port(), apiKey, method, path, body })
   return {
@@ -86,7 +86,7 @@ function parseJson(body: string): unknown {
 
 type Ask = { port: number; apiKey: string; method: string; path: string; body?: object }
 
-/** By node:http, for fetch() cannot set Host, and the acquirer lives at a host of its own on the same port. */
+/** Uses node:http, because fetch() cannot set Host, and the acquirer has its own host on the same port. */
 function askAcquirer({ port, apiKey, method, path, body }: Ask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Problem('payment_provider_unavailable'))

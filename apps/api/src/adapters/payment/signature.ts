@@ -2,7 +2,7 @@ import { isSameSecret, keyedHash } from '../../ids.ts'
 
 const MOST_AGE_S = 300
 
-/** `t=<seconds>,v1=<keyed hash of seconds and body>`: the time keeps somebody who saw a notice from sending it again later. */
+/** `t=<seconds>,v1=<keyed hash of seconds and body>`: the time prevents replays. */
 export function signBody(secret: string, body: string, now: Date): string {
   const seconds = String(Math.floor(now.getTime() / 1000))
   return `t=${seconds},v1=${keyedHash(secret, seconds, body)}`

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Rows below a first line of column names; cells hold no quotes and no commas. */
+/** The rows below a header line; cells hold no quotes and no commas. */
 export async function readTable(name: string): Promise<string[][]> {
   const text = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
   return text

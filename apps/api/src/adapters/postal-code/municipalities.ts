@@ -26,7 +26,7 @@ async function readMunicipalities(): Promise<Municipality[]> {
 
 let byName: Promise<ReadonlyMap<string, Municipality>> | undefined
 
-/** By the IBGE's code, or else by its name, written in whatever way, and its state. */
+/** By IBGE code, else by name, in any notation, and state. */
 export async function findMunicipality({ code, name, state }: Partial<Pick<Municipality, 'code' | 'name' | 'state'>>) {
   byName ??= listMunicipalities().then(
     (all) => new Map(all.flatMap((one) => [[one.code, one] as const, [keyOf(one.state, one.name), one] as const])),
@@ -37,7 +37,7 @@ export async function findMunicipality({ code, name, state }: Partial<Pick<Munic
 
 let statesByName: Promise<ReadonlyMap<string, ReadonlySet<string>>> | undefined
 
-/** Whether a town of this name is known in other states and in this one not; of a village nobody knows. */
+/** Whether a town of this name is known in other states but not in this one; villages are not in the list. */
 export async function isElsewhere({ name, state }: Pick<Municipality, 'name' | 'state'>): Promise<boolean> {
   statesByName ??= listMunicipalities().then((all) => {
     const byTown = Map.groupBy(all, (town) => searchable(town.name))

@@ -4,9 +4,9 @@ import { formatPostalCode } from '@mutirao/domain/postal-code'
 import type { PostalCodeFinding, PostalCodes } from './postal-code-adapter.ts'
 
 const TIMEOUT_MS = 2000
-/** An address has some hundred bytes. */
+/** An address has a few hundred bytes. */
 const MOST_BYTES = 10_000
-/** So many failures in a row, and a service rests for so long. */
+/** The circuit opens after this many consecutive failures, for this long. */
 const MOST_FAILURES = 5
 const REST_MS = 30_000
 
@@ -15,8 +15,8 @@ export const publicServices = { viaCep: 'https://viacep.com.br', brasilApi: 'htt
 type Ask = (cep: string) => Promise<Exclude<PostalCodeFinding, { kind: 'unreachable' }>>
 
 /**
- * ViaCEP, and BrasilAPI where that does not answer or knows no such code, for each of them lacks some. Where a street lies only BrasilAPI
- * tells. Proven against servers of the same shape, not yet against the live services.
+ * ViaCEP, and BrasilAPI when that does not answer or does not know the code, because each lacks some. Only BrasilAPI has coordinates. Tested against
+ * servers of the same shape, not yet against the live services.
  */
 export function remotePostalCodes({ viaCep, brasilApi } = publicServices): PostalCodes {
   const [first, second] = [guarded((cep) => askViaCep(viaCep, cep)), guarded((cep) => askBrasilApi(brasilApi, cep))]
@@ -25,7 +25,7 @@ export function remotePostalCodes({ viaCep, brasilApi } = publicServices): Posta
       const [one, other] = await Promise.all([first(cep), second(cep)])
       if (one.kind === 'found') return { kind: 'found', answer: { ...pointIn(other), ...one.answer } }
       if (other.kind === 'found') return other
-      // Only a service that answered can say that there is no such code.
+      // Only a service that answered can say that a code does not exist.
       return one.kind === 'unknown' ? one : other
     },
   }
@@ -39,7 +39,7 @@ function guarded(ask: Ask): PostalCodes['find'] {
   return (cep) => breaker.execute(() => ask(cep)).catch(() => ({ kind: 'unreachable' }) as const)
 }
 
-/** What somebody else's server says: words are cut to what an address may hold, and nothing but words is taken. */
+/** Another server's text: truncated to an address's limits, and only strings are accepted. */
 const words = z
   .string()
   .nullish()
@@ -69,7 +69,7 @@ const BrasilApi = z.object({
   location: z.object({ coordinates: z.object({ latitude: degrees, longitude: degrees }).partial().nullish() }).nullish(),
 })
 
-/** It asks others itself, and says the same where these are down: only one that knew better is believed. */
+/** BrasilAPI queries other services, and says the same when these are down: only a service that reported the code as missing is trusted. */
 const Missing = z.object({
   errors: z.array(z.object({ message: words })).refine((all) => all.some(({ message }) => /inválido|não encontrado/i.test(message))),
 })
@@ -86,7 +86,7 @@ async function askBrasilApi(origin: string, cep: string): ReturnType<Ask> {
   }
 }
 
-/** Throws on anything but a short JSON answer in time; `statuses` are answers, too. */
+/** Throws on anything but a short JSON response in time; `statuses` are also accepted. */
 async function readJson(url: string, statuses: readonly number[] = []): Promise<unknown> {
   const response = await fetch(url, {
     signal: AbortSignal.timeout(TIMEOUT_MS),

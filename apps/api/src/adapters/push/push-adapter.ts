@@ -1,26 +1,23 @@
-/** A device that asked for messages: where its push service takes them, and its keys. */
+/** A subscribed device: its push service's URL, and its keys. */
 export type Device = { endpoint: string; p256dh: string; auth: string }
-/** contact: whom a push service writes to if we trouble it. isUrgent: it wakes a sleeping phone. */
+/** contact: the operator's address for push services. isUrgent: whether it wakes a sleeping phone. */
 export type Push = { to: Device; text: string; contact: string; isUrgent: boolean }
 
-/**
- * gone: the device is no more there, or was never one that may be asked. refused: the push service will never take this message. Trying again
- * makes neither right.
- */
+/** gone: the device no longer exists, or its address is not allowed. refused: the push service rejects this message for good. Neither is retried. */
 export type Outcome = 'taken' | 'gone' | 'refused'
 
 export type PushAdapter = {
-  /** What a browser subscribes with. */
+  /** The key that a browser subscribes with. */
   publicKey: string
-  /** Whether an address that a browser gave is one that may be asked. */
+  /** Whether the address that a browser gave is allowed. */
   takes: (endpoint: string) => boolean
-  /** Throws when the push service did not answer, or asked to come later; the outbox tries again later. */
+  /** Throws when the push service did not answer, or asked to retry later; the outbox retries later. */
   send: (push: Push) => Promise<Outcome>
   /** Sends nothing: messages stay readable under /dev/outbox. */
   isEmbedded?: true
 }
 
-/** The embedded default: what devices would show is read on the outbox page. */
+/** The embedded default: notifications are read on the outbox page. */
 export const outboxPush = (known: Pick<PushAdapter, 'publicKey' | 'takes'>): PushAdapter => ({
   ...known,
   send: async () => 'taken',

@@ -1,4 +1,4 @@
-/** Where browsers' push services answer; `*.` stands for one name or more below. */
+/** Hosts of browsers' push services; `*.` stands for one or more subdomains. */
 const known = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -10,8 +10,8 @@ const known = [
 ]
 
 /**
- * Whether an address that a browser gave is a push service's: any other would be a server of a stranger's choice that ours asks. A port, a name or a password in
- * it never are.
+ * Whether an address given by a browser belongs to a push service: any other would let a stranger choose the server that ours calls. Addresses with a
+ * port, a user name or a password never qualify.
  */
 export function isPushService(endpoint: string, more: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false

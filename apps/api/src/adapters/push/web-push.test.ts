@@ -46,7 +46,7 @@ const pushTo = (endpoint: string) => ({
   isUrgent: true,
 })
 
-/** As a browser does it (RFC 8188, RFC 8291). */
+/** Decrypts like a browser (RFC 8188, RFC 8291). */
 function decrypt(body: Buffer): string {
   const [salt, length] = [body.subarray(0, 16), body[20]!]
   const sender = body.subarray(21, 21 + length)

@@ -2,17 +2,17 @@ import webPush from 'web-push'
 import { webhookSender, type BytesSender } from '#adapters/webhook/webhook-sender.ts'
 import type { Outcome, PushAdapter } from './push-adapter.ts'
 
-/** What a phone has not heard within a day is no news any more. */
+/** A message that a phone has not received within a day is obsolete. */
 const LIFE_SECONDS = 86_400
-/** Of what is wrong with a request, what may be right later. */
+/** The 4xx statuses that are worth a retry. */
 const LATER = new Set(['408', '425', '429'])
 
 type Keys = { publicKey: string; privateKey: string }
 type Options = { takes: PushAdapter['takes']; send?: BytesSender }
 
 /**
- * Web Push (RFC 8030), encrypted for the one device (RFC 8291) and signed with our key (VAPID, RFC 8292). A browser says where to send, so only
- * push services are asked, and under the same guard as the addresses that merchants write: https, and public.
+ * Web Push (RFC 8030), encrypted for one device (RFC 8291) and signed with our key (VAPID, RFC 8292). The browser supplies the address, so only push
+ * services are called, under the same guard as merchants' addresses: https, and public.
  */
 export function webPushAdapter(keys: Keys, { takes, send = webhookSender({ isPublicOnly: true }) }: Options): PushAdapter {
   return {

@@ -4,8 +4,8 @@ const TIMEOUT_MS = 10_000
 type Account = { account: string; token: string; from: string }
 
 /**
- * Twilio's Programmable Messaging (POST /2010-04-01/Accounts/{sid}/Messages.json). Proven against a server of the same shape, not yet
- * against the live service.
+ * Twilio's Programmable Messaging (POST /2010-04-01/Accounts/{sid}/Messages.json). Tested against a server of the same shape, not yet against the
+ * live service.
  */
 export function twilioSms({ account, token, from }: Account, origin = 'https://api.twilio.com'): SmsAdapter {
   return {
@@ -17,7 +17,7 @@ export function twilioSms({ account, token, from }: Account, origin = 'https://a
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       })
-      // The service's answer may repeat the number, so only its status goes into the error.
+      // The service's response may repeat the number, so the error has only its status.
       if (!response.ok) throw new Error(`sms refused with status ${response.status}`)
     },
   }

@@ -6,7 +6,7 @@ import { openIdConnect } from './openid-connect.ts'
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-/** A provider whose token endpoint answers as it is told. */
+/** A provider whose token endpoint answers as configured. */
 async function providerAnswering(status: number, body: unknown = {}) {
   const listener: RequestListener = (request, response) => {
     const isDiscovery = request.url?.includes('.well-known')

@@ -8,7 +8,7 @@ const TIMEOUT_SECONDS = 5
 
 /** Any OpenID Connect provider: code flow with state, nonce and PKCE. The library is loaded with the first sign-in. */
 export function openIdConnect({ allowsPlainHttp, resolveAll }: { allowsPlainHttp: boolean; resolveAll?: ResolveAll }): SsoAdapter {
-  // Not the memo of the cache: what a provider says of itself is read again after its time, and at once after a failure.
+  // Not the cache's memo: a provider's metadata expires, and is read again at once after a failure.
   const known = new Map<string, { read: Promise<Configuration>; until: number }>()
   const library = () => import('openid-client')
   let asking: Promise<ReturnType<typeof outsideFetch>> | undefined
@@ -71,7 +71,7 @@ export function openIdConnect({ allowsPlainHttp, resolveAll }: { allowsPlainHttp
   }
 }
 
-/** Spec §8: by the provider's status. A code or token that the provider does not accept is a refusal, whatever the status. */
+/** Spec §8: by the provider's status. A rejected code or token is a refusal, whatever the status. */
 function failureOf(error: unknown): SsoFailure {
   if (isNetwork(error)) return new SsoFailure('unavailable', error)
   const status = statusOf(error)
@@ -80,14 +80,14 @@ function failureOf(error: unknown): SsoFailure {
   return new SsoFailure(status === 403 ? 'forbidden' : 'failed', error, status)
 }
 
-/** The library's own errors carry the status; where the answer did not follow the protocol, the answer itself is the cause. */
+/** The library's errors carry the status; for a protocol violation the response itself is the cause. */
 function statusOf(error: unknown): number | undefined {
   const { status, cause } = error as { status?: number; cause?: unknown }
   const answer = cause instanceof Response ? cause.status : undefined
   return status ?? (answer === 200 ? undefined : answer)
 }
 
-/** fetch throws a TypeError, its timeout a DOMException; everything else is the library's error about what the provider said. */
+/** fetch throws a TypeError, its timeout a DOMException; everything else is the library's error about the provider's response. */
 function isNetwork(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string }
   return name === 'TimeoutError' || (name === 'TypeError' && code === undefined) || code === 'OAUTH_TIMEOUT'

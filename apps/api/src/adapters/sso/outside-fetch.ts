@@ -3,7 +3,7 @@ import { outsideNames, type ResolveAll } from '#adapters/webhook/outside-names.t
 
 const TIMEOUT_MS = 5000
 
-/** `fetch` for hosts that merchants wrote: their names are looked up apart (decision 044). Rejects with a TypeError where nobody answers. */
+/** `fetch` for hosts that merchants wrote: their names are resolved separately (decision 044). Rejects with a TypeError when nobody answers. */
 export function outsideFetch({ resolveAll = outsideNames() }: { resolveAll?: ResolveAll } = {}) {
   const dispatcher = new Agent({
     connect: {

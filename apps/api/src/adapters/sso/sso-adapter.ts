@@ -1,9 +1,9 @@
 export type SsoProvider = { id: string; name: string; issuer: string; clientId: string; clientSecret?: string }
 
-/** What the callback must bring back unchanged. */
+/** The values that the callback must return unchanged. */
 export type SsoAttempt = { state: string; nonce: string; verifier: string; redirectUri: string }
 
-/** Who the provider says has signed in; only a verified e-mail proves anything. */
+/** The identity asserted by the provider; only a verified e-mail counts. */
 export type SsoIdentity = { subject: string; email?: string; isEmailVerified: boolean; name?: string }
 
 export type SsoAdapter = {
@@ -13,14 +13,14 @@ export type SsoAdapter = {
 }
 
 /**
- * refused: the provider does not know the person, or its answer fails our checks; forbidden: it knows the person and says no; failed:
- * another status; unavailable: no answer.
+ * refused: the provider does not know the person, or its response fails our checks; forbidden: it knows the person and denies access; failed: another
+ * status; unavailable: no response.
  */
 export type SsoReason = 'refused' | 'forbidden' | 'failed' | 'unavailable'
 
 export class SsoFailure extends Error {
   readonly reason: SsoReason
-  /** The provider's status, where it answered. */
+  /** The status of the provider's response, if any. */
   readonly status?: number
 
   constructor(reason: SsoReason, cause: unknown, status?: number) {

@@ -68,7 +68,7 @@ describe('names that strangers chose', () => {
     const slow = Array.from({ length: 60 }, (_, n) => send(sending(`n${n}.slow.example`)))
     const slowAsked = () => new Set(names.asked.filter((name) => /^n\d+\.slow/.test(name))).size
     await vi.waitFor(() => expect(slowAsked()).toBe(8))
-    // The system's look-up would hold the threads that all others share.
+    // The system's lookup would block the thread pool that all others share.
     expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
 
     const from = performance.now()
@@ -108,7 +108,7 @@ describe('sign-on', () => {
 
   it('looks up its providers by the own resolver, and those that answer slowly hold no thread of the process', async () => {
     const sso = openIdConnect({ allowsPlainHttp: true, resolveAll: outsideNames({ servers: [names.server], mostAtOnce: 8 }) })
-    // The name is found; what the host says is no provider's document.
+    // The name is resolved; the host's response is no provider's document.
     await expect(sso.begin(providerAt('conta.example'), redirectUri)).rejects.toMatchObject({ reason: 'refused' })
     expect(names.asked).toContain('conta.example')
     const slow = Array.from({ length: 12 }, (_, n) =>

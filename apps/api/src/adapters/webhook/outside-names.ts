@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises'
 
 export type Address = { address: string; family: number }
-/** Ends with the signal: rejects, and leaves no query behind. */
+/** Rejects when the signal aborts, and leaves no query pending. */
 export type ResolveAll = (host: string, signal: AbortSignal) => Promise<readonly Address[]>
 
-/** Look-ups of one sender under way at the same time; the rest wait for a place within their own time. */
+/** Concurrent lookups of one sender; the others queue within their own timeout. */
 const MOST_AT_ONCE = 16
 const QUERY_MS = 1500
 const QUERIES = 3
 
 /**
- * Looks up names that strangers or merchants chose, without the system's look-up: that one holds a thread of four, which files, passwords and every
- * other look-up of the process share, for as long as the name's server wishes, and cannot be ended.
+ * Resolves names chosen by strangers or merchants without getaddrinfo: that would hold one of four threads, shared with files, passwords and all
+ * other lookups of the process, for as long as the name server wishes, and cannot be cancelled.
  */
 export function outsideNames({
   servers,
@@ -19,7 +19,7 @@ export function outsideNames({
 }: { servers?: readonly string[]; mostAtOnce?: number } = {}): ResolveAll {
   const lane = new Lane(mostAtOnce)
   return async (host, signal) => {
-    // RFC 6761: never asked of a name server.
+    // RFC 6761: never sent to a name server.
     if (/(^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1', family: 4 }]
     await lane.enter(signal)
     const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERIES })

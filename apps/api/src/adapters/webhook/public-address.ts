@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are nobody's public address: this machine, its neighbours, clouds' own services, and ways that lead back to them. */
+/** Networks without public addresses: loopback, private networks, clouds' metadata services, and tunnels that lead back to them. */
 const refused = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure's own services, on every machine there: outside the networks that are nobody's.
+  // Azure's own services, on every machine there: outside the reserved networks.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const)
   refused.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only what is given out (2000::/3) can be public, without tunnels to IPv4 and what documents use. */
+/** In IPv6 only the allocated space (2000::/3) can be public, without tunnels to IPv4 and documentation prefixes. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -34,7 +34,7 @@ for (const [network, bits] of [
 ] as const)
   refused.addSubnet(network, bits, 'ipv6')
 
-/** Whether a server may be asked there on a merchant's word. */
+/** Whether requests on behalf of a merchant may be sent to the address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, 'ipv4')

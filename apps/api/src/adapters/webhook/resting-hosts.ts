@@ -8,14 +8,14 @@ import {
 } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 
-/** So many failures in a row, and it is left alone: for half a minute at first, for longer after each try that fails. */
+/** The circuit opens after this many consecutive failures: for half a minute at first, longer after each failed retry. */
 const MOST_FAILURES = 3
 const REST_MS = 30_000
 const LONGEST_REST_MS = 15 * 60_000
-/** The ones asked longest ago are forgotten first. */
+/** The least recently used ones are dropped first. */
 const MOST_KNOWN = 5000
 
-/** A circuit breaker for each key; `counts` says which failures are the key's own. */
+/** A circuit breaker for each key; `counts` selects the failures that count. */
 export function breakersByKey(counts: (error: unknown) => boolean) {
   const breakers = new LRUCache<string, CircuitBreakerPolicy>({ max: MOST_KNOWN })
   const breakerOf = (key: string) => {
@@ -28,7 +28,7 @@ export function breakersByKey(counts: (error: unknown) => boolean) {
     breakers.set(key, made)
     return made
   }
-  /** Does the work unless the key rests; returns or throws what the work does. Throws BrokenCircuitError. */
+  /** Runs the work unless the circuit is open; passes on its result or error. Throws BrokenCircuitError when it is open. */
   return <T>(key: string, work: () => Promise<T>): Promise<T> => breakerOf(key).execute(work)
 }
 

@@ -8,10 +8,10 @@ import { breakersByKey, isResting } from './resting-hosts.ts'
 const TIMEOUT_MS = 5000
 
 type Sending<Body = string> = { url: string; headers: Record<string, string>; body: Body }
-/** What came of it: the status of the answer, or in one word why there was none. */
+/** The outcome: the status of the response, or one word for the reason without one. */
 export type Answer = { isTaken: boolean; answer: string }
 export type WebhookSender = (sending: Sending) => Promise<Answer>
-/** The same for what is not text. */
+/** The same for binary bodies. */
 export type BytesSender = (sending: Sending<string | Uint8Array>) => Promise<Answer>
 
 type Options = {
@@ -21,17 +21,17 @@ type Options = {
   timeoutMs?: number
 }
 
-/** Where it may not be sent: asking again changes nothing. */
+/** A forbidden address: retrying is pointless. */
 class Refused extends Error {}
-/** No connection came to be. */
+/** No connection was established. */
 class Unreachable extends Error {}
-/** It answered that it failed. */
+/** The server answered with a failure. */
 class Failed extends Error {}
 
 /**
- * Sends to an address that others wrote: a merchant, a browser. The name is resolved once, and the connection goes to what was found and judged: a name that
- * says something else a moment later leads nowhere. Redirects are not followed, and of the answer nothing but its status is read. An address that does not
- * answer is left alone for a while, and so is a host that cannot be found or reached.
+ * Sends to an address written by a merchant or a browser. The name is resolved once, and the connection goes to the checked address, which prevents
+ * DNS rebinding. Redirects are not followed, and only the status of the response is read. A circuit breaker rests failing addresses, and hosts that
+ * cannot be resolved or reached.
  */
 export function webhookSender({ isPublicOnly, resolveAll = outsideNames(), timeoutMs = TIMEOUT_MS }: Options): BytesSender {
   const ofHost = breakersByKey((error) => error instanceof Unreachable)
@@ -59,7 +59,7 @@ export function webhookSender({ isPublicOnly, resolveAll = outsideNames(), timeo
 
 type Looking = Required<Pick<Options, 'isPublicOnly' | 'resolveAll'>> & { signal: AbortSignal }
 
-/** One address that is not public is one too many: which of them is taken would be chance. */
+/** A single non-public address is refused: which one is used would be arbitrary. */
 async function addressOf(hostname: string, { isPublicOnly, resolveAll, signal }: Looking) {
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   const family = isIP(host)
@@ -82,7 +82,7 @@ function post(target: URL, { headers, body, signal, found }: Posting): Promise<n
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       signal,
       lookup,
-      // A connection that is kept could have been made for another name.
+      // A pooled connection could have been opened for another name.
       agent: false,
       maxHeaderSize: 16_384,
     })
@@ -91,7 +91,7 @@ function post(target: URL, { headers, body, signal, found }: Posting): Promise<n
     asked.on('error', (error) => fail(isConnected ? error : unreachableBy(error)))
     asked.on('response', (response) => {
       done(response.statusCode ?? 0)
-      // What it says is not read, however long it is.
+      // The response body is not read, however long it is.
       response.on('error', () => undefined)
       response.destroy()
     })

@@ -6,16 +6,16 @@ import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** What a shop's acquirers gave it to speak with them, encrypted; the secret is not in the database. */
+/** A shop's credentials for its acquirers, encrypted; the encryption key is not in the database. */
 export const acquirerKeys = pgTable(
   'acquirer_keys',
   {
     tenantId: tenantId(),
     acquirer: text().$type<Acquirer>().notNull(),
     sealed: text().notNull(),
-    /** Which secret it was sealed with. */
+    /** The encryption key that was used. */
     sealedBy: text().notNull(),
-    /** When the certificate among them ends. */
+    /** The certificate's expiry. */
     endsAt: instant(),
     changedAt: instant().notNull(),
   },
@@ -36,7 +36,7 @@ export const reconciliations = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.day] })],
 )
 
-/** Where our books and an acquirer's do not say the same. Nothing is mended by itself: a person looks and says so. */
+/** Differences between our books and an acquirer's. Nothing is corrected automatically: staff settle them. */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {
@@ -45,7 +45,7 @@ export const reconciliationDifferences = pgTable(
     provider: text().notNull(),
     day: date().notNull(),
     kind: text().$type<DifferenceKind>().notNull(),
-    /** Our payment's id, as the acquirer says it; perhaps of no payment that we know. */
+    /** Our payment's id, according to the acquirer; it may be unknown here. */
     reference: uuid().notNull(),
     orderId: uuid(),
     /** Centavos. */
@@ -56,7 +56,7 @@ export const reconciliationDifferences = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // One that was told is not told again while both books stay as they are.
+    // A reported difference is not reported again while both books stay the same.
     uniqueIndex('reconciliation_differences_once').on(t.tenantId, t.reference, t.kind, t.ours, t.theirs),
     index('reconciliation_differences_open')
       .on(t.tenantId, t.foundAt)

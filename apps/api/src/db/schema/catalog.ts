@@ -28,7 +28,7 @@ export const areas = pgTable(
     id: text().notNull(),
     name: text().notNull(),
     geometry: jsonb().$type<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>().notNull(),
-    /** The campaign in whose file it is written; null for an area with a file of its own. */
+    /** The campaign whose file contains it; null for an area with its own file. */
     campaignId: text(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
@@ -66,7 +66,7 @@ export const categories = pgTable(
     hue: real().notNull(),
     picture: jsonb().$type<Picture>().notNull(),
     position: integer().notNull(),
-    /** False: the category has left the folder, and only items that have left with it still name it. */
+    /** False once the category is no longer in the folder; only withdrawn items refer to it. */
     active: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
@@ -74,7 +74,7 @@ export const categories = pgTable(
 
 type StoryPage = Omit<NonNullable<CampaignFile['story']>['pages'][number], 'picture'> & { picture: Picture }
 
-/** What a campaign shows, and its rules; deadlines are columns of their own because jobs and status query them. */
+/** The content and rules of a campaign; deadlines have their own columns because jobs and status query them. */
 export type CampaignBody = Pick<
   CampaignFile,
   | 'producer'
@@ -132,7 +132,7 @@ export const campaigns = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.priority)],
 )
 
-/** Former ids of campaigns; each leads to the id of today. */
+/** Former ids of campaigns; each leads to the current id. */
 export const campaignRenames = pgTable(
   'campaign_renames',
   { tenantId: tenantId(), formerId: text().notNull(), campaignId: text().notNull() },
@@ -142,14 +142,14 @@ export const campaignRenames = pgTable(
   ],
 )
 
-/** Group buying: only paid units reach a tier, waiting ones are shown apart. A table of its own, for every order writes it. */
+/** Group buying: only paid units reach a tier, waiting ones are counted separately. In its own table, because every order updates it. */
 export const groupCounters = pgTable(
   'group_counters',
   {
     tenantId: tenantId(),
     campaignId: text().notNull(),
     paidUnits: integer().notNull().default(0),
-    /** Of the paid units, those that count for the price at the closing alone. */
+    /** Of the paid units, those that count for the price only at the closing. */
     laterUnits: integer().notNull().default(0),
     waitingUnits: integer().notNull().default(0),
     buyers: integer().notNull().default(0),
@@ -161,8 +161,8 @@ export const groupCounters = pgTable(
 )
 
 /**
- * How many orders a slot has taken, where its window has a capacity: one row from its first order on. capacity is the window's when the last
- * order was taken; null since the window takes as many as come.
+ * The number of orders in a slot, for windows with a capacity: one row from the first order on. capacity is the window's at the last order; null once
+ * the window has no limit.
  */
 export const slotCounters = pgTable(
   'slot_counters',
@@ -198,15 +198,15 @@ export const items = pgTable(
     ingredients: text(),
     allergens: text(),
     pictures: jsonb().$type<Picture[]>().notNull(),
-    /** By the name that the merchant's files use, with the digest under which its bytes are stored. */
+    /** The name in the merchant's files, with the digest under which the bytes are stored. */
     video: jsonb().$type<{ name: string; hash: string }>(),
     tags: text().array().notNull(),
     featured: integer(),
     position: integer().notNull(),
-    /** Name, brand, category and tags in small letters without accents, for the search. */
+    /** Name, brand, category and tags in lower case without accents, for the search. */
     searchText: text().notNull(),
     active: boolean().notNull().default(true),
-    /** The parts and choices of a kit or of an item with flavours; its parts are items of the same campaign. */
+    /** The parts and choices of a kit or of an item with flavours; the parts are items of the same campaign. */
     kit: jsonb().$type<Kit>(),
     /** False for an item that is sold only inside kits. */
     soldAlone: boolean().notNull().default(true),
@@ -219,7 +219,7 @@ export const items = pgTable(
   ],
 )
 
-/** The counter that orders race for; a constraint holds 0 <= reserved <= onHand. */
+/** The counter that concurrent orders contend for; a constraint enforces 0 <= reserved <= onHand. */
 export const stock = pgTable(
   'stock',
   { tenantId: tenantId(), id: text().notNull(), onHand: integer().notNull(), reserved: integer().notNull().default(0) },
@@ -236,7 +236,7 @@ export const stockLedger = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     stockId: text().notNull(),
-    /** Empty for the opening count and manual changes. */
+    /** Empty for the opening count and for manual changes. */
     orderId: uuid(),
     kind: text().$type<'opening' | 'reserve' | 'release' | 'ship' | 'adjust'>().notNull(),
     quantity: integer().notNull(),
@@ -276,7 +276,7 @@ export const coupons = pgTable(
     minimum: integer(),
     isFirstOrder: boolean().notNull().default(false),
     used: integer().notNull().default(0),
-    /** False: the coupon has left the folder, and only earlier orders still name it. */
+    /** False once the coupon is no longer in the folder; only earlier orders refer to it. */
     isActive: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] })],

@@ -1,10 +1,10 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Stored in UTC, and shown in the tenant's time zone. */
+/** Stored in UTC, and displayed in the tenant's time zone. */
 export const instant = () => timestamp({ withTimezone: true })
 
-/** Words in which a text is searched. */
+/** The lexemes of a text, for full-text search. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** A file's bytes, where a file is a person's and none that everybody may fetch. */
+/** The bytes of a personal file, which must not be public. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

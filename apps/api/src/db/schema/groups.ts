@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** How a group ended, decided once for all its orders; percentage is 0 when the group failed. */
+/** A group's outcome, decided once for all its orders; percentage is 0 when the group failed. */
 export const groupClosings = pgTable(
   'group_closings',
   {
@@ -15,7 +15,7 @@ export const groupClosings = pgTable(
     paidUnits: integer().notNull(),
     buyers: integer().notNull(),
     closedAt: instant().notNull(),
-    /** Set when every order of the group has been settled. */
+    /** Set once every order of the group has been settled. */
     settledAt: instant(),
   },
   (t) => [
@@ -24,7 +24,7 @@ export const groupClosings = pgTable(
   ],
 )
 
-/** What a closing meant for one order; written in the same transaction as its refund, so that no order is settled twice. */
+/** The effect of a closing on one order; written in the same transaction as its refund, so that no order is settled twice. */
 export const groupSettlements = pgTable(
   'group_settlements',
   {
@@ -42,7 +42,7 @@ export const groupSettlements = pgTable(
   ],
 )
 
-/** Orders that were paid in a group: whose units they are is read from the order itself. */
+/** Orders that were paid in a group; the buyer is read from the order. */
 export const groupMembers = pgTable(
   'group_members',
   {
@@ -50,7 +50,7 @@ export const groupMembers = pgTable(
     campaignId: text().notNull(),
     orderId: uuid().notNull(),
     units: integer().notNull(),
-    /** It was paid and is not any more. */
+    /** Whether a paid order has left the group. */
     hasLeft: boolean().notNull(),
   },
   (t) => [
@@ -60,7 +60,7 @@ export const groupMembers = pgTable(
   ],
 )
 
-/** Tiers of which a group's payers have been told: one row each, so that only one process tells it, and once. */
+/** Tiers that were announced to a group's payers: the row makes sure that one process announces each tier once. */
 export const groupTiers = pgTable(
   'group_tiers',
   { tenantId: tenantId(), campaignId: text().notNull(), percentage: real().notNull(), toldAt: instant().notNull() },

@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** "Avise-me": who waits for what. The exact point is deleted once the interest is answered; the merchant's counts use the geohash. */
+/** "Avise-me" requests. The exact point is deleted once the interest is answered; the merchant's counts use the geohash. */
 export const interests = pgTable(
   'interests',
   {
@@ -21,8 +21,8 @@ export const interests = pgTable(
     /** A mobile phone (E.164), or the e-mail of an account without one. */
     contact: text().notNull(),
     /**
-     * Set where this visitor typed a contact by which somebody else waits already: the row has its place in the queue like any other, so that the
-     * answer tells nothing of them, and no letter is sent for it.
+     * Set when this visitor entered a contact that another lead has registered: the row has its place in the queue like any other, so that the answer
+     * discloses nothing, and no letter is sent for it.
      */
     silentLeadId: uuid(),
     createdAt: instant().notNull(),
@@ -40,7 +40,7 @@ export const interests = pgTable(
   ],
 )
 
-/** What shoppers searched for, did not find and asked the shop for: the words alone, once for each of them. */
+/** Searches without a result that shoppers sent to the shop: only the words, once for each shopper. */
 export const wishes = pgTable(
   'wishes',
   {

@@ -33,7 +33,7 @@ export const leads = pgTable(
     phone: text(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     addresses: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
-    /** Made by the demonstration; only such orders may be deleted when it is renewed. */
+    /** Created by the demonstration; only such orders may be deleted when it is renewed. */
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
@@ -48,7 +48,7 @@ export const carts = pgTable(
     leadId: uuid().notNull(),
     products: jsonb().$type<CartProduct[]>().notNull(),
     couponCode: text(),
-    /** When this cart's checkout began: an order may then be placed in the grace after a group's end. */
+    /** When this cart's checkout began: it may then still place an order in the grace period after a group's end. */
     checkoutAt: instant(),
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -56,7 +56,7 @@ export const carts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.uuid] })],
 )
 
-/** As text, not as parameters: an index's condition has none, and a query must repeat it to use the index. */
+/** Inlined instead of parameters: an index's condition has none, and a query must repeat it to use the index. */
 function isIn(is: (state: OrderState) => boolean) {
   return sql`state in (${sql.raw(
     statesWhere(is)
@@ -65,13 +65,13 @@ function isIn(is: (state: OrderState) => boolean) {
   )})`
 }
 
-/** Orders whose buyers still wait for something. */
+/** Orders in progress. */
 export const isUnderWay = isIn(isOpen)
 
-/** Orders that hold stock nobody has paid for: those that wait for their payment, and those paid on delivery. */
+/** Orders that hold unpaid stock: those that wait for their payment, and those paid on delivery. */
 export const isHeldUnpaid = sql`(${isIn(isUnpaid)} or pays_on_delivery and ${isIn(isPromised)})`
 
-/** One purchase. items, addresses and totals are kept as they were agreed. */
+/** One purchase. items, addresses and totals are stored as agreed. */
 export const orders = pgTable(
   'orders',
   {
@@ -80,7 +80,7 @@ export const orders = pgTable(
     code: text().notNull(),
     leadId: uuid().notNull(),
     idempotencyKey: text().notNull(),
-    /** Digest of the request: the same key with another body is refused. */
+    /** Digest of the request: the same idempotency key with another body is refused. */
     requestHash: text().notNull(),
     cartUuid: uuid().notNull(),
     campaignId: text().notNull(),
@@ -96,30 +96,30 @@ export const orders = pgTable(
     discount: integer().notNull(),
     shippingTotal: integer().notNull(),
     price: integer().notNull(),
-    /** Units as they were counted for each group: later moves of the counters use these, not the rules of that day. */
+    /** The units counted for each group: later changes of the counters use these, not the rules of that day. */
     groupUnits: jsonb().$type<{ campaignId: string; units: number }[]>().notNull().default([]),
-    /** The slots that the order was placed in, each with the campaign that comes then: their counters move by these. */
+    /** The slots that the order occupies, each with its campaign: their counters change by these. */
     slots: jsonb().$type<{ campaignId: string; slotId: string; date: string }[]>().notNull().default([]),
-    /** The percentages on the whole order; a closing group's refund is computed with them. */
+    /** The percentages on the whole order; a closing group's refund is computed from them. */
     terms: jsonb()
       .$type<{ couponPercentage: number; methodPercentage: number }>()
       .notNull()
       .default({ couponPercentage: 0, methodPercentage: 0 }),
-    /** The buyer lets initials and neighbourhood stand in the group's public list. */
+    /** Consent to list initials and neighbourhood among the group's buyers. */
     isJoinPublic: boolean().notNull().default(false),
-    /** How many units of stock the order took, and keyed hashes of its address and network: unpaid stock is counted by these. */
+    /** The units of stock that the order took, and keyed hashes of its address and network, by which unpaid stock is counted. */
     heldUnits: integer().notNull().default(0),
     addressKey: text(),
     networkKey: text(),
-    /** The verified phone of whoever placed the order; orders that others placed with the same phone number do not count against it. */
+    /** The verified phone of the buyer; orders that others placed with the same phone number do not count against it. */
     verifiedPhone: text(),
     paysOnDelivery: boolean().notNull().default(false),
-    /** Centavos of the price that the buyer's wallet pays, held while the order waits for the rest. */
+    /** Centavos of the price from the buyer's wallet, held while the order waits for the rest. */
     walletPaid: integer().notNull().default(0),
-    /** Changes of slot after the payment: centavos of the price that payments of their own brought, and by which the price fell since. */
+    /** Slot changes after the payment: centavos of the price that separate payments added, minus later reductions. */
     differencePaid: integer().notNull().default(0),
     differenceReturned: integer().notNull().default(0),
-    /** How often the time to pay this order was prolonged. */
+    /** How often the time to pay this order was extended. */
     renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant(),
@@ -128,7 +128,7 @@ export const orders = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('orders_code').on(t.tenantId, t.code),
     unique('orders_idempotency').on(t.tenantId, t.leadId, t.idempotencyKey),
-    // One live order per cart and campaign: a second tab gets the first one's order instead of a second bill.
+    // One live order for each cart and campaign: a second tab gets the first one's order instead of a second bill.
     uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isUnderWay),
     index().on(t.tenantId, t.leadId, t.createdAt),
     index('orders_created').on(t.tenantId, t.createdAt),
@@ -154,10 +154,10 @@ export const orderLines = pgTable(
     unitPrice: integer().notNull(),
     total: integer().notNull(),
     discount: integer().notNull(),
-    /** Name, unit, picture and fixed parts as they were when bought. */
+    /** Name, unit, picture and fixed parts at the time of purchase. */
     snapshot: jsonb().$type<Pick<Order['items'][number], 'name' | 'unit' | 'picture' | 'hue' | 'kitItems'>>().notNull(),
     selection: jsonb().$type<Order['items'][number]['itemKitSelection']>(),
-    /** The stock that one unit takes, where that is not the item's own; the kit may be composed otherwise later. */
+    /** The stock of one unit, when it is not the item's own; the kit may change later. */
     parts: jsonb().$type<StockPart[]>(),
   },
   (t) => [
@@ -166,7 +166,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** The order's timeline, in the order in which things happened. */
+/** The order's timeline, in chronological order. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -185,7 +185,7 @@ export const orderEvents = pgTable(
   ],
 )
 
-/** How far the shop is with one campaign's part of an order; a part without a row stands where its order does. */
+/** The progress of one campaign's part of an order; a part without a row has its order's state. */
 export const orderParts = pgTable(
   'order_parts',
   {
@@ -194,9 +194,9 @@ export const orderParts = pgTable(
     campaignId: text().notNull(),
     state: text().$type<PartState>().notNull(),
     changedAt: instant().notNull(),
-    /** The act that brought it there: sent again, it changes nothing. */
+    /** The idempotency key of the last move. */
     actId: uuid(),
-    /** Whoever took it, where no delivery code was said. */
+    /** The recipient's name, when no delivery code was given. */
     receivedBy: text(),
   },
   (t) => [
@@ -205,12 +205,12 @@ export const orderParts = pgTable(
   ],
 )
 
-/** Each time that a part could not be handed over. */
+/** Failed attempts to hand over a part. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
     tenantId: tenantId(),
-    /** Made by the device, so that an attempt sent twice is stored once. */
+    /** Generated by the device, so that an attempt sent twice is stored once. */
     id: uuid().notNull(),
     orderId: uuid().notNull(),
     campaignId: text().notNull(),
@@ -225,14 +225,14 @@ export const deliveryAttempts = pgTable(
   ],
 )
 
-/** What whoever could not hand over a part has seen. Personal, so it is not among the pictures that everybody may fetch. */
+/** Photos of failed attempts. Personal, so they are not among the public pictures. */
 export const attemptPhotos = pgTable(
   'attempt_photos',
   {
     tenantId: tenantId(),
     attemptId: uuid().notNull(),
     orderId: uuid().notNull(),
-    /** WebP, drawn anew from what was sent. */
+    /** WebP, re-encoded from the upload. */
     picture: bytea().notNull(),
   },
   (t) => [
@@ -245,7 +245,7 @@ export const attemptPhotos = pgTable(
   ],
 )
 
-/** A slot whose place is kept for an order until the difference in fee is paid. */
+/** A slot whose place is held for an order until the difference in fee is paid. */
 export type SlotChange = { campaignId: string; slotId: string; date: string; from: string; to: string; fee: number }
 
 export const payments = pgTable(
@@ -254,38 +254,38 @@ export const payments = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     orderId: uuid().notNull(),
-    /** WALLET: what the buyer's wallet pays, beside another payment or alone. */
+    /** WALLET: the share of the buyer's wallet, beside another payment or alone. */
     type: text().$type<PaymentType>().notNull(),
     state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
-    /** What is due of the order's price by this method, without a card's interest, and the method's own discount in it. */
+    /** The part of the order's price that is due by this method, without a card's interest, and the method's own discount in it. */
     price: integer().notNull().default(0),
     methodPercentage: real().notNull().default(0),
-    /** Centavos that came, whatever was asked for; with the refunds they account for each centavo. */
+    /** Centavos received, whatever was requested; with the refunds they account for each centavo. */
     received: integer().notNull().default(0),
     receivedAt: instant(),
-    /** Of the money that came, where it was not BRL. */
+    /** The currency of the received money, when it is not BRL. */
     currency: text(),
-    /** The payer has denied the payment to their bank; since when it stands so, and since when staff have seen that. */
+    /** The payer has disputed the payment with their bank: the state, its time, and the time at which staff saw it. */
     dispute: text().$type<Dispute>(),
     disputedAt: instant(),
     disputeSeenAt: instant(),
     installments: integer().notNull().default(1),
-    /** Of a card: the brand for which it was agreed or that paid, and the monthly interest in the amount; null in rows from before it was kept. */
+    /** For a card: the agreed or paying brand, and the monthly interest in the amount; null in rows older than these columns. */
     brand: text().$type<CardBrand>(),
     rateBps: integer(),
-    /** The buyer's card that is to pay; once that is removed, whatever card is typed. */
+    /** The buyer's saved card that is to pay; null once it is removed, and any card may pay. */
     cardId: uuid(),
-    /** The card that pays is to be kept for its buyer. */
+    /** Whether the paying card is to be saved for its buyer. */
     keepsCard: boolean().notNull().default(false),
     provider: text().notNull(),
-    /** What the provider answered: its id, Pix code, client secret. */
+    /** The provider's answer: its id, Pix code, client secret. */
     charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),
     createdAt: instant().notNull(),
     expiresAt: instant(),
-    /** The dearer slot for which this payment brings the difference; without it, it pays the order. */
+    /** The more expensive slot whose difference this payment covers; without it, it pays the order. */
     slotChange: jsonb().$type<SlotChange>(),
-    /** How often the acquirer was asked about its open charge, and when it is asked next. */
+    /** How often the acquirer was queried about its open charge, and the time of the next query. */
     asks: integer().notNull().default(0),
     askAt: instant(),
   },
@@ -301,7 +301,7 @@ export const payments = pgTable(
     index('payments_disputed')
       .on(t.tenantId, t.disputedAt)
       .where(sql`disputed_at is not null and dispute_seen_at is null`),
-    // One change of an order waits at a time.
+    // One pending change for each order at a time.
     uniqueIndex('payments_slot_change')
       .on(t.tenantId, t.orderId)
       .where(sql`state = 'PENDING' and slot_change is not null`),
@@ -312,7 +312,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money on its way back. The row's id is the key at the provider, so that asking twice returns the money once. */
+/** Refunds in progress and done. The row's id is the provider's idempotency key. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -324,13 +324,13 @@ export const refunds = pgTable(
     reason: text().$type<Refund['reason']>().notNull(),
     state: text().$type<Refund['state']>().notNull(),
     campaignId: text(),
-    /** Another's payment comes back into the wallet, because the buyer chose so. */
+    /** Another method's payment is refunded into the wallet, because the buyer chose so. */
     isToWallet: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     doneAt: instant(),
-    /** The provider's own name of it, by which it is asked about. */
+    /** The provider's own id of it, for queries. */
     providerRef: text(),
-    /** The provider could not carry it out: staff send it again or give the money back by another way. */
+    /** The provider rejected it: staff send it again or return the money by another way. */
     rejectedAt: instant(),
     /** How often it was sent again under a new key. */
     resends: integer().notNull().default(0),
@@ -350,7 +350,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Every notice of a provider, stored once, though it may come twice or late. */
+/** Every webhook of a provider, stored once, though it may arrive twice or late. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -363,7 +363,7 @@ export const webhookInbox = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] })],
 )
 
-/** Events for merchants who read a daily list, not listed yet; written in the transaction that moved the order. */
+/** Pending events for merchants who receive a daily list; written in the transaction that moved the order. */
 export const orderNotices = pgTable(
   'order_notices',
   {
@@ -382,7 +382,7 @@ export const orderNotices = pgTable(
   ],
 )
 
-/** Letters, written in the transaction that decided to send them. */
+/** The outbox: letters, written in the transaction that decided to send them. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -390,13 +390,13 @@ export const outbox = pgTable(
     id: uuid().notNull(),
     orderId: uuid(),
     channel: text().$type<'mail' | 'sms' | 'push'>().notNull(),
-    /** An address, a number, or the id of a device (`push_subscriptions`). */
+    /** An e-mail address, a phone number, or the id of a device (`push_subscriptions`). */
     recipient: text().notNull(),
     template: text().notNull(),
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),
-    /** It could not be sent, and is not tried again. */
+    /** Set when it could not be sent and is not retried. */
     endedAt: instant(),
     attempts: integer().notNull().default(0),
     dueAt: instant().notNull().defaultNow(),
@@ -410,7 +410,7 @@ export const outbox = pgTable(
   ],
 )
 
-/** Photos that buyers gave as answers to a campaign's form. Personal, so they are not among the pictures that everybody may fetch. */
+/** Photos that buyers gave as answers to a campaign's form. Personal, so they are not among the public pictures. */
 export const extraPhotos = pgTable(
   'extra_photos',
   {
@@ -419,9 +419,9 @@ export const extraPhotos = pgTable(
     leadId: uuid().notNull(),
     campaignId: text().notNull(),
     field: text().notNull(),
-    /** Unset until an order names it; without one it goes after a day. */
+    /** Null until an order refers to it; without one it is deleted after a day. */
     orderId: uuid(),
-    /** WebP, drawn anew from what was sent. */
+    /** WebP, re-encoded from the upload. */
     picture: bytea().notNull(),
     createdAt: instant().notNull(),
   },

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** A card that an acquirer keeps for a person: by what name, and what a person knows it by. Its number is nowhere here. */
+/** A card that an acquirer stores for a person: its reference, and the details that a person recognizes. The number is not stored. */
 export const paymentCards = pgTable(
   'payment_cards',
   {
@@ -12,17 +12,17 @@ export const paymentCards = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     provider: text().notNull(),
-    /** What the acquirer calls the card, and whose it is there. */
+    /** The acquirer's ids of the card and of its holder. */
     reference: text().notNull(),
     holder: text().notNull(),
-    /** In the acquirer's own word. */
+    /** The acquirer's name of the brand. */
     brand: text().notNull(),
     lastFour: text().notNull(),
     month: integer().notNull(),
     year: integer().notNull(),
     isDefault: boolean().notNull().default(false),
     createdAt: instant().notNull(),
-    /** Its person wants it kept no more; the row stays until the acquirer has removed it, so that it is not learned from there again. */
+    /** Set when the person removed it; the row stays until the acquirer has removed the card, so that it is not imported again. */
     removedAt: instant(),
   },
   (t) => [

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** A person's sign-in. Carts, orders and codes hang on its lead; the secret of that lead is given to nobody. */
+/** A person's sign-in. Carts, orders and codes refer to its lead, whose secret is never issued. */
 export const users = pgTable(
   'users',
   {
@@ -16,7 +16,7 @@ export const users = pgTable(
     activatedAt: instant(),
     lastLoginAt: instant(),
     createdAt: instant().notNull(),
-    /** The person wants to go, with an account or without one, and waits for open orders. */
+    /** A deletion was requested, with an account or without one, and waits for open orders. */
     deletionRequestedAt: instant(),
   },
   (t) => [
@@ -26,7 +26,7 @@ export const users = pgTable(
   ],
 )
 
-/** Verified phones (E.164) and e-mails (small letters); each belongs to one user. */
+/** Verified phones (E.164) and e-mails (lower case); each belongs to one user. */
 export const loginKeys = pgTable(
   'login_keys',
   {
@@ -67,9 +67,9 @@ export const clients = pgTable(
     properties: jsonb().$type<ClientProperties>().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
-    /** Read by processes of the release before alone: users have it. */
+    /** Read only by processes of the previous release; the column of users replaces it. */
     deletionRequestedAt: instant(),
-    /** When somebody else than the person confirmed the age that belongs to this CPF. */
+    /** When a source other than the person confirmed the age of this CPF. */
     ageVerifiedAt: instant(),
   },
   (t) => [
@@ -80,18 +80,18 @@ export const clients = pgTable(
   ],
 )
 
-/** Ages that the merchant has confirmed; the CPF is kept as a keyed hash. */
+/** Ages that the merchant has confirmed; the CPF is stored as a keyed hash. */
 export const adults = pgTable('adults', { tenantId: tenantId(), cpfHash: text().notNull(), birthDate: text().notNull() }, (t) => [
   primaryKey({ columns: [t.tenantId, t.cpfHash] }),
 ])
 
-/** The newest code that one requester asked for, by phone or e-mail and purpose; target, key and code are keyed hashes. */
+/** The newest code of each requester, by phone or e-mail and purpose; target, key and code are keyed hashes. */
 export const loginCodes = pgTable(
   'login_codes',
   {
     tenantId: tenantId(),
     target: text().notNull(),
-    /** The phone or e-mail together with the purpose, whoever asked. */
+    /** The phone or e-mail together with the purpose, regardless of the requester. */
     key: text().notNull().default(''),
     codeHash: text().notNull(),
     digits: integer().notNull().default(6),
@@ -103,7 +103,7 @@ export const loginCodes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.target] }), index('login_codes_key').on(t.tenantId, t.key, t.sentAt)],
 )
 
-/** Counts of tries since a moment, shared by all processes. */
+/** Counts of attempts since a moment, shared by all processes. */
 export const rateLimits = pgTable(
   'rate_limits',
   { tenantId: tenantId(), bucket: text().notNull(), count: integer().notNull(), startedAt: instant().notNull() },
@@ -123,7 +123,7 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
-    /** True when signed in "for this visit only": the cookie ends with the browser. */
+    /** Signed in "for this visit only": the cookie ends with the browser session. */
     isBrief: boolean().notNull().default(false),
   },
   (t) => [
@@ -134,8 +134,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Codes that open campaigns: a campaign's own, a person's invitation, an access key, or a contact that enters a closed shop
- * ("email:ana@x.com", "domain:x.com"). Stored in capitals; upper and lower case are the same.
+ * Codes that open campaigns: a campaign's own, a person's invitation, an access key, or a contact with access to a closed shop ("email:ana@x.com",
+ * "domain:x.com"). Stored in upper case; matching is case-insensitive.
  */
 export const codes = pgTable(
   'codes',
@@ -144,18 +144,18 @@ export const codes = pgTable(
     code: text().notNull(),
     kind: text().$type<'CAMPAIGN' | 'INVITE' | 'ACCESS_KEY' | 'PERSON'>().notNull(),
     campaignIds: text().array().notNull(),
-    /** The lead whose invitation this is. */
+    /** The lead that owns the invitation. */
     ownerLeadId: uuid(),
     limits: integer(),
     used: integer().notNull().default(0),
     endsAt: instant(),
-    /** True: opens only by links that the merchant signed, not by being typed. */
+    /** Whether it opens only by links signed by the merchant, not by typing. */
     isSigned: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] }), index().on(t.tenantId, t.ownerLeadId)],
 )
 
-/** Which code opened what for whom (spec §3 Relation). */
+/** The access that each code gave (spec §3 Relation). */
 export const relations = pgTable(
   'relations',
   {
@@ -165,7 +165,7 @@ export const relations = pgTable(
     action: text().$type<'CODE' | 'INVITE' | 'ACCESS'>().notNull(),
     campaignIds: text().array().notNull(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Of an invitation: when its sender was thanked for the first payment that came of it. */
+    /** For an invitation: when its sender was thanked for the first resulting payment. */
     thankedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -210,15 +210,15 @@ export const messages = pgTable(
   ],
 )
 
-/** People who want no news of campaigns; messages about their own orders still come. */
+/** People who muted news of campaigns; messages about their own orders still arrive. */
 export const newsMutes = pgTable('news_mutes', { tenantId: tenantId(), leadId: uuid().notNull(), mutedAt: instant().notNull() }, (t) => [
   primaryKey({ columns: [t.tenantId, t.leadId] }),
   foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
 ])
 
 /**
- * Devices that show somebody's messages. Not encrypted: what stands here lets nobody send or read without VAPID_PRIVATE_KEY, which is in no
- * table. One that was asked for by somebody signed in goes with that session.
+ * Devices that show a person's messages. Not encrypted: sending requires VAPID_PRIVATE_KEY, which is in no table. A subscription made in a session is
+ * deleted with that session.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -227,10 +227,10 @@ export const pushSubscriptions = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     sessionId: uuid(),
-    /** Shows new orders of the shop instead of its owner's messages. */
+    /** Shows new orders of the shop instead of the person's own messages. */
     isOffice: boolean().notNull().default(false),
     endpoint: text().notNull(),
-    /** The device's public key, and what it shares with us. */
+    /** The device's public key, and its shared secret. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: instant().notNull(),
@@ -245,14 +245,14 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** News that have been told of a campaign: one row per moment, so that only one process tells it. */
+/** Announced news of campaigns: one row for each moment, so that only one process announces it. */
 export const campaignNews = pgTable(
   'campaign_news',
   {
     tenantId: tenantId(),
     campaignId: text().notNull(),
     kind: text().$type<'OPENED' | 'LAST_DAY' | 'CLOSED'>().notNull(),
-    /** The opening or end that the news is about: a prolonged campaign has news again. */
+    /** The opening or end that the news is about: an extended campaign has news again. */
     moment: instant().notNull(),
     toldAt: instant().notNull(),
   },
@@ -278,8 +278,8 @@ export const consents = pgTable(
 )
 
 /**
- * Access log (Marco Civil art. 15): who signed in, when, how and from which network, by the id of the session. Rows are kept for six months
- * even when the account is deleted; the id then leads to nobody.
+ * Access log (Marco Civil art. 15): time, method and network of each sign-in, by the session's id. Rows are kept for six months even when the account
+ * is deleted; the id then identifies nobody.
  */
 export const signInEvents = pgTable(
   'sign_in_events',
@@ -298,7 +298,7 @@ export const signInEvents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.userId), index().on(t.tenantId, t.at)],
 )
 
-/** A single sign-on that has begun: what its callback must bring back. Used once. */
+/** A pending single sign-on: the values that its callback must return. Used once. */
 export const ssoAttempts = pgTable(
   'sso_attempts',
   {

@@ -5,7 +5,7 @@ import { campaigns } from './catalog.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** A buyer's rating of an item of an order, or of its campaign where no item is named. The order says who the buyer is. */
+/** A buyer's rating of an item of an order, or of its campaign when no item is named. The order identifies the buyer. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -17,7 +17,7 @@ export const ratings = pgTable(
     itemId: text().notNull(),
     stars: integer().notNull(),
     words: text(),
-    /** As it is shown; null once its buyer has left. */
+    /** The displayed name; null once the buyer's account is deleted. */
     author: text(),
     createdAt: instant().notNull(),
     answer: text(),
@@ -40,7 +40,7 @@ export const ratings = pgTable(
   ],
 )
 
-/** How many ratings of an item or a campaign are shown, and their stars: moved in the transaction that moves a rating. */
+/** The number of visible ratings of an item or a campaign, and the sum of their stars: updated in the transaction that changes a rating. */
 export const ratingCounters = pgTable(
   'rating_counters',
   {
@@ -57,17 +57,17 @@ export const ratingCounters = pgTable(
   ],
 )
 
-/** Photos of ratings. They are shown through their rating alone, so they are not among the pictures that everybody may fetch. */
+/** Photos of ratings. They are served only through their rating, so they are not among the public pictures. */
 export const ratingPhotos = pgTable(
   'rating_photos',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
     orderId: uuid().notNull(),
-    /** Unset until a rating names it; without one it goes after a day. */
+    /** Null until a rating refers to it; without one it is deleted after a day. */
     ratingId: uuid(),
     position: integer().notNull().default(0),
-    /** WebP, drawn anew from what was sent. */
+    /** WebP, re-encoded from the upload. */
     picture: bytea().notNull(),
     createdAt: instant().notNull(),
   },

@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
 
-/** Who works for the shop, and in which role; they sign in like everybody. A row that has ended stays, for the audit log names it. */
+/** The shop's staff with their roles; they sign in like everybody else. A row that has ended stays, because the audit log refers to it. */
 export const staff = pgTable(
   'staff',
   {
@@ -28,7 +28,7 @@ export const staff = pgTable(
   ],
 )
 
-/** The audit log: what was done for the shop, by whom, and what it changed. Rows are never changed. */
+/** The audit log: actions for the shop, their actors and their changes. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -36,11 +36,11 @@ export const auditLog = pgTable(
     id: uuid().notNull(),
     at: instant().notNull(),
     actor: text().$type<'staff' | 'command' | 'system'>().notNull(),
-    /** Set where the actor is staff. */
+    /** Set when the actor is staff. */
     staffId: uuid(),
-    /** The noun, then the act: "staff.add". */
+    /** The noun, then the verb: "staff.add". */
     action: text().notNull(),
-    /** What it was done to, by its kind and id: "campaign feira". */
+    /** The object of the action by kind and id: "campaign feira". */
     subject: text().notNull(),
     detail: jsonb().$type<Record<string, unknown>>().notNull(),
   },

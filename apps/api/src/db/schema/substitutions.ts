@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { orderLines } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** A missing line and what became of it; the line itself and the order's totals stay as they were agreed. */
+/** A missing line and its outcome; the line itself and the order's totals stay as agreed. */
 export const orderSubstitutions = pgTable(
   'order_substitutions',
   {
@@ -14,13 +14,13 @@ export const orderSubstitutions = pgTable(
     orderId: uuid().notNull(),
     position: integer().notNull(),
     state: text().$type<'PENDING' | 'SUBSTITUTED' | 'RETURNED'>().notNull(),
-    /** Centavos paid for the line, and how many of them the substitute is worth. */
+    /** Centavos paid for the line, and the part of them that the substitute is worth. */
     paid: integer().notNull(),
     kept: integer(),
-    /** Centavos that went back, a card's interest included. */
+    /** Centavos returned, a card's interest included. */
     returned: integer(),
     itemId: text(),
-    /** The chosen item as it was then; the units are those that were missing. */
+    /** The chosen item at that time; the units are those that were missing. */
     substitute: jsonb().$type<{ name: string; unit: string; picture: Picture; hue: number }>(),
     createdAt: instant().notNull(),
     dueAt: instant().notNull(),

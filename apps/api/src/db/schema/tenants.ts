@@ -6,27 +6,27 @@ import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant, tsvector } from './columns.ts'
 
-/** What the merchant's file says, and the blocks of its composed home. */
+/** The content of the merchant's file, and the blocks of its composed home page. */
 export type TenantBody = TenantFile & { homes?: HomeBlock[] }
 
 export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   slug: text().notNull().unique(),
   name: text().notNull(),
-  /** tenant.json as the loader has checked it. */
+  /** tenant.json after the loader's check. */
   body: jsonb().$type<TenantBody>().notNull(),
   /** Digest of the logo's picture in the media store. */
   logo: text().notNull(),
-  /** Digest of the folder that was loaded last; an unchanged folder is not loaded again. */
+  /** Digest of the last loaded folder; an unchanged folder is not loaded again. */
   digest: text().notNull(),
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
-  /** Since when its hosts answer that the shop has ended, and since when only what the law keeps is left of it. */
+  /** endedAt: since then its hosts answer that the shop has ended. The second: since then only legally required data remains. */
   endedAt: instant(),
   removedAt: instant(),
 })
 
-/** Leads every primary key, so that a row cannot be named without its tenant. */
+/** Leads every primary key, so that a row cannot be referred to without its tenant. */
 export const tenantId = () =>
   uuid()
     .notNull()
@@ -45,7 +45,7 @@ export const documents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
-/** The merchant's pictures by the names that files use; a picture's bytes are stored under its hash. */
+/** The merchant's pictures by file name; the bytes are stored under the picture's hash. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -60,14 +60,14 @@ export const pictures = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
-/** A moment as the folder writes it, with the instant it was resolved to: the same writing keeps its instant in later loads. */
+/** A moment as written in the folder, with the instant it was resolved to: the same text keeps its instant in later loads. */
 export const moments = pgTable(
   'moments',
   {
     tenantId: tenantId(),
     /** The owner of the moment, by kind and id: "campaign feira", "coupon VIZINHO". */
     owner: text().notNull(),
-    /** Its path inside the owner, as "expired.end". */
+    /** Its path inside the owner, such as "expired.end". */
     field: text().notNull(),
     written: jsonb().$type<Moment>().notNull(),
     at: instant().notNull(),
@@ -75,14 +75,17 @@ export const moments = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.owner, t.field] })],
 )
 
-/** Answers of the postal code service, shared by all shops. */
+/** Cached answers of the postal code service, shared by all shops. */
 export const postalCodes = pgTable(
   'postal_codes',
   {
     cep: text().primaryKey(),
     body: jsonb().$type<PostalCodeAnswer>().notNull(),
     fetchedAt: instant().notNull().defaultNow(),
-    /** Street, neighbourhood and city, without accents before they are in lower case, which a database of the C locale knows of plain letters alone; empty where the code tells no street. */
+    /**
+     * Street, neighbourhood and city. Accents are removed before lowercasing, because a database of the C locale lowercases only ASCII; empty when
+     * the code has no street.
+     */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('simple', case when coalesce(body->>'logradouro', '') = '' then '' else
       lower(translate(coalesce(body->>'logradouro', '') || ' ' || coalesce(body->>'bairro', '') || ' ' || coalesce(body->>'localidade', ''),
         'áàâãäéêèíîóôõöúüçÁÀÂÃÄÉÊÈÍÎÓÔÕÖÚÜÇ', 'aaaaaeeeiioooouucAAAAAEEEIIOOOOUUC')) end)`),

@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** An item for nothing. `used` counts the orders that stand; limits is per person, uses for everybody together. */
+/** A free item. `used` counts the live orders; limits is for each person, uses for all together. */
 export const trades = pgTable(
   'trades',
   {
@@ -14,7 +14,7 @@ export const trades = pgTable(
     campaignId: text().notNull(),
     itemId: text().notNull(),
     quantity: integer().notNull(),
-    /** In capitals; a trade without a code is shown to everybody. */
+    /** In upper case; a trade without a code is shown to everybody. */
     code: text(),
     limits: integer().notNull(),
     uses: integer(),
@@ -33,8 +33,8 @@ export const trades = pgTable(
 )
 
 /**
- * Who has used a trade, as keyed hashes of the person and of each key it has verified. The rows outlive the account, so that a new account
- * of the same person cannot use the trade again.
+ * Uses of a trade, as keyed hashes of the person and of each verified key. The rows survive the account, so that a new account of the same person
+ * cannot use the trade again.
  */
 export const tradeUses = pgTable(
   'trade_uses',

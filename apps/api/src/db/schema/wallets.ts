@@ -4,13 +4,13 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** A person's money in the shop. What is in it is what its entries add up to; whoever changes it holds this row's lock. */
+/** A person's money in the shop. The balance is the sum of its entries; every change holds this row's lock. */
 export const wallets = pgTable(
   'wallets',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
-    /** null once the person has been erased: the books stay, and name nobody. */
+    /** null once the person has been erased: the books stay, anonymously. */
     leadId: uuid(),
     createdAt: instant().notNull(),
   },
@@ -21,7 +21,7 @@ export const wallets = pgTable(
   ],
 )
 
-/** Money that came into a wallet at once, with its own time. `remaining` is kept beside the entries of the credit, and never below zero. */
+/** Money credited at once, with its own period of use. `remaining` duplicates the sum of the credit's entries, and is never negative. */
 export const walletCredits = pgTable(
   'wallet_credits',
   {
@@ -49,7 +49,7 @@ export const walletCredits = pgTable(
 export const journalKinds = ['PAYMENT', 'RELEASE', 'REFUND', 'CASHBACK', 'CASHBACK_BACK', 'ADJUSTMENT', 'EXPIRY'] as const
 export type JournalKind = (typeof journalKinds)[number]
 
-/** One movement of a wallet's money. The kind and what it came of name it, so that the same is written once. Rows are never changed. */
+/** One movement of a wallet's money. Kind and source are its idempotency key. Rows are never changed. */
 export const walletJournals = pgTable(
   'wallet_journals',
   {
@@ -60,7 +60,7 @@ export const walletJournals = pgTable(
     /** A payment, a refund, an act, an order with its campaign, a credit. */
     source: text().notNull(),
     orderId: uuid(),
-    /** The shop's own words, of an adjustment. */
+    /** The shop's reason, for an adjustment. */
     reason: text(),
     at: instant().notNull(),
   },
@@ -75,13 +75,13 @@ export const walletJournals = pgTable(
 )
 
 /**
- * The two sides of a movement: what the wallet's credits gain or lose, and what the shop's accounts lose or gain. LIABILITY: money of a payment
- * that the shop keeps for the buyer. PROMOTION: the shop's own gifts, and what it takes back of them. EXPIRED: what nobody used in time.
+ * The two sides of a movement: the wallet's credits against the shop's accounts. LIABILITY: money of a payment that the shop holds for the buyer.
+ * PROMOTION: the shop's gifts, and their reversals. EXPIRED: credits that were not used in time.
  */
 export const walletAccounts = ['WALLET', 'ORDER', 'LIABILITY', 'PROMOTION', 'CASHBACK', 'EXPIRED'] as const
 export type WalletAccount = (typeof walletAccounts)[number]
 
-/** A line of a movement; those of one movement add up to zero. Rows are never changed. */
+/** An entry of a movement; the entries of one movement add up to zero. Rows are never changed. */
 export const walletEntries = pgTable(
   'wallet_entries',
   {

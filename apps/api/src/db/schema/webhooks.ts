@@ -4,7 +4,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
-/** By what the merchant's systems know that an event is the shop's; encrypted. The former one signs, too, until `formerUntil`. */
+/** The secrets by which the merchant's systems verify webhooks; encrypted. The previous one also signs until `formerUntil`. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
@@ -18,27 +18,27 @@ export const webhookSecrets = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.url] })],
 )
 
-/** An event for one address, written in the transaction that decided it, and what became of it: the log. */
+/** An event for one address, written in the transaction that decided it, with the log of its delivery. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     tenantId: tenantId(),
-    /** The same for each sending. */
+    /** The same for each delivery attempt. */
     id: uuid().notNull(),
-    /** Events of one subject are sent to an address in this order. */
+    /** Events of one subject are delivered to an address in this order. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     url: text().notNull(),
     event: text().$type<WebhookEvent>().notNull(),
-    /** By its kind and id: "order 0192…". */
+    /** By kind and id: "order 0192…". */
     subject: text().notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'WAITING' | 'TAKEN' | 'FAILED'>().notNull(),
     createdAt: instant().notNull(),
-    /** When it was first to be sent; staff may ask again. */
+    /** When it was first due; staff may resend it. */
     since: instant().notNull(),
     dueAt: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** The status of the last answer, or why there was none. */
+    /** The status of the last response, or the reason why there was none. */
     answer: text(),
     takenAt: instant(),
   },

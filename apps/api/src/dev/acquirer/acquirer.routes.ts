@@ -37,7 +37,7 @@ const NewRefund = z.object({ key: z.uuid(), amount: z.int().positive() })
 const SettledQuery = z.object({ tenantId: z.uuid(), from: z.iso.datetime(), to: z.iso.datetime() })
 type Options = { settings: Settings; apiKey: string; webhookSecret: string; port: () => number }
 
-/** The demonstration's acquirer, at a host of its own; the shop knows it only over HTTP. Never registered in production. */
+/** The demonstration's acquirer, at its own host; the shop calls it only over HTTP. Never registered in production. */
 export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, webhookSecret, port }: Options) {
   const charges = new Charges(join(settings.dataDir, 'acquirer.jsonl'))
   const kept = new KeptCards(join(settings.dataDir, 'acquirer-cards.jsonl'))
@@ -46,7 +46,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     secret: webhookSecret,
     isEager: settings.environment === 'test',
   })
-  /** Nobody answered the bank in time. */
+  /** The bank's challenge has timed out. */
   const endChallenge = (id: string) => {
     if (charges.find(id)?.state === 'CHALLENGE') void tell(charges.move(id, 'REFUSED')!)
   }
@@ -133,7 +133,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     const typed = readTyped(request.body)
     const errors = cardErrors(typed, new Date())
     if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => intentPage(nonce, { typed, errors }))
-    // As a bank that is asked for nothing tells of a card that is no good.
+    // Like a bank's verification of a card without a charge.
     const isTaken = outcomeOf(digitsOf(typed.number)) !== 'REFUSED'
     if (isTaken) {
       kept.keep(intent.holder, typed)
@@ -172,14 +172,14 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     return answered
   }
 
-  /** Tells the shop, and decides later what is not decided yet. */
+  /** Notifies the shop, and decides pending charges later. */
   function goOn(charge: AcquirerCharge) {
     void tell(charge)
     if (charge.state === 'ANALYSING') void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
     if (charge.state === 'CHALLENGE') void wait(CHALLENGE_MS, undefined, { ref: false }).then(() => endChallenge(charge.id))
   }
 
-  /** The number's end tells what a card does; of a kept one that cannot pay any more there is none. */
+  /** The last digits of the number decide the outcome; a saved card that can no longer pay is undefined. */
   function payingCard({ card }: AcquirerCharge, typed: TypedCard) {
     if (!card) return { number: digitsOf(typed.number), brand: brandOf(typed.number) }
     const own = kept.find(card, new Date())
@@ -190,7 +190,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
 const saysNo = (form: unknown) => z.object({ answer: z.literal('no') }).safeParse(form).success
 const NO_CARD = '0002'
 const refusedCard = { number: 'Este cartão não foi aceito. Confira os números ou use outro.' }
-/** Of a kept card, its code alone is asked. */
+/** A saved card asks only for its security code. */
 const fieldsOf = (charge: AcquirerCharge) => (charge.card ? codePage : cardPage)
 
 function toSettled(charge: AcquirerCharge) {
@@ -198,20 +198,20 @@ function toSettled(charge: AcquirerCharge) {
   return { reference: charge.reference, received: amountPaid(charge), returned, returning: 0 }
 }
 
-/** What the test cards do. */
+/** The outcomes of the test cards. */
 function outcomeOf(number: string): ChargeState {
   if (number.endsWith('0002')) return 'REFUSED'
   if (number.endsWith('3220')) return 'CHALLENGE'
   return number.endsWith('0119') ? 'ANALYSING' : 'APPROVED'
 }
 
-/** A charge that is still open asks for a card; any other says what became of it. */
+/** An open charge asks for a card; any other shows its outcome. */
 function show(reply: FastifyReply, charge: AcquirerCharge) {
   const pageOf = charge.state === 'PENDING' ? fieldsOf(charge) : charge.state === 'CHALLENGE' ? challengePage : donePage
   return withScript(reply, (nonce) => pageOf(charge, nonce))
 }
 
-/** Banks let people type another amount than was asked; the shop must be able to handle it. */
+/** Banks let people enter another amount than requested; the shop must handle it. */
 const PixForm = z.object({ amount: z.coerce.number().int().positive().max(2_147_483_647) })
 const typedAmount = (form: unknown) => PixForm.safeParse(form).data?.amount
 

@@ -1,4 +1,4 @@
-/** What a card form sends, as it was typed. */
+/** The fields of a card form, as typed. */
 export type TypedCard = { number: string; holder: string; expiry: string; cvv: string }
 export type CardErrors = Partial<Record<keyof TypedCard, string>>
 
@@ -12,7 +12,7 @@ export function readTyped(form: unknown): TypedCard {
 
 export const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** A sentence for each field that is wrong, none for one that is right. */
+/** A sentence for each invalid field. */
 export function cardErrors(typed: TypedCard, now: Date): CardErrors {
   const found: Record<keyof TypedCard, string | undefined> = {
     number: numberError(digitsOf(typed.number)),
@@ -25,7 +25,7 @@ export function cardErrors(typed: TypedCard, now: Date): CardErrors {
 
 const codeError = ({ cvv }: TypedCard) => (/^\d{3,4}$/.test(cvv.trim()) ? undefined : 'O CVV tem 3 ou 4 números, no verso do cartão.')
 
-/** Of a kept card, of which its code alone is asked. */
+/** For a saved card, which asks only for its security code. */
 export function codeErrors(typed: TypedCard): CardErrors {
   const cvv = codeError(typed)
   return cvv ? { cvv } : {}
@@ -37,7 +37,7 @@ function numberError(digits: string): string | undefined {
   return hasCheckDigit(digits) ? undefined : 'Confira o número do cartão: algum dígito está trocado.'
 }
 
-/** `1229`, `12/29` and `12/2029` are one month. */
+/** `1229`, `12/29` and `12/2029` are the same month. */
 function expiryError(digits: string, now: Date): string | undefined {
   if (digits === '') return 'Digite a validade: mês e ano.'
   if (digits.length !== 4 && digits.length !== 6) return 'A validade tem dois números do mês e dois do ano.'
@@ -48,7 +48,7 @@ function expiryError(digits: string, now: Date): string | undefined {
   return isPast ? 'Este cartão venceu. Use outro.' : undefined
 }
 
-/** The card industry's own check digit (Luhn). */
+/** The card industry's check digit (Luhn). */
 function hasCheckDigit(digits: string): boolean {
   const total = [...digits].reverse().reduce((sum, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)

@@ -13,19 +13,19 @@ export type AcquirerCharge = {
   type: 'PIX' | 'CREDIT_CARD'
   amount: number
   installments: number
-  /** Of whose cards it is not to be charged. */
+  /** Brands whose cards are not charged. */
   notFor?: string[]
   brand?: CardBrand
   receiver: { name: string; city: string }
-  /** A card that is kept, which alone pays. */
+  /** A saved card; only it may pay. */
   card?: { id: string; holder: string }
-  /** For whom the card that pays is to be kept. */
+  /** The person for whom the paying card is saved. */
   keepFor?: string
   secret: string
   pixCode?: string
   state: ChargeState
   eventId?: string
-  /** Centavos paid, where the payer typed another amount. */
+  /** Centavos paid, when the payer entered another amount. */
   paid?: number
   paidAt?: string
   refunds?: { key: string; amount: number; at?: string }[]
@@ -51,7 +51,7 @@ export class Charges {
     this.#readOn()
   }
 
-  /** Reads what was appended to the file since the last reading: shops that are loaded later bring charges of their own. */
+  /** Reads the lines appended since the last reading: shops that are loaded later add charges. */
   #readOn() {
     if (!existsSync(this.#file)) return
     const bytes = readFileSync(this.#file)
@@ -61,7 +61,7 @@ export class Charges {
     for (const line of whole.toString('utf8').split('\n').filter(Boolean)) this.#index(JSON.parse(line) as AcquirerCharge)
   }
 
-  /** The reference is the key: asking twice makes one charge. */
+  /** Idempotent by the reference. */
   create(request: NewCharge): AcquirerCharge {
     const known = this.#byReference.get(request.reference)
     if (known) return known
@@ -82,7 +82,7 @@ export class Charges {
     return this.#byReference.get(reference)
   }
 
-  /** A charge that has ended stays so; each end is one event, however often its notice is sent. */
+  /** A final state never changes; each is one event, however often its notice is sent. */
   move(id: string, state: ChargeState, { paid, brand }: Pick<AcquirerCharge, 'paid' | 'brand'> = {}): AcquirerCharge | undefined {
     const charge = this.#byId.get(id)
     if (!charge || charge.state === 'APPROVED' || charge.state === 'CLOSED') return charge
@@ -100,13 +100,13 @@ export class Charges {
     return moved
   }
 
-  /** The charge takes no more payments; one that came before stands. */
+  /** Closes the charge to payments; an earlier one remains valid. */
   close(reference: string): void {
     const charge = this.#byReference.get(reference)
     if (charge && charge.state !== 'APPROVED') this.#keep({ ...charge, state: 'CLOSED' })
   }
 
-  /** Rejected when more would go back than came; a repeated key gets its first answer. Undefined where no money has come. */
+  /** REJECTED when more would be returned than was received; idempotent by key. Undefined when no money has been received. */
   refund(reference: string, refund: { key: string; amount: number }): 'DONE' | 'REJECTED' | undefined {
     const charge = this.findByReference(reference)
     if (charge?.state !== 'APPROVED') return undefined
@@ -117,7 +117,7 @@ export class Charges {
     return 'DONE'
   }
 
-  /** A shop's charges of which money came or went back in this span. */
+  /** A shop's charges with money received or returned in this span. */
   settledIn({ tenantId, from, to }: { tenantId: string; from: string; to: string }): AcquirerCharge[] {
     this.#readOn()
     const isIn = (at: string | undefined) => at !== undefined && at >= from && at < to
@@ -139,7 +139,7 @@ export class Charges {
 
 type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver' | 'paidAt'>
 
-/** Charges of the demonstration's own buyers, paid before the shop opened: their money can be refunded like any other. */
+/** Charges of the demonstration's own buyers, paid before the shop opened: they can be refunded like any other. */
 export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
   const paid = charges.map((charge): AcquirerCharge => {
     const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]

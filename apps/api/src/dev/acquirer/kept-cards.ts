@@ -5,14 +5,14 @@ import { brandOf } from '@mutirao/domain/card-brands'
 import { hasCardExpired } from '@mutirao/domain/payment-card'
 import { digitsOf, type TypedCard } from './card-form.ts'
 
-/** A card of which its number's end alone is known: what it does when it pays is told by that. */
+/** A card of which only the last digits are stored: they decide the outcome of its payments. */
 export type Kept = { id: string; holder: string; brand: string; lastFour: string; month: number; year: number }
 type Line = Kept & { isRemoved?: boolean }
 
-/** A person's intent to have a card kept. */
+/** A person's intent to save a card. */
 export type Intent = { id: string; secret: string; holder: string; endsAt: Date }
 
-/** The cards that the acquirer keeps, in a file of its own; intents end with the process. */
+/** The cards saved by the acquirer, in a file of its own; intents end with the process. */
 export class KeptCards {
   readonly #cards = new Map<string, Kept>()
   readonly #intents = new Map<string, Intent>()
@@ -40,7 +40,7 @@ export class KeptCards {
     this.#intents.delete(id)
   }
 
-  /** Without the number, two cards of one person that end alike, in the same month, are one: enough for a demonstration. */
+  /** Without the number, two cards of one person with the same last digits and expiry are one: enough for a demonstration. */
   keep(holder: string, typed: TypedCard): Kept {
     const digits = digitsOf(typed.number)
     const expiry = digitsOf(typed.expiry)
@@ -61,7 +61,7 @@ export class KeptCards {
     return [...this.#cards.values()].filter((card) => card.holder === holder)
   }
 
-  /** The card while it can pay for this holder. */
+  /** The card, while it can pay for this holder. */
   find({ id, holder }: { id: string; holder: string }, now: Date): Kept | undefined {
     const card = this.#cards.get(id)
     return card?.holder === holder && !hasCardExpired(card, now) ? card : undefined

@@ -14,7 +14,7 @@ small{color:var(--ink-2)}.error{color:var(--err);font-weight:600}label .error{fo
 
 const script = readFileSync(new URL('./card-frame.js', import.meta.url), 'utf8')
 
-/** A card's pages talk with the shop's page that holds them in a frame. */
+/** A card's pages exchange messages with the shop's page that frames them. */
 const talking = (nonce: string) => `<script nonce="${nonce}">{${script}}</script>`
 
 function page(title: string, body: string, after = '') {
@@ -45,7 +45,7 @@ const testCards = [
   ['6362 9700 0000 0003', 'Elo, aprova'],
 ] as const
 
-/** notOffered: nothing was charged, for what was agreed is not offered to the card's brand. */
+/** notOffered: nothing was charged, because the card's brand does not qualify for the agreed instalments. */
 type Typed = { typed?: TypedCard; errors?: CardErrors; notOffered?: { brand?: CardBrand } }
 type FieldProps = { name: keyof TypedCard; label: string; attributes: string }
 
@@ -83,7 +83,7 @@ function cardForm(given: Typed, button: string) {
   return `<form method="post" data-card>${cardFields(given)}${button}</form><details><summary>Cartões de teste</summary><table>${cards}</table></details>`
 }
 
-/** Before there is a charge: the shop's own button pays, once it has one. */
+/** The fields before there is a charge: the shop's own button pays once there is one. */
 export const cardFieldsPage = (nonce: string) => page('Cartão de crédito', cardForm({}, ''), talking(nonce))
 
 export const cardPage = (charge: AcquirerCharge, nonce: string, given: Typed = {}) =>
@@ -100,7 +100,7 @@ function payingPage(title: string, formWith: typeof cardForm, { charge, nonce, g
 
 const notOfferedText = (brand: CardBrand | undefined) =>
   `Nada foi cobrado: as parcelas escolhidas não valem para ${brand ? `cartões ${brandNames[brand]}` : 'este cartão'}. Escolha de novo.`
-/** A kept card's code, and nothing else. */
+/** Only the security code of a saved card. */
 const codeForm = (given: Typed, button: string) => `<form method="post" data-card="kept">${codeField(given)}${button}</form>`
 
 export const codeFieldPage = (nonce: string) => page('Código do cartão', codeForm({}, ''), talking(nonce))
@@ -108,7 +108,7 @@ export const codeFieldPage = (nonce: string) => page('Código do cartão', codeF
 export const codePage = (charge: AcquirerCharge, nonce: string, given: Typed = {}) =>
   payingPage('Código do cartão', codeForm, { charge, nonce, given })
 
-/** A card that is kept and pays nothing. */
+/** Saves a card without a payment. */
 export const intentPage = (nonce: string, given: Typed = {}) =>
   page('Novo cartão', cardForm(given, '<button>Guardar cartão</button>'), talking(nonce))
 
@@ -127,7 +127,7 @@ export function challengePage(charge: AcquirerCharge, nonce: string) {
   )
 }
 
-/** The shop's page hears that something happened; what it was the shop learns only from the webhook. */
+/** The shop's page hears that something happened; the shop learns the outcome only from the webhook. */
 const told = ({ state }: AcquirerCharge, nonce: string) => toldOf({ state }, nonce)
 const toldOf = (said: object, nonce: string) =>
   `<script nonce="${nonce}">parent.postMessage(${JSON.stringify({ type: 'payment', ...said })},'*')</script>`

@@ -6,7 +6,7 @@ const TRIES = 8
 
 type Options = { shopUrl: () => string; secret: string; isEager: boolean }
 
-/** Sends notices to the shop late and twice on purpose, until it answers, as real providers do on a bad day. */
+/** Sends webhooks late and twice on purpose, until the shop answers, as real providers do on a bad day. */
 export function webhookSender({ shopUrl, secret, isEager }: Options) {
   async function deliver(charge: AcquirerCharge) {
     const { eventId, reference, state, brand } = charge

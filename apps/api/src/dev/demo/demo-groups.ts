@@ -1,6 +1,6 @@
 export type DemoGroup = { paidUnits: number; waitingUnits: number; buyers: number }
 
-/** How far the demonstration's groups are when it opens. Not in a folder, for folders hold only what a merchant may write. */
+/** The counters of the demonstration's groups when it opens. Not in a folder, because folders hold only what a merchant may write. */
 export const demoGroups: Readonly<Record<string, Readonly<Record<string, DemoGroup>>>> = {
   mutirao: {
     'cafe-da-semana': { paidUnits: 24, waitingUnits: 4, buyers: 17 },

@@ -19,7 +19,7 @@ const { t, call } = testApp()
 const demo = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
 const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000)
 
-/** As the server starts: nothing is swept or expired at the new moment before the demonstration has been renewed. */
+/** In the order of a server's start: nothing is swept or expired at the new moment before the demonstration has been renewed. */
 async function start(path: string, now: Date) {
   const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now }
   const slug = path.split('/').at(-1)!
@@ -142,7 +142,7 @@ describe('a demonstration that is started a month later', () => {
     const { body } = await call(getGroup, { host: 'localhost', params: { id: 'feira-organica' } })
     expect(new Date(body.endsAt).getTime()).toBeGreaterThan(days(30).getTime())
 
-    // One of them turns out to be a person.
+    // One of the demonstration's orders becomes a person's.
     await rowsOf(
       t,
       id,

@@ -21,7 +21,7 @@ type OpenCampaign = { id: string; endsAt: Date; body: CampaignBody; group: DemoG
 
 const ROWS_A_STATEMENT = 500
 
-/** Gives each open group of a demo shop that has no orders yet its demonstration buyers, as ordinary orders. True when it did. */
+/** Creates the demonstration's buyers, as ordinary orders, in each open group of a demo shop that has no orders yet. Returns true when it did. */
 export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slug, id: tenantId }: Shop): Promise<boolean> {
   if (!isDemoShop(slug)) return false
   const made = await tenantTransaction(pool, tenantId, async (db) => {
@@ -40,7 +40,7 @@ export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slu
   return made !== undefined
 }
 
-/** Servers that start at the same time run this one after the other; orders and payments need not wait. */
+/** Serializes servers that start at the same time; orders and payments need not wait. */
 export async function takeShop(db: Db, tenantId: string) {
   await db.execute(sql`select 1 from tenants where id = ${tenantId} for no key update`)
 }
@@ -79,7 +79,7 @@ async function orderIn(db: Db, { tenantId, now, campaign, shop }: Ordering): Pro
   return rows
 }
 
-/** Items sold by themselves, without a choice to make, that count their own stock. */
+/** Items sold separately, without choices, with their own stock. */
 async function listPlainItems(db: Db, tenantId: string, campaignId: string): Promise<ShownItem[]> {
   const { rows } = await db.execute<ShownItem>(sql`
     select i.id, i.name, i.unit, i.price, i.pictures->0 as picture, c.hue, s.on_hand - s.reserved as free
@@ -106,12 +106,12 @@ async function insertAll(db: Db, rows: DemoRows) {
     where s.tenant_id = t.tenant_id and s.id = t.id`)
 }
 
-/** PostgreSQL takes at most 65,535 values per statement. */
+/** PostgreSQL accepts at most 65,535 parameters for each statement. */
 async function insertParts<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await db.insert(table).values(rows.slice(from, from + ROWS_A_STATEMENT))
 }
 
-/** Sets the counters to what the orders say, also where an older demonstration started with numbers that nobody had ordered. */
+/** Sets the counters from the orders, also when an older demonstration started with numbers that nobody had ordered. */
 export async function countGroups(db: Db, tenantId: string) {
   await db.execute(sql`
     update group_counters g set paid_units = c.paid, waiting_units = c.waiting, buyers = c.buyers

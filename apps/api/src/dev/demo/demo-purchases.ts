@@ -16,8 +16,8 @@ export type DemoPurchase = { isPaid: boolean; units: number; lines: DemoLine[]; 
 const MOST_WAITING_UNITS = 2
 
 /**
- * Who bought what, in order: as many buyers and units as the demonstration shows, each at the price of the tier reached before. Takes from
- * the items with most stock, so that none sells out.
+ * The demonstration's purchases, in order: as many buyers and units as it shows, each at the price of the tier reached before. Takes from the items
+ * with most stock, so that none sells out.
  */
 export function demoPurchases(
   campaign: DemoCampaign,

@@ -7,7 +7,7 @@ import type { leads, orderEvents, orderLines, orders, outbox, payments } from '#
 import { uuidv7 } from '../../ids.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
 
-/** The parts of an item that an order's line keeps. */
+/** The fields of an item that an order's line stores. */
 export type ShownItem = DemoItem & { name: string; unit: string; picture: Picture; hue: number }
 export type DemoRows = {
   leads: (typeof leads.$inferInsert)[]
@@ -32,7 +32,7 @@ const lastNames = ['Almeida', 'Barros', 'Campos', 'Duarte', 'Esteves', 'Ferraz',
 const AGREES_ONE_OF = 3
 const SPREAD_MS = 3 * 24 * 3_600_000
 
-/** All rows of the purchases as they stand some days later; their letters and jobs are not created, so nothing is sent. */
+/** All rows of the purchases in their state some days later; their letters and jobs are not created, so nothing is sent. */
 export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
   const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
   for (const [index, purchase] of purchases.entries()) {
@@ -106,12 +106,12 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
     userPhone: `+55110${String(index + 1).padStart(8, '0')}`,
     deliveryCode: String(randomInt(1000, 10_000)),
     properties: { cartUuid, ...totals },
-    // As among real neighbours, some agree to be seen.
+    // As among real neighbours, some agree to be listed.
     isJoinPublic: index % AGREES_ONE_OF === 0,
     groupUnits: [{ campaignId, units }],
     terms: { couponPercentage: 0, methodPercentage },
     heldUnits: sum(purchase.lines, ({ quantity }) => quantity),
-    // A waiting payment lasts until the group's end; after the usual half hour nobody would be seen waiting.
+    // A waiting payment lasts until the group's end; with the usual half hour no waiting units would be visible.
     expiresAt: isPaid ? null : endsAt,
   }
 }

@@ -32,7 +32,7 @@ const stateOf = async ({ id }: { id: string }) => ({
 })
 const nobody = { keys: [], staff: [], sessions: 0 }
 
-/** As a developer does: the code stands on the outbox page. */
+/** Signs in as a developer does: the code is on the outbox page. */
 async function signIn({ id, host }: { id: string; host: string }, email: string) {
   await call(authenticateEmail, { host, body: { email } })
   const password = await signInCodeFor(t, id, email)

@@ -13,7 +13,7 @@ import type { Settings } from '../../settings.ts'
 import { demoGroups, isDemoShop } from './demo-groups.ts'
 import { takeShop } from './demo-orders.ts'
 
-/** Who runs the shop, who brings and who hands over in the demonstration. Of `.invalid` no mail reaches anybody (RFC 2606): the outbox page alone shows their codes. */
+/** The demonstration's owner, courier and keeper. No mail reaches `.invalid` (RFC 2606): only the outbox page shows their codes. */
 export const demoStaff = [
   { email: 'dona@demo.invalid', name: 'Alzira Nunes', role: 'owner' },
   { email: 'entregas@demo.invalid', name: 'Bento Ramos', role: 'courier' },
@@ -24,14 +24,14 @@ const emails = demoStaff.map(({ email }) => email)
 const isTheirs = (tenantId: string) => and(eq(loginKeys.tenantId, tenantId), eq(loginKeys.type, 'EMAIL'), inArray(loginKeys.value, emails))
 const productsFolders = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
 
-/** The demonstration's own shops, from the product's own folders, where the outbox page is to be had: nowhere else has anybody these keys. */
+/** Only the demonstration's own shops, from the product's own folders, and only with the outbox page: nowhere else does anybody have these keys. */
 export function hasDemoStaff({ environment, trustProxy, tenantsDir }: Settings, slug: string): boolean {
   return environment === 'development' && trustProxy === false && tenantsDir === productsFolders && isDemoShop(slug)
 }
 
 type Options = { pool: pg.Pool; settings: Settings; now: Date }
 
-/** Lets a new developer open the office. True where somebody works there by now. */
+/** Lets a new developer open the office. Returns true when the shop has staff afterwards. */
 export async function hireInDemo({ pool, settings, now }: Options, slug: string): Promise<boolean> {
   if (!hasDemoStaff(settings, slug)) return false
   const tenant = await findTenantBySlug(pool, slug)
@@ -57,7 +57,7 @@ async function openAccount(db: Db, { tenantId, email, name, now }: Account) {
   await db.insert(clients).values({ tenantId, id: uuidv7(), userId, name, email, createdAt: now })
 }
 
-/** Before a server of production opens: on a database that was a demonstration's nobody of it gets in. True where somebody was there. */
+/** Before a production server opens: removes the demonstration's staff from a database that was a demonstration's. Returns true when there was any. */
 export async function dismissDemo(pool: pg.Pool, now: Date): Promise<boolean> {
   const { rows } = await pool.query<{ id: string }>('select id from tenants where slug = any($1)', [Object.keys(demoGroups)])
   let isAny = false

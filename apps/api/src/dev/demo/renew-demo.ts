@@ -5,9 +5,9 @@ import { isDemoShop } from './demo-groups.ts'
 import { countGroups, takeShop, type DemoOptions } from './demo-orders.ts'
 
 /**
- * Keeps a demonstration alive that is started weeks later. Before its folders are loaded, what has ended begins anew: campaigns in which
- * only the demonstration's own buyers have ordered, without those orders, and whatever ends by itself (coupons, codes, surveys, trades). A
- * campaign with anybody else's order stays ended (decision 013).
+ * Keeps a demonstration alive that is started weeks later. Before its folders are loaded, everything that has ended restarts: campaigns with orders
+ * only from the demonstration's own buyers, without those orders, and everything that expires (coupons, codes, surveys, trades). A campaign with
+ * anybody else's order stays ended (decision 013).
  */
 export async function renewDemo({ pool, now }: Pick<DemoOptions, 'pool' | 'now'>, slug: string): Promise<boolean> {
   if (!isDemoShop(slug)) return false
@@ -15,7 +15,7 @@ export async function renewDemo({ pool, now }: Pick<DemoOptions, 'pool' | 'now'>
   const [shop] = rows
   if (!shop) return false
   const isRenewed = await tenantTransaction(pool, shop.id, (db) => renew(db, shop.id, now))
-  // Without this the unchanged folder would not be loaded again.
+  // Otherwise the unchanged folder would not be loaded again.
   if (isRenewed) await pool.query("update tenants set digest = '' where id = $1", [shop.id])
   return isRenewed
 }
@@ -30,7 +30,7 @@ async function renew(db: Db, tenantId: string, now: Date): Promise<boolean> {
   await db.execute(
     sql`delete from moments where tenant_id = ${tenantId} and owner = any(${owners}::text[]) and field in ('expired.end', 'endsAt')`,
   )
-  // Rows that lack what was written would count as moments from before writings were remembered.
+  // Rows without the written text would count as moments older than that column.
   for (const [table, owner] of Object.entries(tables))
     await db.execute(
       sql`update ${sql.raw(table)} set ends_at = null where tenant_id = ${tenantId} and ${sql.raw(owner)} = any(${owners}::text[])`,
@@ -46,7 +46,7 @@ const tables = {
   trades: "'trade ' || id",
 }
 
-/** Moments counted in days that are over; in an older demonstration, which did not remember writings, all moments count as such. */
+/** Moments counted in days that have passed; in an older demonstration without written texts, all moments count as such. */
 async function endedMoments(db: Db, tenantId: string, now: Date): Promise<{ owner: string }[]> {
   const { rows } = await db.execute<{ owner: string }>(sql`
     with ended as (
@@ -62,7 +62,7 @@ async function endedMoments(db: Db, tenantId: string, now: Date): Promise<{ owne
   return rows
 }
 
-/** Deletes the demonstration's orders and undoes what they moved. */
+/** Deletes the demonstration's orders and reverts their effects. */
 async function takeBack(db: Db, tenantId: string, campaignIds: readonly string[]) {
   const ids = sql.param([...campaignIds])
   const demoOrders = sql`select o.id from orders o join leads l on l.tenant_id = o.tenant_id and l.id = o.lead_id

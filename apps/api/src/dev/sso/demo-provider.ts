@@ -15,7 +15,7 @@ type Options = { port: () => number; callbackHosts: readonly string[] }
 
 export const demoIssuer = (port: number) => `http://127.0.0.1:${port}${PATH}`
 
-/** A real OpenID provider, loaded when somebody first opens it. Outside production only. */
+/** A real OpenID provider, loaded when it is first opened. Outside production only. */
 export async function demoSsoRoutes(app: FastifyInstance, { port, callbackHosts }: Options) {
   let provider: Promise<Provider> | undefined
   const opened = () => (provider ??= createProvider(port(), callbackHosts))
@@ -59,7 +59,7 @@ export async function demoSsoRoutes(app: FastifyInstance, { port, callbackHosts 
   })
 }
 
-/** A sign-in is known to the browser that began it, for its hour. */
+/** A sign-in belongs to the browser that began it, for one hour. */
 const isUnderWay = (provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> =>
   provider.interactionDetails(request.raw, reply.raw).then(
     () => true,
@@ -79,7 +79,7 @@ async function createProvider(port: number, callbackHosts: readonly string[]): P
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // One page, in the language of the shop: whoever signs in at their own company is not asked again for consent.
+    // One page, in the language of the shop: a company's own staff are not asked for consent.
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${PATH}/interaction/${uid}` },
     loadExistingGrant: async ({ oidc }) => {

@@ -7,7 +7,7 @@ button{font:700 1rem system-ui;min-height:48px;border:1px solid transparent;bord
 const page = (title: string, body: string) =>
   `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><main>${body}</main></html>`
 
-/** The company's own sign-in, of which the demonstration asks nothing but an e-mail. */
+/** The company's own sign-in, which in the demonstration asks only for an e-mail. */
 export const signInPage = (domain: string) =>
   page(
     'Conta Horizonte (demonstração)',

@@ -67,7 +67,7 @@ export function listItems(ctx: Ctx, filter: ItemFilter) {
     .offset(size * page)
 }
 
-/** The total for a page beyond the last one, which has no rows to carry it. */
+/** The total for a page beyond the last one, whose rows cannot carry it. */
 export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
   const [row] = await ctx.db
     .select({ total: count() })

@@ -66,7 +66,7 @@ export async function itemsById(ctx: Ctx, ids: readonly string[]) {
   return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
 }
 
-/** Items of the campaign that may replace this one, and whether each is of its category. */
+/** Possible substitutes of the campaign, each with whether it is of the same category. */
 export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
 
 /** The digests of the items' videos, by the merchant's file names. */

@@ -20,7 +20,7 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
     return issues.list
   },
 
-  /** A category that has left the folder is no longer shown, but kept for items that left with it. */
+  /** A category that is no longer in the folder is hidden, but kept for the items withdrawn with it. */
   async save(ctx, written) {
     const rows = rowsOf(ctx, written)
     await withdrawRows(ctx, categories, { key: categories.id, written: rows.map(({ id }) => id), gone: { active: false } })

@@ -17,7 +17,7 @@ export const areasFile: MerchantFile<AreaFile> = {
 
   save: (ctx, written) => replaceFileAreas(ctx, rowsOf(written)),
 
-  /** Includes the areas written in campaigns' files. */
+  /** Includes the areas in campaigns' files. */
   comparing: {
     title: 'áreas',
     async known(ctx) {

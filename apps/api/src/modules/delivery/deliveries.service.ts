@@ -80,7 +80,7 @@ export function nextFree(ctx: Ctx, { shop, full }: { shop: Shop; full: { campaig
   return list.find((slot) => slot.id !== full.slotId && isFree(slot))
 }
 
-/** The pickup points that all campaigns of the cart share, with the first campaign's slots. */
+/** The pickup points shared by all campaigns of the cart, with the first campaign's slots. */
 export function commonPickup(
   ctx: Ctx,
   { shop, campaigns }: Pick<Cart, 'shop' | 'campaigns'>,

@@ -34,7 +34,7 @@ export function shippingMethodsOf(ctx: Ctx, cart: Cart, { delivery, pickup, poin
 
 const wayBy = ({ id, store }: DeliverySlot): Way => (store ? { type: 'PICKUP', slot: id, storeId: store } : { type: 'SHIPPING', slot: id })
 
-/** A company that has left the folder keeps its windows until the campaign is loaded without it. */
+/** A company that is no longer in the folder keeps its windows until the campaign is loaded without it. */
 function companyOf(companies: Companies, id: string): Pick<Method, 'name' | 'promise' | 'logo'> {
   const { name, promise, logo } = companies[id] ?? companies[OWN] ?? { name: 'Entrega da loja' }
   return { name, promise, logo }

@@ -97,7 +97,7 @@ export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value
 
 type Fault = { key: 'postalCode' | 'city' | 'latitude'; message: string; isSure: boolean }
 
-/** States in which a municipality can be larger than a country, with districts far from its seat. */
+/** States whose municipalities can be larger than a country, with districts far from the seat. */
 const WIDE_STATES = new Set(['AC', 'AM', 'AP', 'MA', 'MS', 'MT', 'PA', 'RO', 'RR', 'TO'])
 
 /** The mistake of an address whose postal code, city and point differ in place. */

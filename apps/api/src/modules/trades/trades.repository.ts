@@ -69,7 +69,7 @@ export async function readOtherUses({ db, tenant }: ShopCtx, { tradeId, orderId 
 
 /** Call it in the order's transaction, after the order is inserted. */
 export async function noteUse({ db, tenant }: ShopCtx, use: Use, personKeys: readonly string[]) {
-  // Hashed together with the trade, so that uses of two trades cannot be traced to one person once the account is gone.
+  // Hashed together with the trade, so that uses of two trades cannot be linked to one person once the account is deleted.
   const ofTrade = (key: string) => createHash('sha256').update(`${use.tradeId} ${key}`).digest('hex')
   await db.insert(tradeUses).values(personKeys.map((key) => ({ ...use, tenantId: tenant.id, personKey: ofTrade(key) })))
 }

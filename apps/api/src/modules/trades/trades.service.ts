@@ -13,7 +13,7 @@ import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import * as repository from './trades.repository.ts'
 
-/** Thirty tries an hour, so that codes cannot be guessed. */
+/** Thirty attempts an hour, so that codes cannot be guessed. */
 const CODE_TRIES: Limit = { name: 'trade-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'trade-code-ip', most: 120, seconds: 3600 }
 
@@ -38,7 +38,7 @@ export async function listTrades(ctx: LeadCtx, text?: string): Promise<Trade[]> 
   return seen.flatMap((row) => toTrade(ctx, row, { items, shop, standing }) ?? [])
 }
 
-/** A trade with a code is found by its code only, one without a code by its id. */
+/** A trade with a code is found only by its code, one without a code by its id. */
 export async function getTrade(ctx: LeadCtx, { tradeId, code }: { tradeId?: string; code?: string }): Promise<TradeRow> {
   const wanted = code === undefined ? { id: tradeId ?? '' } : { code: await triedCode(ctx, code) }
   const [trade, { campaigns }] = await Promise.all([repository.findTrade(ctx, wanted), getShop(ctx)])

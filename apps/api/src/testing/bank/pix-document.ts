@@ -19,7 +19,7 @@ const document = parse(readFileSync(new URL('./bacen-pix-openapi-2.9.0.yaml', im
 
 const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false })
 addFormats.default(ajv)
-// The document calls an address without its scheme a URI, as its own examples write it.
+// The document calls an address without its scheme a URI, as in its own examples.
 ajv.addFormat('uri', true)
 ajv.addSchema({ $id: 'pix', ...(document as object) })
 
@@ -56,7 +56,7 @@ function operationOf({ method, path }: Call) {
   return found && { template: found[0], path: found[1], operation: found[1][method.toLowerCase()]! }
 }
 
-/** What of a call the document does not allow. */
+/** The violations of the document by a call. */
 export function faultsOfCall({ method, path, body }: Call & { body?: unknown }): string[] {
   const found = operationOf({ method, path })
   if (!found) return [`${method} ${path} is not in the document`]
@@ -83,7 +83,7 @@ export function faultsOfCall({ method, path, body }: Call & { body?: unknown }):
   return [...wrong, ...(schema ? validate(schema, body, where) : body === undefined ? [] : [`${where} takes no body`])]
 }
 
-/** What of an answer the document does not allow. */
+/** The violations of the document by a response. */
 export function faultsOfAnswer(call: Call, status: number, body: unknown): string[] {
   const found = operationOf(call)
   const answer = found?.operation.responses[String(status)]
@@ -92,7 +92,7 @@ export function faultsOfAnswer(call: Call, status: number, body: unknown): strin
   return schema ? validate(schema, body, `${status} of ${found.template}`) : []
 }
 
-/** What of the bank's own call to the shop the document does not allow. */
+/** The violations of the document by the bank's own call to the shop. */
 export function faultsOfNotice(body: unknown): string[] {
   const [callback] = Object.values(document.paths['/webhook/{chave}']!['put']!.callbacks!)
   const [listening] = Object.values(callback!)

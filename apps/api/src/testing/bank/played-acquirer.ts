@@ -38,10 +38,10 @@ type Card = {
 }
 
 /**
- * Mercado Pago's payments as its public documentation tells of them: an idempotency key is asked for, one key makes one thing, a refund
- * takes no more than there is. Tokens say what the card does: `recusado` refuses, `analise` waits, `confirma` has its bank ask the buyer, `elo` is
- * of that brand and of no other, `invalido` is none. A token to keep says the card (`guardar-4111111230`: first and last four digits of it, month and
- * year), one of a kept card names it (`cartao-7`); a token is taken once. Every keeping makes another card, also of the same number.
+ * Mercado Pago's payments according to its public documentation: an idempotency key is required, one key creates one object, a refund takes no more
+ * than there is. Tokens select the card's outcome: `recusado` refuses, `analise` waits, `confirma` has its bank challenge the buyer, `elo` is of that
+ * brand only, `invalido` does not exist. A token to save names the card (`guardar-4111111230`: first and last four digits, month and year), one of a
+ * saved card its id (`cartao-7`); a token is used once. Each saving creates another card, also of the same number.
  */
 export class PlayedAcquirer {
   readonly payments = new Map<number, Payment>()
@@ -84,14 +84,14 @@ export class PlayedAcquirer {
     webhookSecret: 'segredo-dos-avisos-da-loja',
   }
 
-  /** The payer's bank: pays the Pix, perhaps another amount. */
+  /** The payer's bank: pays the Pix, optionally another amount. */
   pay(reference: string, amount?: number): Payment | undefined {
     const payment = this.of(reference)
     if (payment?.status !== 'pending' && payment?.status !== 'in_process') return undefined
     return this.#move(payment, { status: 'approved', status_detail: 'accredited', ...(amount && { transaction_amount: amount }) })
   }
 
-  /** What became of the bank's question: answered, denied, or not answered in its five minutes. */
+  /** The outcome of the bank's challenge: answered, denied, or timed out after five minutes. */
   answer(reference: string, answer: 'yes' | 'no' | 'never'): Payment {
     const ends = {
       yes: { status: 'approved', status_detail: 'accredited' },
@@ -101,7 +101,7 @@ export class PlayedAcquirer {
     return this.#move(this.of(reference)!, ends[answer])
   }
 
-  /** The payer's bank takes the payment back, or decides: the acquirer then says it with the same payment. Answers the chargeback's number. */
+  /** The payer's bank takes the payment back, or decides: the acquirer then reports it with the same payment. Returns the chargeback's number. */
   dispute(reference: string, status: 'in_mediation' | 'charged_back' | 'approved', detail = 'in_process'): number {
     const payment = this.#move(this.of(reference)!, { status, status_detail: detail })
     const id = this.#next++
@@ -109,7 +109,7 @@ export class PlayedAcquirer {
     return id
   }
 
-  /** The acquirer carries out the refunds that it took, or cannot. */
+  /** Executes the accepted refunds, or fails them. */
   settleRefunds(status: 'approved' | 'rejected'): void {
     for (const refund of this.refunds.values()) {
       if (refund.status !== 'in_process') continue
@@ -122,7 +122,7 @@ export class PlayedAcquirer {
     return [...this.payments.values()].findLast(({ external_reference: of }) => of === reference)
   }
 
-  /** Address, headers and body of the notice of a payment, signed as the acquirer signs. */
+  /** Address, headers and body of a payment's webhook, with the acquirer's signature. */
   notice({ id }: { id: number }, { ts = String(Date.now()), secret = this.keys.webhookSecret, type = 'payment' } = {}) {
     const v1 = createHmac('sha256', secret).update(`id:${id};request-id:req-${id};ts:${ts};`).digest('hex')
     return {
@@ -225,7 +225,7 @@ export class PlayedAcquirer {
     return [201, card]
   }
 
-  /** A kept card pays for its own customer alone. */
+  /** A saved card pays only for its own customer. */
   #cardOf(body: Body): Card | undefined {
     const [, id = ''] = partsOf(body).token.match(/^cartao-(\d+)/) ?? []
     const { type, id: customer } = (body['payer'] ?? {}) as { type?: string; id?: string }
@@ -326,7 +326,7 @@ const partsOf = (body: Body) => ({
   isPix: body['payment_method_id'] === 'pix',
 })
 
-/** Of the payer, an address and a document. */
+/** Whether the payer has an address and a document. */
 function isIdentified(body: Body): boolean {
   const { email = '', identification = {} } = (body['payer'] ?? {}) as {
     email?: string
@@ -335,7 +335,7 @@ function isIdentified(body: Body): boolean {
   return email.includes('@') && identification.type === 'CPF' && isCpf(identification.number ?? '')
 }
 
-/** What its documentation asks of a payment. */
+/** The documentation's requirements for a payment. */
 function isAllowed(body: Body): boolean {
   const { amount, token, isPix } = partsOf(body)
   const isExact = typeof body['transaction_amount'] === 'number' && amount > 0 && Math.round(amount * 100) / 100 === amount

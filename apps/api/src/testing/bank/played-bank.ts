@@ -29,8 +29,8 @@ type Trouble = 'refuses' | 'slow' | 'html' | 'error' | 'gone'
 const word = (length: number) => randomBytes(length).toString('hex').slice(0, length)
 
 /**
- * A bank that speaks the central bank's API Pix over mutual TLS: each call and each answer is checked by the published document, and what
- * does not fit it is kept in `faults`.
+ * A bank with the central bank's API Pix over mutual TLS: each call and response is checked against the published document, and violations are
+ * collected in `faults`.
  */
 export class PlayedBank {
   readonly faults: string[] = []
@@ -38,11 +38,11 @@ export class PlayedBank {
   readonly calls: string[] = []
   webhookUrl?: string
   trouble?: Trouble
-  /** What becomes of a refund: at once, by and by, or not. */
+  /** The outcome of refunds: immediate, pending, or failed. */
   returns: 'DEVOLVIDO' | 'EM_PROCESSAMENTO' | 'NAO_REALIZADO' = 'DEVOLVIDO'
-  /** Its Pix are older than the 90 days in which they can be returned. */
+  /** Whether its Pix are older than the 90 days in which they can be returned. */
   isTooLate = false
-  /** The status by which it refuses every refund, whatever was asked. */
+  /** The status by which it refuses every refund. */
   refusesReturns?: number
   /** Not every bank writes the BR Code. */
   writesCode = true
@@ -81,10 +81,10 @@ export class PlayedBank {
     }
   }
 
-  /** Of another certificate than the shop's. */
+  /** Another certificate than the shop's. */
   readonly serverKey = read('./bank-key.pem')
 
-  /** The payer's bank: pays the code, perhaps another amount. */
+  /** The payer's bank: pays the code, optionally another amount. */
   pay(txid: string, valor?: string, at = new Date()): Pix | undefined {
     const cob = this.cobs.get(txid)
     if (cob?.status !== 'ATIVA') return undefined
@@ -93,7 +93,7 @@ export class PlayedBank {
     return pix
   }
 
-  /** What the bank would send of these charges. */
+  /** The bank's notice of these charges. */
   notice(...txids: string[]): string {
     const body = { pix: txids.flatMap((txid) => this.cobs.get(txid)?.pix ?? []) }
     this.faults.push(...faultsOfNotice(body))
@@ -203,7 +203,7 @@ export class PlayedBank {
     return [201, fresh]
   }
 
-  /** A refund that somebody of the shop made in the bank's own app. */
+  /** A refund made in the bank's own app. */
   returnByHand(txid: string, valor: string): void {
     for (const pix of this.cobs.get(txid)?.pix ?? []) {
       const horario = { solicitacao: new Date().toISOString() }
@@ -211,7 +211,7 @@ export class PlayedBank {
     }
   }
 
-  /** Refunds that the bank was still busy with. */
+  /** Finishes pending refunds. */
   settleReturns(status: 'DEVOLVIDO' | 'NAO_REALIZADO'): void {
     const all = [...this.cobs.values()].flatMap((cob) => cob.pix ?? []).flatMap(({ devolucoes = [] }) => devolucoes)
     for (const each of all) if (each.status === 'EM_PROCESSAMENTO') each.status = status
@@ -227,7 +227,7 @@ export class PlayedBank {
       quantidadeDePaginas: Math.max(1, Math.ceil(all.length / size)),
       quantidadeTotalDeItens: all.length,
     }
-    // The published document asks for a list of charges here, too, which no answer has.
+    // The published document also requires a list of charges here, which no response has.
     return [200, { parametros: { inicio, fim, paginacao }, pix: all.slice(page * size, (page + 1) * size), cobs: [] }]
   }
 }

@@ -29,7 +29,7 @@ function unitsByCampaign(lines: readonly { campaignId: string; quantity: number 
   return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
 }
 
-/** The stock that an order's lines take. */
+/** The stock of an order's lines. */
 export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
   return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
 }

@@ -11,7 +11,7 @@ import { listSubstitutionRows, type SubstitutionRow } from './substitutions.repo
 export type OrderFacts = {
   order: OrderRow
   lines: LineRow[]
-  /** The payment that counts comes first. */
+  /** The current payment comes first. */
   payments: PaymentRow[]
   refunds: RefundMoney[]
   closings: Closing[]

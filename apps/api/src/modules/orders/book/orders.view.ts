@@ -12,7 +12,7 @@ type Parts = {
   order: OrderRow
   lines: LineRow[]
   events: EventRow[]
-  /** Never empty; the payment that counts comes first. */
+  /** Never empty; the current payment comes first. */
   payments: readonly PaymentRow[]
   refunds: RefundRow[]
   substitutions: SubstitutionRow[]

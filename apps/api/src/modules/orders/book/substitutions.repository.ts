@@ -51,7 +51,7 @@ export async function insertMissing(
 
 type Decision = Pick<SubstitutionRow, 'kept' | 'returned'> & Partial<Pick<SubstitutionRow, 'itemId' | 'substitute'>>
 
-/** Call it under the order's lock. */
+/** The caller holds the order's lock. */
 export async function saveDecision({ db, tenant, now }: Ctx, id: string, decision: Decision) {
   const state = decision.itemId ? ('SUBSTITUTED' as const) : ('RETURNED' as const)
   await db

@@ -33,7 +33,7 @@ export function returnedAt(
   return backAtPrice(paid, { from: from!, to: to! })
 }
 
-/** Orders per statement: a group may have many. */
+/** Orders for each statement: a group may have many. */
 const AT_ONCE = 500
 
 /** The refunds of all orders in this group, by lead; leaves out leads without one. */

@@ -178,7 +178,7 @@ async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
       await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** Revives an expired order that was paid, if its units and its slots are still free, its group is open and its cart was not ordered again. */
+/** Revives a paid expired order, if its units and its slots are still free, its group is open and its cart was not ordered again. */
 async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   const campaignIds = order.groupUnits.map(({ campaignId }) => campaignId)
   if (await hasLiveSibling(ctx, order)) return false

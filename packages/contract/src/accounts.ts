@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { Instant, Place, Uuid, text } from './shapes.ts'
 import { SurveyAnswers } from './surveys.ts'
 
-/** Spec §3 Address, as a client stores it. */
 /** Attributes that an app stores with an address, as they were sent. */
 const AddressAttrs = z
   .record(text(40), z.union([text(120), z.number(), z.boolean()]))
   .refine((attrs) => Object.keys(attrs).length <= 20, 'No máximo 20')
 
+/** Spec §3 Address, as a client stores it. */
 export const ClientAddress = z.object({
   alias: text(30).optional(),
   address: text(120),

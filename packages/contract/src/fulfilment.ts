@@ -195,7 +195,6 @@ export const getMyAttemptPhoto = endpoint({
 
 const Line = z.object({ name: z.string(), unit: z.string(), quantity: z.int() })
 
-/** One part for the person who delivers or hands it over: without prices and without the hand-over code. */
 /** A failed attempt; its photo is fetched by its act. */
 const Attempt = z.object({
   at: Instant,
@@ -205,6 +204,7 @@ const Attempt = z.object({
 })
 const ExtraPhoto = z.object({ id: Uuid, label: z.string() })
 
+/** One part for the person who delivers or hands it over: without prices and without the hand-over code. */
 const Handed = z.object({
   orderId: Uuid,
   code: z.string(),

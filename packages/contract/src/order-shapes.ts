@@ -262,7 +262,6 @@ export const PublicOrder = z.object({
 })
 export type PublicOrder = z.output<typeof PublicOrder>
 
-/** The slot of one campaign's part of an order, and the alternatives. */
 /**
  * difference: centavos by which it changes the price. back: how the excess is returned. charges: whether the difference is paid by a separate Pix
  * before the order moves.
@@ -270,6 +269,7 @@ export type PublicOrder = z.output<typeof PublicOrder>
 const OtherSlot = DeliverySlot.extend({ difference: z.int(), back: z.array(Back).optional(), charges: z.boolean().optional() })
 export type OtherSlot = z.output<typeof OtherSlot>
 
+/** The slot of one campaign's part of an order, and the alternatives. */
 export const OrderPart = z.object({
   campaignId: Slug,
   name: z.string(),

@@ -28,8 +28,10 @@ export const text = (max: number) => lines(max).overwrite((value) => value.repla
 
 export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
 
-/** Served as /media/{hash}-{width}.avif and .webp; color fills the frame until it arrives. */
-/** isPhoto: without transparency, so it fills its frame; a cut-out drawing is shown inside it. */
+/**
+ * Served as /media/{hash}-{width}.avif and .webp; color fills the frame until it arrives. isPhoto: without transparency, so it fills its frame; a
+ * cut-out drawing is shown inside it.
+ */
 export const Picture = z.object({
   hash: z.string(),
   width: z.int(),

@@ -117,9 +117,9 @@ function faultOf({ statusCode, headers, body }: Answer): string | undefined {
 }
 
 const all = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-/** Calls that would end the session needed by the others. */
 /** Photos belong to a request by an order or a campaign: others are refused before the body is read. */
 const isRefusedUnread = (endpoint: EndpointOptions) => [keepExtraPhoto, keepAttemptPhoto, keepRatingPhoto].some((one) => one === endpoint)
+/** Calls that would end the session needed by the others. */
 const ends = new Set(['DELETE /api/accounts/client', 'POST /auth/logout', 'POST /auth/renew'])
 
 describe(`${CASES} cases a call`, () => {

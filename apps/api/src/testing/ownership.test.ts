@@ -276,7 +276,6 @@ let tenant: TestTenant
 let owner: Owner
 let before: string
 
-/** The shop's data about the owner, without the time of reading. */
 /** The clock advances by hours; an order of the owner that expires meanwhile, by the server's own sweep, is not a stranger's change. */
 const patientPayment: TenantFile['payment'] = {
   methods: ['PIX', 'CREDIT_CARD', 'ON_DELIVERY'],
@@ -286,6 +285,7 @@ const patientPayment: TenantFile['payment'] = {
   unpaid: unbounded,
 }
 
+/** The shop's data about the owner, without the time of reading. */
 async function holdings() {
   const { headers: headersMore } = owner.person
   const { exportedAt: _at, ...held } = (await callEndpoint(t.app, exportClient, { host: tenant.host, headersMore })).body

@@ -230,7 +230,6 @@ export function listMyOrders(ctx: LeadCtx, filter: OrderFilter, { size, page }: 
     .offset(size * page)
 }
 
-/** The SQL conditions of a filter. */
 /** Centavos of discounts and group refunds in the caller's orders in these states. */
 export async function sumSaved(
   { db, tenant, actor }: LeadCtx,
@@ -255,6 +254,7 @@ export async function listBoughtCampaigns({ db, tenant, actor }: LeadCtx): Promi
   return rows
 }
 
+/** The SQL conditions of a filter. */
 export function filtered({ states, campaignIds, after, before, code, item }: OrderFilter) {
   const found: (SQL | undefined)[] = [code ? eq(orders.code, code) : undefined, item ? hasItem(item) : undefined]
   return and(

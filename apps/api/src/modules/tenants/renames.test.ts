@@ -137,7 +137,7 @@ describe('a campaign that is renamed', () => {
     ).toEqual([{ tier: 10 }])
   })
 
-  describe('can be renamed in a later load than its removal', () => {
+  describe('after a load without "formerly"', () => {
     const terms = (id: string) =>
       rowsOf(
         t,

@@ -6,7 +6,10 @@ import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { useIsSignedIn } from '#session/signed-in.ts'
 
-/** The sign-in and back to `path`, or one's account, in the header from 768 px on. The server's page, the same for everybody, asks one to sign in. */
+/**
+ * The sign-in link back to `path`, or the account link, in the header from 768 px on. The server's page, the same for everybody, shows the
+ * sign-in.
+ */
 export function AccountButton({ path }: { path: string }) {
   const { isIntranet } = useTenant()
   const isIn = useIsSignedIn()

@@ -8,7 +8,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { useVerifyAge } from '#session/account-queries.ts'
 
-/** The birth date of who owns the account's CPF. */
+/** Asks for the birth date of the account's owner. */
 export function AgeForm() {
   const verify = useVerifyAge()
   const [birthDate, setBirthDate] = useState('')

@@ -4,7 +4,7 @@ import type { Saved } from './favorite-queries.ts'
 
 const FavoriteButton = later(async () => (await import('./favorite-button.tsx')).FavoriteButton)
 
-/** The heart on a product's picture. It lies above the card and comes when the page has time, so that nothing moves or waits for it. */
+/** The heart on a product's picture. Rendered above the card when the browser is idle, so that nothing moves or waits for it. */
 export function CardHeart({ item, name }: { item: Saved; name: string }) {
   if (!useIsIdle()) return null
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { clientQuery } from '#session/account-queries.ts'
 
-/** Corrects my account; what comes back is what every screen shows. */
+/** Updates the account; the response becomes the data of every screen. */
 export function useUpdateClient() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -16,7 +16,7 @@ import { clientQuery } from '#session/account-queries.ts'
 
 type Step = 'closed' | 'explained' | 'asked_again'
 
-/** LGPD, arts. 16 and 18: asked twice, with what the law keeps; while orders are open it waits for them. */
+/** LGPD, arts. 16 and 18: two confirmations, with what the law requires to keep; open orders postpone the deletion. */
 export function DeleteAccount({ client }: { client: Client }) {
   const [step, setStep] = useState<Step>('closed')
   const remove = useDeleteAccount()
@@ -69,7 +69,7 @@ export function DeleteAccount({ client }: { client: Client }) {
   )
 }
 
-/** What was pressed is gone then: focus stays at its place instead of at the top of the page. */
+/** The pressed button disappears: focus stays in its place instead of moving to the top of the page. */
 function useFocusOnChange(isWaiting: boolean) {
   const here = useRef<HTMLDivElement>(null)
   const before = useRef(isWaiting)
@@ -94,7 +94,7 @@ function useDeleteAccount() {
   })
 }
 
-/** A deletion that still waits for orders is taken back. */
+/** Cancels a pending deletion. */
 function useKeepAccount(onKept: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

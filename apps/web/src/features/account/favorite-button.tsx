@@ -6,7 +6,7 @@ import { favoritesQuery, isSaved, type Saved, useSave } from './favorite-queries
 
 type Props = { item: Saved; name: string; isOnCard?: boolean; isFloating?: boolean }
 
-/** Save for later. Interests are another thing (product.md §3). */
+/** Save for later; not an interest (product.md §3). */
 export function FavoriteButton({ item: { campaignId, itemId }, name, isOnCard = false, isFloating = isOnCard }: Props) {
   const item = { campaignId, itemId }
   const isOn = useQuery({ ...favoritesQuery(), select: (saved) => isSaved(saved, item) }).data ?? false

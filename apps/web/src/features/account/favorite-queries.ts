@@ -15,7 +15,7 @@ import { showSnack } from '#page/snack.ts'
 /** Without itemId: the campaign itself. */
 export type Saved = z.output<typeof Favorite>
 
-/** Someone the server does not know has saved nothing: looking makes no visitor of anybody. */
+/** A caller that the server does not know has no favourites: reading creates no visitor. */
 export const favoritesQuery = () =>
   queryOptions({
     queryKey: ['favorites'],
@@ -26,7 +26,7 @@ const isSame = (one: Saved, other: Saved) => one.itemId === other.itemId && one.
 
 export const isSaved = (saved: readonly Saved[], item: Saved) => saved.some((one) => isSame(one, item))
 
-/** The heart answers the finger; when the server refuses it goes back and says so. */
+/** Optimistic update; rolls back with a message when the server refuses. */
 export function useSave(item: Saved) {
   const queryClient = useQueryClient()
   const { queryKey } = favoritesQuery()
@@ -34,12 +34,12 @@ export function useSave(item: Saved) {
     scope: { id: `favorite/${item.campaignId}/${item.itemId}` },
     mutationFn: (isWanted: boolean) => save(item, isWanted),
     onMutate: async (isWanted) => {
-      // A finger may be faster than the list, which must not be taken for empty.
+      // A tap may come before the list is loaded, which must not be taken for empty.
       await queryClient.ensureQueryData(favoritesQuery()).catch(() => [])
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (saved) => withOne(saved, item, isWanted))
     },
-    // Its own heart alone: others may have been touched meanwhile.
+    // Rolls back only this heart: others may have been changed meanwhile.
     onError: (error, isWanted) => {
       queryClient.setQueryData(queryKey, (saved) => withOne(saved, item, !isWanted))
       showSnack(messageFor(error))

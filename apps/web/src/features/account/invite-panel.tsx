@@ -21,10 +21,10 @@ const LinkQr = later(async () => (await import('./link-qr.tsx')).LinkQr)
 
 type Invite = CallOutput<typeof getInvite>
 
-/** What is sent: the link, and the words around it. */
+/** The content to share: the link, and the text around it. */
 type Sent = { url: string; textWith: (url: string) => string }
 
-/** WhatsApp first: that is where neighbours are. naming: whether the link may say who sends it. */
+/** WhatsApp comes first, since neighbours use it. `naming`: the switch that lets the link name its sender. */
 export function InvitePanel({ invite, sent: { url, textWith }, naming }: { invite: Invite; sent: Sent; naming: ReactNode }) {
   const { name: title } = useTenant()
 

@@ -8,7 +8,7 @@ import { callAsLead } from '#session/lead.ts'
 
 type Props = { isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** Off until its owner says otherwise; the answer is kept, so that it can be taken back in the account. */
+/** Off by default; the answer is stored as a consent, so that it can be withdrawn in the account. */
 export function JoinSwitch({ isOn, onChange }: Props) {
   async function handleChange(granted: boolean) {
     onChange(granted)

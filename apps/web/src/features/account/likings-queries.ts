@@ -10,12 +10,12 @@ import { clientQuery } from '#session/account-queries.ts'
 
 export type LikingOption = { id: string; label: string }
 
-/** The document `likings`; what is not an option is left out. */
+/** The options of the document `likings`; leaves out invalid ones. */
 export function likingOptions(document: Record<string, unknown> | undefined): LikingOption[] {
   return optionsOf(document).flatMap(({ id, label }) => (typeof id === 'string' && typeof label === 'string' ? [{ id, label }] : []))
 }
 
-/** The tags of products that go with what was chosen, the first of each liking before the second. */
+/** The product tags of the chosen likings, the first of each liking before the second. */
 export function tagsOfLikings(document: Record<string, unknown> | undefined, likings: readonly string[]): string[] {
   const chosen = optionsOf(document).flatMap(({ id, tags }) =>
     likings.includes(String(id)) && Array.isArray(tags) ? [tags.filter((tag) => typeof tag === 'string')] : [],
@@ -23,13 +23,13 @@ export function tagsOfLikings(document: Record<string, unknown> | undefined, lik
   return [...new Set([...chosen.flatMap(([first]) => first ?? []), ...chosen.flatMap((tags) => tags.slice(1))])]
 }
 
-/** Whatever the merchant wrote there, field by field. */
+/** The merchant's document is untyped, so each field is checked. */
 function optionsOf(document: Record<string, unknown> | undefined): Record<string, unknown>[] {
   const options: unknown[] = Array.isArray(document?.options) ? document.options : []
   return options.map((raw) => (typeof raw === 'object' ? { ...raw } : {}))
 }
 
-/** What I chose: the account's, or the visitor's while there is no account. */
+/** The chosen likings: the account's, or the visitor's without an account. */
 export const likingsQuery = () =>
   queryOptions({
     queryKey: ['likings'],
@@ -41,7 +41,7 @@ export const likingsQuery = () =>
     },
   })
 
-/** Saved at each tap, one after the other; the last list counts. */
+/** Saved on each tap, in sequence; the last list wins. */
 export function useSaveLikings() {
   const queryClient = useQueryClient()
   const { queryKey } = likingsQuery()

@@ -56,7 +56,7 @@ export function MyAddresses({ client, renderForm }: Props) {
         {addresses.map((address, index) => (
           // Two addresses may be equal in all but their place in the list.
           <AddressRow
-            // oxlint-disable-next-line react/no-array-index-key -- the place is what is renamed or removed
+            // oxlint-disable-next-line react/no-array-index-key -- the index identifies the address to rename or remove
             key={`${addressTitle(address)}${index}`}
             address={address}
             isBusy={update.isPending}
@@ -133,7 +133,7 @@ function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
   )
 }
 
-/** The usual names are one tap. */
+/** Common names with one tap. */
 const usualNames = [m.alias_home, m.alias_work, m.alias_family]
 
 type AliasFormProps = { alias: string; isBusy: boolean; onSave: (alias: string) => void }
@@ -176,7 +176,7 @@ export function AliasForm({ alias, isBusy, onSave }: AliasFormProps) {
   )
 }
 
-/** A number is all that such an address lacks. */
+/** True when only the number is missing. */
 const lacksNumber = (address: ClientAddress) => {
   const { postalCode } = address.properties
   return isIncomplete({ ...address, postalCode }) && !isIncomplete({ ...address, postalCode, hasNumber: false })

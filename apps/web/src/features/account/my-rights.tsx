@@ -14,7 +14,7 @@ import { showSnack } from '#page/snack.ts'
 const fileName = 'meus-dados'
 const onError = (error: unknown) => showSnack(messageFor(error))
 
-/** LGPD, arts. 18 and 19: see it, and take it along in a form that machines read. */
+/** LGPD, arts. 18 and 19: view the personal data, and export it in a machine-readable format. */
 export function MyRights() {
   const [isSeen, setIsSeen] = useState(false)
   const read = useMutation({ mutationFn: () => call(exportClient, {}), onSuccess: () => setIsSeen(true), onError })
@@ -25,7 +25,7 @@ export function MyRights() {
   })
   const csv = useMutation({
     mutationFn: () => call(exportClientCsv, {}),
-    // Without the mark, spreadsheets take the accents for something else.
+    // Without the byte order mark, spreadsheets decode accents wrongly.
     onSuccess: (file) => saveFile(`${fileName}.csv`, 'text/csv', file.csv),
     onError,
   })
@@ -70,7 +70,7 @@ function Everything({ data }: { data: Record<string, unknown> }) {
 
 type Line = [field: string, value: string]
 
-/** What the export holds, as areas of plain lines: "addresses" → "1.city: São Paulo". */
+/** The export as areas of flat lines: "addresses" → "1.city: São Paulo". */
 export function exportedAreas(data: Record<string, unknown>): { area: string; lines: Line[] }[] {
   return Object.entries(data).map(([area, value]) => ({ area, lines: linesOf(value, '') }))
 }

@@ -33,7 +33,10 @@ const ownFields = (): PersonalField[] => [
   { ...plain, name: 'cpf', label: m.cpf(), mask: '###.###.###-##', placeholder: '000.000.000-00' },
 ]
 
-/** The shop's fields over ours: the same name overrides, a new one is added. The phone signs in, so it is never typed here. */
+/**
+ * Merges the shop's fields over the defaults: the same name overrides, a new one is added. The phone is the sign-in key, so it is never typed
+ * here.
+ */
 export function mergePersonalForm(configured: readonly Record<string, unknown>[]): PersonalField[] {
   const looks = new Map(ownFields().map((field) => [field.name, field]))
   return personalForm(configured)
@@ -70,7 +73,7 @@ function optionOf(raw: unknown): PersonalField['options'] {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
 
-/** What a company asks of its people: the name as it knows it, and what it added itself. */
+/** The fields that a company asks for: the name, and its own additional fields. */
 export const companyForm = (configured: readonly Record<string, unknown>[]): PersonalField[] =>
   mergePersonalForm(configured).filter(({ name }) => name === 'name' || !accountFields.has(name))
 
@@ -91,7 +94,7 @@ export function personalValues(client: Client, fields: readonly PersonalField[])
   return Object.fromEntries(fields.map(({ name }) => [name, own[name] ?? client.properties.answers[name] ?? '']))
 }
 
-/** Why a value cannot be saved, in words for its field. */
+/** The reason why a value cannot be saved, as the field's error text. */
 export function fieldIssue(field: PersonalField, value: string, known: string): string | undefined {
   const text = value.trim()
   if (field.isReadOnly || (text !== '' && text === known)) return undefined
@@ -101,11 +104,11 @@ export function fieldIssue(field: PersonalField, value: string, known: string): 
   return field.mask && text.length < field.mask.length ? m.field_incomplete({ label: field.label }) : undefined
 }
 
-/** Spec §5: while something required is blank the button waits. The phone is changed elsewhere and does not hold it up. */
+/** Spec §5: the button is disabled while a required field is blank. The phone is changed elsewhere and does not count. */
 export const isFilled = (fields: readonly PersonalField[], values: PersonalValues): boolean =>
   fields.every(({ name, isRequired, isReadOnly }) => !isRequired || isReadOnly || (values[name] ?? '').trim() !== '')
 
-/** What is sent: only what was changed, so that the masked CPF never travels back. */
+/** The request body: only changed fields, so that the masked CPF is never sent back. */
 export function personalChanges(fields: readonly PersonalField[], values: PersonalValues, client: Client): ClientChange {
   const known = personalValues(client, fields)
   const changed = fields.filter(({ name, isReadOnly }) => !isReadOnly && (values[name] ?? '').trim() !== known[name])

@@ -48,7 +48,7 @@ function OpenInput({ field, form, known }: Props) {
 
 const keyboardOf = (mask: string) => (/^[#\W]*$/.test(mask) ? 'numeric' : 'text')
 
-/** The phone signs in: it is changed with a code sent to the new one. */
+/** The phone is the sign-in key: it is changed with a code sent to the new one. */
 function LockedPhone({ label, value }: { label: string; value: string }) {
   return (
     <Field
@@ -65,7 +65,7 @@ function LockedPhone({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** It came masked and stays so, until one types another. */
+/** Shows the masked CPF until another is typed. */
 function KnownCpf({ field, form, known }: Props) {
   const { name, label, mask = '', placeholder } = field
   const [isOpen, setIsOpen] = useState(false)
@@ -125,7 +125,7 @@ type SelectFieldProps = {
 
 const edge = (hasError: boolean) => (hasError ? 'shadow-[inset_0_0_0_2px_var(--err)]' : 'shadow-[inset_0_0_0_1.5px_var(--control)]')
 
-/** The phone's own list, with the look of a field. */
+/** A native select that looks like a field. */
 function SelectField({ label, options, emptyLabel, hint, error, className = '', ...select }: SelectFieldProps) {
   const id = useId()
   const note = error ?? hint

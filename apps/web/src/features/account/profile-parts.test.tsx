@@ -83,7 +83,7 @@ describe('deleting the account', () => {
   it('waits for open orders, and says so', async () => {
     await ask(() => Response.json({ openOrders: 2 }))
     expect((await screen.findByRole('alert')).textContent).toContain('quando os 2 pedidos em andamento terminarem')
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     expect(document.activeElement?.closest('section')).not.toBeNull()
     expect(signOut).not.toHaveBeenCalled()
   })
@@ -107,7 +107,7 @@ describe('consents', () => {
     const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Novidades e ofertas' })
     expect(box.checked).toBe(true)
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Localização' }).checked).toBe(false)
-    // Nothing is sent to this device: nobody is asked whether it may be.
+    // Without notifications on this device, the switch is not shown.
     expect(screen.queryByRole('switch', { name: 'Notificações' })).toBeNull()
     await userEvent.click(box)
     await waitFor(() => expect(seen.at(-1)?.body).toEqual({ name: 'marketing', version: '2026-11', granted: false }))

@@ -12,12 +12,12 @@ type Options = { isDisabled: boolean; isSignedIn: boolean; now: number }
 type Opened = { campaignId?: string; isInvite?: true }
 export type Activated = { isNew: boolean } & Opened
 
-/** The answer of a sign-on provider carries a `code` too, which is nobody else's. */
+/** A single sign-on callback has a `code` parameter of its own. */
 const foreignCode = /^\/sso\//
-/** Whoever is paying is not sent to another campaign. */
+/** A shopper who is paying is not redirected to another campaign. */
 const paying = /^\/(cart\/[^/]+\/|checkout\/)/
 
-/** One look at one address. Never throws; what came of it is logged. */
+/** Handles one address. Never throws; the outcome is logged. */
 export async function activateFromAddress(address: Address, options: Options): Promise<Outcome> {
   const found = foreignCode.test(address.pathname) ? undefined : parseCampaignCode(address.search)
   if (!found) return { status: 'skipped', reason: 'no_code' }
@@ -43,19 +43,19 @@ async function activate(code: CampaignCode, options: Options): Promise<Outcome> 
     const { isNew, ...opened } = await addCode(code, options)
     return { status: isNew ? 'activated' : 'activated_existing', code: code.code.toUpperCase(), ...opened }
   } catch {
-    // Spec §4: an unknown answer or an exception, all the same to the visitor.
+    // Spec §4: an unknown response and an exception have the same outcome.
     return { status: 'failed' }
   }
 }
 
-/** Adds a code to whoever is here, and remembers it. */
+/** Adds a code to the caller's account or lead, and records it. */
 export async function addCode(code: CampaignCode, { isSignedIn, now }: Omit<Options, 'isDisabled'>): Promise<Activated> {
   const { isNew, ...opened } = await add(code, isSignedIn)
   keepRecord({ code: code.code, ...opened, activatedAt: now })
   return { isNew, ...opened }
 }
 
-/** The answer for a code that one has already is empty: the list of one's codes knows what it opened. */
+/** The response for a code that the caller already has is empty, so its campaign comes from the list of codes. */
 async function add(body: CampaignCode, isSignedIn: boolean): Promise<Activated> {
   const relation = await (isSignedIn ? call(addAccountCode, { body }) : addToLead(body))
   if (relation) return { isNew: true, ...openedBy(relation) }
@@ -78,7 +78,7 @@ function openedBy({ campaignId, action }: Relation): Opened {
   return { ...(campaignId && { campaignId }), ...(action === 'INVITE' && { isInvite: true }) }
 }
 
-/** The newest invitation that was activated here and is still held. */
+/** The newest invitation activated in this browser that the caller still has. */
 export async function findInvitation({ isSignedIn, now }: Omit<Options, 'isDisabled'>): Promise<Relation | undefined> {
   const record = validRecords(now).find(({ isInvite }) => isInvite)
   return record && (await listCodes(isSignedIn)).find(({ code }) => sameCode(code, record.code))

@@ -8,7 +8,7 @@ export type Outcome =
   | { status: 'activated' | 'activated_existing'; code: string; campaignId?: string; isInvite?: true }
   | { status: 'failed' }
 
-/** Spec §3: what was activated here. */
+/** Spec §3: the record of an activation in this browser. */
 export type ActivationRecord = { code: string; campaignId?: string; isInvite?: true; activatedAt: number }
 export type ActivationLog = { at: number; code: string; outcome: Outcome }
 
@@ -20,7 +20,7 @@ const logsKey = 'campaign-activation-logs'
 
 export const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Newest first; what is older than 30 days no longer counts. */
+/** Newest first; records older than 30 days are ignored. */
 export function validRecords(now: number): ActivationRecord[] {
   return listOf<ActivationRecord>(recordsKey).filter(({ activatedAt }) => activatedAt <= now && now - activatedAt < validMs)
 }

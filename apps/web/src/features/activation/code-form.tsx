@@ -10,7 +10,7 @@ import { type Activated, addCode } from './activate-code.ts'
 
 const most = 40
 
-/** A code from a leaflet or a friend, typed: capitals and small letters are the same. */
+/** A form for a code; ignores case. */
 export function CodeForm({ onActivated }: { onActivated: (activated: Activated) => void }) {
   const [code, setCode] = useState('')
   const [issue, setIssue] = useState<string>()

@@ -5,7 +5,7 @@ import * as m from '#paraglide/messages.js'
 import { inviterText } from '#ui/inviter-text.ts'
 import { recordsKey } from './records-key.ts'
 
-/** The server knows by whom; nobody who has come without a code fetches what asks. */
+/** The server knows the sender; visitors without a code do not load this query's code. */
 const invitationQuery = () =>
   queryOptions({
     queryKey: ['invitation'],
@@ -17,7 +17,7 @@ const invitationQuery = () =>
     staleTime: Infinity,
   })
 
-/** Who called whoever has come by an invitation: it leads into the line that says how far the group is. */
+/** Names the sender of the invitation, above the group's progress. */
 export function InvitedBy() {
   const { data: invitation } = useQuery(invitationQuery())
   if (!invitation) return null

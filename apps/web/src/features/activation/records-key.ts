@@ -1,2 +1,2 @@
-/** Where a browser keeps which codes it has activated. */
+/** Local storage key of the activated codes. */
 export const recordsKey = 'campaign-activations'

@@ -20,7 +20,7 @@ const pollMs = 2000
 
 const intranetScreens = new Set(['/intranet/login', '/intranet/confirmation', '/intranet/marketplace/access'])
 
-/** From the first address with a code on: each new address is looked at once it has rested, however it came to be. */
+/** Starts with the first address that has a code: each new address is handled after a debounce, however it was reached. */
 export function watchAddress(router: AnyRouter, page: PageState): () => void {
   let seen: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,13 +55,13 @@ async function handleAddress(router: AnyRouter, page: PageState) {
     { isDisabled: page.tenant.isUrlCampaignDisabled === true, isSignedIn: isSignedIn(), now: Date.now() },
   )
   if (outcome.status === 'failed') {
-    // What failed is not tried again by a reload or by whoever gets the address.
+    // A failed code is not retried on reload, nor when the address is shared.
     await router.navigate({ href: pathname + withoutCampaignParams(search), replace: true })
     showSnackOf('codeNotFound', problemTexts.codeNotFound)
   }
   if (outcome.status === 'skipped' && outcome.reason === 'already_activated') showSnack(m.code_held())
   if (outcome.status !== 'activated' && outcome.status !== 'activated_existing') return
-  // What the code opened is in lists that were read before.
+  // The code changes lists that were read before.
   await queryClientOf(router).invalidateQueries()
   const to = destination(outcome, { pathname, search })
   await router.navigate({ href: to, replace: true })
@@ -71,7 +71,7 @@ async function handleAddress(router: AnyRouter, page: PageState) {
 
 type Success = Extract<Outcome, { campaignId?: string }>
 
-/** Said after the way to what was opened, so that it belongs to that screen. A campaign's own page says who invited (invited-by.tsx). */
+/** Shown after the navigation, so that the message belongs to the target screen. A campaign's page names the sender itself (invited-by.tsx). */
 async function textOf({ status, code, campaignId, isInvite }: Success, path: string): Promise<string | undefined> {
   if (status === 'activated_existing') return m.code_held()
   if (isInvite) return path.startsWith('/store/') ? undefined : acceptedText()
@@ -83,13 +83,13 @@ async function textOf({ status, code, campaignId, isInvite }: Success, path: str
   return campaign.canBuy.ok ? m.code_opened({ code, campaign: campaign.name }) : m.code_activated_for({ code, campaign: campaign.name })
 }
 
-/** Who called, where they agreed to be named. */
+/** Names the sender when they consented to it. */
 async function acceptedText(): Promise<string> {
   const invitation = await findInvitation({ isSignedIn: isSignedIn(), now: Date.now() }).catch(() => undefined)
   return invitation?.inviter ? m.invite_accepted_from({ who: inviterText(invitation.inviter) }) : m.invite_accepted()
 }
 
-/** The campaign, without the parameters that brought us; on the screens of a company's sign-in one stays until one is in. */
+/** The campaign without the activation parameters; on a company's sign-in screens, stays until the sign-in. */
 export function destination({ campaignId }: Pick<Success, 'campaignId'>, address: { pathname: string; search: string }): string {
   const stays = !campaignId || (intranetScreens.has(address.pathname) && !isSignedIn())
   return (stays ? address.pathname : paths.campaign(campaignId)) + withoutCampaignParams(address.search)

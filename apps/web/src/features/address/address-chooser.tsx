@@ -17,25 +17,25 @@ import { addressArea, addressKey, addressLine, chooseAddress, replaceAddress, us
 
 type Props = {
   formId: string
-  /** The CEP chosen elsewhere in the shop; empty where none was. */
+  /** The postal code of the visitor's place; empty without one. */
   postalCode: string
   point: AddressPoint
-  /** May answer what the server refuses of it. */
+  /** May return the server's error for the address. */
   onChoose: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>
-  /** undefined while an address is chosen, else whether the new one is complete. */
+  /** undefined while an address is selected, else whether the new one is complete. */
   onFormChange: (isReady: boolean | undefined) => void
-  /** True: an address of the account (addressLocked of the campaign); none is written here. */
+  /** Restricts the choice to the account's addresses (addressLocked of the campaign). */
   isLocked?: boolean
 }
 
-/** Those of the account that one can deliver to. */
+/** The account's addresses that are complete enough for a delivery. */
 function useAccountAddresses() {
   const isSignedIn = useSession().user !== undefined
   const { data: client } = useQuery({ ...clientQuery(), enabled: isSignedIn })
   return { isSignedIn, kept: (client?.addresses ?? []).flatMap((address) => shippingAddressIn(address) ?? []) }
 }
 
-/** Those of this device, and of the account those that this device does not know. */
+/** The device's addresses, and those of the account that the device lacks. */
 export function useKnownAddresses() {
   const { addresses, current } = useAddresses()
   const { kept } = useAccountAddresses()
@@ -43,12 +43,12 @@ export function useKnownAddresses() {
   return { addresses: [...addresses, ...kept.filter((address) => !known.has(addressKey(address)))], current }
 }
 
-/** The known addresses as cards, or the form for another one; where the campaign locks it, the account's alone. */
+/** The known addresses as cards, or the form for another one; with a locked campaign, only the account's. */
 export function AddressChooser({ isLocked, ...props }: Props) {
   return isLocked ? <LockedChooser {...props} /> : <FreeChooser {...props} />
 }
 
-/** Nothing is written here: another address is written in the account. */
+/** Has no form: another address is added in the account. */
 function LockedChooser({ formId, onChoose }: Omit<Props, 'isLocked'>) {
   const { isSignedIn, kept } = useAccountAddresses()
   const { current } = useAddresses()
@@ -88,7 +88,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
   const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)
   const [edited, setEdited] = useState<ShippingAddress>()
 
-  /** What no order can go to is not kept: the form stays, and says at the field what is wrong. */
+  /** An address that cannot be delivered to is not stored: the form stays, with the error on its field. */
   async function handleSave(address: ShippingAddress) {
     const refusal = await onChoose(address)
     if (refusal) return refusal

@@ -8,7 +8,7 @@ export type AddressFields = {
   postalCode: string
   address: string
   streetNumber: string
-  /** False: the house has none. */
+  /** False when the house has no number. */
   hasNumber: boolean
   complement: string
   neighborhood: string
@@ -19,7 +19,7 @@ export type AddressFields = {
   reception: string
 }
 
-/** hasCustomCoordinates: a pin was set there by hand; postalCode: for this one alone. */
+/** hasCustomCoordinates: the pin was set by hand. postalCode: the point is valid for this code only. */
 export type AddressPoint = { latitude: number; longitude: number; hasCustomCoordinates?: boolean; postalCode?: string }
 
 export const emptyAddress: AddressFields = {
@@ -43,13 +43,13 @@ export type OpenFields = Record<'address' | 'neighborhood' | 'city', boolean>
 export const noneOpen: OpenFields = { address: false, neighborhood: false, city: false }
 export const allOpen: OpenFields = { address: true, neighborhood: true, city: true }
 
-/** Which of the read-only fields the shopper must fill: what the CEP did not tell. */
+/** The read-only fields that the shopper must fill in, because the postal code did not provide them. */
 export function openFields(answer: PostalCodeAnswer | undefined): OpenFields {
   if (!answer || answer.isPartial) return allOpen
   return { address: !answer.logradouro, neighborhood: !answer.bairro, city: !answer.localidade || !answer.uf }
 }
 
-/** What the server says no to, and where the form says it. */
+/** Server errors and the form fields that show them. */
 export const refusedFields = { postal_code_not_found: 'postalCode', city_elsewhere: 'city' } as const
 export type AddressRefusal = keyof typeof refusedFields
 
@@ -85,7 +85,7 @@ export function shippingAddressOf(fields: AddressFields, { latitude, longitude, 
   }
 }
 
-/** Where an address lies: a pin that was set for its CEP, what the CEP says, or the place that was chosen where that says no more than the city. */
+/** The point of an address: a pin set for its postal code, the code's own point, or the chosen place when the code is only known to the city. */
 export function pointFor(postalCode: string, answer: PostalCodeAnswer | undefined, chosen: AddressPoint): AddressPoint {
   const { latitude, longitude, isApproximate } = answer ?? {}
   const said = isApproximate || latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
@@ -94,7 +94,7 @@ export function pointFor(postalCode: string, answer: PostalCodeAnswer | undefine
   return { latitude: chosen.latitude, longitude: chosen.longitude, hasCustomCoordinates: isPinned || undefined }
 }
 
-/** An address as the form shows it again. */
+/** Converts an order's address to form values. */
 export function fieldsOf(address: ShippingAddress): AddressFields {
   const { cep, street_address, street_number, complement, neighborhood, city, administrative_area, reference } = address
   const { addressType, reception = '' } = address
@@ -114,7 +114,7 @@ export function fieldsOf(address: ShippingAddress): AddressFields {
   }
 }
 
-/** An account's address as the form shows it; what it lacks is blank. */
+/** Converts an account's address to form values; missing fields are blank. */
 export function fieldsIn(kept: ClientAddress): AddressFields {
   const { address, streetNumber = '', hasNumber = true, complement = '', neighborhood = '', city = '', administrativeArea = '' } = kept
   const { reference = '', addressType = '', reception = '', properties } = kept
@@ -133,7 +133,7 @@ export function fieldsIn(kept: ClientAddress): AddressFields {
   }
 }
 
-/** What an account keeps, where it is whole enough to deliver to. */
+/** Converts an account's address to a shipping address when it is complete enough for a delivery. */
 export function shippingAddressIn(kept: ClientAddress): ShippingAddress | undefined {
   const fields = fieldsIn(kept)
   const { postalCode, neighborhood, city, administrativeArea } = fields
@@ -141,7 +141,7 @@ export function shippingAddressIn(kept: ClientAddress): ShippingAddress | undefi
   return shippingAddressOf(fields, kept)
 }
 
-/** What the address form made, as an account keeps it. */
+/** Converts the form's address to the account's shape. */
 export function clientAddressOf(shipping: ShippingAddress): ClientAddress {
   const { street_address, street_number, complement, neighborhood, city, administrative_area, reference, latitude, longitude } = shipping
   return {

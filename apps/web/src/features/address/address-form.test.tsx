@@ -26,7 +26,7 @@ async function typeCep(answer: () => Response) {
   return { onSave, onReadyChange }
 }
 
-/** Each CEP with its own answer; another is typed in its place. */
+/** Types a postal code; each one has its own response. */
 async function typeAnyCep(answers: Record<string, object>, first: string) {
   setTransport(async (request) => Response.json(answers[/\d{5}-\d{3}/.exec(request.url)![0]]))
   const onReadyChange = vi.fn<(isReady: boolean) => void>()

@@ -30,22 +30,22 @@ import { lookingText, postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
   id: string
-  /** Known already: the form begins with it. */
+  /** The initial postal code, if known. */
   postalCode?: string
-  /** One that is there already, to be changed. */
+  /** The existing address to edit. */
   edited?: ShippingAddress
-  /** For a CEP without a point of its own. */
+  /** The point for a postal code without one of its own. */
   point: AddressPoint
-  /** True: of a CEP that nobody has the address is written, too; no order goes there. */
+  /** Allows typing the address of an unknown postal code; no order can use it. */
   mayBeUnknown?: boolean
-  /** May answer what the server refuses of it: that is said at its field. */
+  /** May return the server's error, which is shown on its field. */
   onSave: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>
   onReadyChange: (isReady: boolean) => void
   /** Below the fields. */
   children?: ReactNode
 }
 
-/** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
+/** Spec §5: the postal code fills the fields that it knows; only the others can be edited. The submit button is outside the form. */
 export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown = false, onSave, onReadyChange, children }: Props) {
   const defaultValues = edited ? fieldsOf(edited) : { ...emptyAddress, postalCode }
   const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
@@ -58,7 +58,7 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
   const isOnline = useIsOnline()
 
   async function handleSave(fields: AddressFields) {
-    // What the CEP will tell is not there yet.
+    // The postal code is still being looked up.
     if (isLooking) return
     const refusal = await onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
     if (refusal) form.setError(refusedFields[refusal], { message: problemTexts[refusal] }, { shouldFocus: true })
@@ -102,11 +102,11 @@ const lookupTexts: Partial<Record<Lookup, () => string>> = { not_found: m.cep_no
 
 type StreetFieldsProps = { form: UseFormReturn<AddressFields>; open: OpenFields; state: string | undefined }
 
-/** state: as the CEP tells it. */
+/** state: the postal code's. */
 function StreetFields({ form, open, state }: StreetFieldsProps) {
   const { errors } = form.formState
   const hasNumber = useWatch({ control: form.control, name: 'hasNumber' })
-  // What cannot be typed is never what is wrong: the CEP is.
+  // A read-only field never has an error: the postal code does.
   const required = (isOpen: boolean, message: string) => ({ validate: (value: string) => !isOpen || value.trim() !== '' || message })
   const errorOf = (isOpen: boolean, name: keyof AddressFields) => (isOpen ? errors[name]?.message : undefined)
   return (
@@ -198,8 +198,8 @@ function StreetFields({ form, open, state }: StreetFieldsProps) {
 type Asked = { cep: string; lookup: Lookup; open: OpenFields; answer?: PostalCodeAnswer; isLooking: boolean }
 
 /**
- * Asks for the typed CEP once it is whole, and for the known one at once, and fills the form with what came back. One that is incomplete or
- * that nobody has tells nothing: what is open stays open, and what was written stays.
+ * Looks up the typed postal code once it is complete, and the initial one immediately, and fills the form. An incomplete or unknown code fills
+ * nothing: open fields stay open, and typed values stay.
  */
 function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown }: { known: string; mayBeUnknown: boolean }) {
   const queryClient = useQueryClient()
@@ -221,7 +221,7 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
   const learn = (cep: string, lookup: 'none' | 'not_found') =>
     setAsked(({ open }) => ({ cep, lookup, open, answer: undefined, isLooking: false }))
 
-  /** What the form was filled with. */
+  /** The values filled in by the last look-up. */
   async function ask(cep: string): Promise<PostalCodeAnswer | undefined> {
     const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
     if (latest.current !== cep) return undefined
@@ -230,14 +230,14 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
     if (!answer) return undefined
     const filled = filledFrom(answer)
     for (const [name, value] of Object.entries(filled) as [keyof AddressFields, string][]) {
-      // What the CEP before told is not this one's; what a person wrote is.
+      // Replaces values of the previous look-up, but not typed ones.
       if (value !== '' || form.getValues(name) === told.current[name]) form.setValue(name, value, { shouldValidate: value !== '' })
     }
     told.current = filled
     return answer
   }
 
-  // A form that begins by itself leaves the focus where it is.
+  // A form that fills itself on mount does not move the focus.
   const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep))
   useEffect(() => void begin(), [])
 
@@ -245,12 +245,12 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
   return { ...asked, open: isNobodys && mayBeUnknown ? allOpen : asked.open, isUnknown: isNobodys && !mayBeUnknown, handleTyped }
 }
 
-/** Eight digits with their hyphen, whether or not there can be such a CEP; else nothing. */
+/** The formatted code when it has eight digits, else an empty string. */
 const wholeCep = (text: string) => (/^\d{5}-\d{3}$/.test(formatPostalCode(text)) ? formatPostalCode(text) : '')
 
 type Readiness = { isUnknown: boolean; onChange: (isReady: boolean) => void }
 
-/** Tells whoever shows the button whether all that is required is there. */
+/** Reports to the submit button whether all required values are present. */
 function useReadiness(form: UseFormReturn<AddressFields>, { isUnknown, onChange }: Readiness) {
   const fields = useWatch({ control: form.control, compute: (typed) => typed })
   const { hasNumber, streetNumber } = fields

@@ -9,7 +9,7 @@ const book = createStoredValue<AddressBook>('addresses', { addresses: [] })
 
 export const addressKey = ({ cep, street_number, complement }: ShippingAddress) => [cep, street_number, complement].join('|')
 
-/** Addresses used on this device, and the one that counts now. */
+/** The addresses used on this device, and the current one. */
 export function useAddresses() {
   const { current, addresses } = book.useValue()
   return { addresses, current: addresses.find((address) => addressKey(address) === current) ?? addresses[0] }
@@ -30,13 +30,13 @@ export function replaceAddress(old: ShippingAddress, address: ShippingAddress) {
   chooseAddress(address)
 }
 
-/** Whoever says a CEP means the address that was used there, if there is one. */
+/** Entering a postal code selects the address that was used there, if any. */
 export function preferAddressAt(postalCode: string) {
   const { addresses } = book.get()
   const there = addresses.find(({ cep }) => cep === postalCode)
   if (there) book.set({ addresses, current: addressKey(there) })
 }
 
-/** "Rua Fradique Coutinho, 1139, ap. 42" and the rest below. */
+/** "Rua Fradique Coutinho, 1139, ap. 42", and the area for the line below. */
 export const addressLine = ({ address, complement }: ShippingAddress) => [address, complement].filter(Boolean).join(', ')
 export const addressArea = ({ neighborhood, city, cep }: ShippingAddress) => `${neighborhood}, ${city} · ${glued(cep)}`

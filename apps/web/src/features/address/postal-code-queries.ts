@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import * as m from '#paraglide/messages.js'
 
-/** Asked while there is no connection, a CEP waits for it and is then looked up by itself. */
+/** Offline, the look-up waits for the connection and then runs automatically. */
 export const lookingText = (isOnline: boolean) => (isOnline ? m.cep_looking() : m.cep_offline())
 
-/** `cep` in the form 99999-999; the same one is asked about once, unless only its number could tell. */
+/** `cep` in the form 99999-999; looked up once, unless the answer was derived from the number alone. */
 export const postalCodeQuery = (cep: string) =>
   queryOptions({
     queryKey: ['postal-code', cep],

@@ -8,7 +8,7 @@ import * as m from '#paraglide/messages.js'
 
 const icons: Record<string, string> = { truck, store, clock, gift, shield: shieldCheck, users }
 
-/** The merchant's own words about the campaign, and its buyers'. */
+/** The merchant's texts about the campaign, and its buyers' ratings. */
 export function CampaignInfos({ campaign }: { campaign: Campaign }) {
   return (
     <>

@@ -18,7 +18,7 @@ export const prepareLists = () => Promise.all([CampaignTile, CampaignLine, Nothi
 
 type Props = { campaigns: CampaignSummary[]; children?: ReactNode }
 
-/** Open campaigns as cards, what can be discovered between, the rest as rows. */
+/** Open campaigns as cards, the children in between, the others as rows. */
 export function CampaignSections({ campaigns, children }: Props) {
   const { place } = usePageState()
   const open = campaigns.filter(isBuyable).sort(byLead)
@@ -36,7 +36,7 @@ export function CampaignSections({ campaigns, children }: Props) {
           </div>
         </Section>
       ) : (
-        // Far from everything this has been said above all (FarAway).
+        // Out of reach of everything, FarAway says this above.
         !isFar && <NothingHere title={m.no_campaign_here()} text={m.no_campaign_here_text()} />
       )}
       {hasGroups && <HowItWorks />}
@@ -54,14 +54,14 @@ export function CampaignSections({ campaigns, children }: Props) {
   )
 }
 
-/** Whoever lives outside everything that sells hears it before anything else. */
+/** Tells a visitor first that no campaign reaches their place. */
 export function FarAway({ campaigns }: Pick<Props, 'campaigns'>) {
   const { place } = usePageState()
   if (!place || !isFarFrom(campaigns)) return null
   return <NothingHere title={m.not_here_yet()} text={m.not_here_yet_text({ place: place.label })} />
 }
 
-/** The idea of the shop in one line, with the staircase. */
+/** Explains the shop in one line, with the staircase. */
 function HowItWorks() {
   return (
     <a href={paths.whatNow} className="mt-4 grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-card bg-spark-soft py-3 pr-2 pl-3.5">

@@ -9,7 +9,7 @@ import { campaignQuery } from './campaign-queries.ts'
 
 type Visit = { context: { queryClient: QueryClient; page: PageState }; location: { pathname: string; searchStr: string } }
 
-/** The campaign that an address under /store names. By its name, its code or in capitals it is sent on to its one address. */
+/** The campaign of an address under /store. A name, code or different case redirects to the canonical address. */
 export async function campaignOfAddress(named: string, { context: { queryClient, page }, location }: Visit): Promise<Campaign> {
   const campaign = await queryClient.ensureQueryData(campaignQuery(named, page.place)).catch(async (error: unknown) => {
     const id = await idOfName(named, error)
@@ -19,7 +19,7 @@ export async function campaignOfAddress(named: string, { context: { queryClient,
   return campaign
 }
 
-/** The same address with another name in one of its places. */
+/** The same address with another id in one of its segments. */
 export function sentTo(place: number, id: string, { pathname, searchStr }: Visit['location']) {
   const parts = pathname.split('/')
   parts[place] = id

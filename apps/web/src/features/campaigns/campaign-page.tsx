@@ -15,7 +15,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import type { ReactNode } from 'react'
 
-/** The campaign's picture on the merchant's ground, its state and its name; renderHeart: what saves it. */
+/** The campaign's picture on the merchant's background, its state and its name. `renderHeart`: the save button. */
 export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; renderHeart: (isFloating: boolean) => ReactNode }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
@@ -52,7 +52,7 @@ export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; re
   )
 }
 
-/** Calling others is what lowers the price. Who is in the group finds it in the dock, unless the cart is there. */
+/** Inviting others lowers the price. Members find it in the dock, unless the cart is there. */
 export function CampaignActions({ campaign, hasCart }: { campaign: Campaign; hasCart: boolean }) {
   const isMember = useMyPart(campaign) !== undefined
   if (!campaign.canBuy.ok || (isMember && !hasCart)) return null
@@ -64,15 +64,12 @@ export function CampaignActions({ campaign, hasCart }: { campaign: Campaign; has
   )
 }
 
-/**
- * The one main action of the page: `cart`, the way to what was chosen here; else who is in the group has others to call, and anybody else
- * products to see.
- */
+/** The page's single main action: `cart`, the link to the cart; else members invite others, and other visitors go to the products. */
 export function CampaignDock({ campaign, cart }: { campaign: Campaign; cart?: ReactNode }) {
   const { reason, ok } = campaign.canBuy
   const hasEnded = reason === 'EXPIRED'
   const isMember = useMyPart(campaign) !== undefined && ok
-  // Nothing can be bought yet: to be told when is what one comes for; the products stand below.
+  // Nothing can be bought yet: the main action is the notification; the products are below.
   if (reason === 'SCHEDULED')
     return (
       <Dock>
@@ -99,7 +96,7 @@ export function CampaignDock({ campaign, cart }: { campaign: Campaign; cart?: Re
   )
 }
 
-/** The merchant's own chips: each leads to what carries its tag. */
+/** The merchant's tags as chips, each a link to the items with it. */
 export function CampaignTags({ campaign: { id, tags } }: { campaign: Campaign }) {
   if (tags.length === 0) return null
   return (

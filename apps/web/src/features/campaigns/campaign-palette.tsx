@@ -7,7 +7,7 @@ import { campaignQuery } from './campaign-queries.ts'
 
 const useBeforePaint = import.meta.env.SSR ? () => {} : useLayoutEffect
 
-/** A campaign's page, catalogue, products and the choices of its kits wear its palette from before their first paint until the campaign is left. */
+/** Applies the campaign's palette on its page, catalogue, products and kit screens, from before the first paint until the campaign is left. */
 export function CampaignPalette() {
   const { place } = usePageState()
   const { campaign: chosenFrom, item } = useSearch({ strict: false })

@@ -7,7 +7,7 @@ import { isKnownVisitor } from '#session/signed-in.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 
 const pollMs = 60_000
-/** After a moment has come: the server's clock has surely passed it too. */
+/** Delay after a moment, so that the server's clock has passed it as well. */
 const afterTurnMs = 300
 
 /** The API answers for a point; the label is only for show. */
@@ -18,26 +18,26 @@ type Held = Turning | readonly Turning[] | undefined
 type State = { state: { data?: Held } }
 const heldIn = ({ state: { data } }: State): Turning[] => (data === undefined ? [] : [data].flat())
 
-/** Asked again by refresh.ts each minute, and here at the very moment when one of them opens or ends. */
+/** Refetched by refresh.ts each minute, and here exactly when a campaign opens or ends. */
 export const followsTime = {
   refetchInterval: (query: State) => {
     const turn = nextTurn(heldIn(query), serverNow())
-    // What turns later is still far when the next answer comes.
+    // Later moments are scheduled by a later response.
     return turn !== undefined && turn - serverNow() < 2 * pollMs ? turn - serverNow() + afterTurnMs : false
   },
   staleTime: (query: State) => (hasTurned(heldIn(query), serverNow()) ? 0 : pollMs),
 }
 
-/** What has turned is not asked of the browser's own cache. */
+/** After a moment has passed, the browser's HTTP cache is bypassed. */
 export const askAfterTurn = (held: Held) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
 
-/** Spec §4: another account, lead or place sees other campaigns. */
+/** Spec §4: the campaigns depend on the account, the lead and the place. */
 export const reloadCampaigns = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['campaign', 'campaigns', 'my-groups'].includes(String(queryKey[0])) })
 
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 
-/** For whoever the server knows the campaigns stand otherwise; nobody else fetches the code that asks. */
+/** For a known visitor the campaigns have a personal status; others do not load that code. */
 export async function asISee<C extends Standing>(campaigns: C[], place?: VisitorPlace): Promise<C[]> {
   if (import.meta.env.SSR || !isKnownVisitor() || campaigns.length === 0) return campaigns
   const { withMyStanding } = await import('./my-standing.ts')
@@ -65,6 +65,6 @@ export const campaignQuery = (id: string, place?: VisitorPlace) =>
     ...followsTime,
   })
 
-/** The campaign with what this visitor has just added to it. */
+/** The campaign including what this visitor has just added to it. */
 export const freshCampaignQuery = (id: string) =>
   queryOptions({ ...campaignQuery(id), queryFn: () => callFresh(getCampaign, { params: { id }, query: {} }), refetchOnMount: 'always' })

@@ -15,7 +15,7 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { isBuyable, shownStatus, closedText } from './campaign-status.ts'
 import { later } from '#page/later.ts'
 
-/** Only for whom an invitation is missing. */
+/** Only for campaigns that require invitations. */
 const MissingInvites = later(async () => (await import('./missing-invites.tsx')).MissingInvites)
 
 type State = {
@@ -30,7 +30,7 @@ type State = {
 
 type StateProps = { campaign: Campaign; rating?: RatingFigures }
 
-/** How buyers rated it, and why one cannot buy now with the way out. Nothing for an open campaign that nobody has rated. */
+/** The rating, and the reason why one cannot buy now with the way out. Empty for an open campaign without ratings. */
 export const CampaignState = ({ campaign, rating }: StateProps) => (
   <>
     <RatingLine rating={rating} />
@@ -97,7 +97,7 @@ function stateOf(campaign: Campaign, opens: string | undefined): State {
       return { icon: calendarClock, kind: 'quiet', title, text: m.state_opens_text(), lead: 'scheduled' }
     }
     default:
-      // It has ended for its buyer, too: what everybody got, and where the own order is.
+      // The campaign has ended for its buyer as well: shows everybody's result, and the link to the order.
       if (campaign.status === 'OK') return { icon: clock, kind: 'quiet', title: m.state_ended(), ...boughtIn(campaign) }
       return { icon: clock, kind: 'warn', title: m.state_ended(), text: expired?.description ?? m.expired_default(), lead: 'expired' }
   }
@@ -122,7 +122,7 @@ function ExpiredPicture({ picture }: { picture: PictureSource }) {
   )
 }
 
-/** The campaign's words for its state, over the shop's. */
+/** The campaign's text for its state takes precedence over the shop's. */
 const ownText = (campaign: Campaign, text: string) => campaign.statuses[shownStatus(campaign)]?.text ?? text
 
 function OpensIn({ at }: { at: string }) {
@@ -133,7 +133,7 @@ function OpensIn({ at }: { at: string }) {
   )
 }
 
-/** Open, but neither delivered here nor to be picked up; where to change the place is said with the delivery. */
+/** Open, but neither delivered here nor available for pickup; the delivery section offers to change the place. */
 function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
   const { place } = usePageState()
   return (

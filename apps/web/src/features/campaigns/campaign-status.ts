@@ -33,7 +33,7 @@ export function statusOf(
   }
 }
 
-/** To its buyer a campaign is OK until the order has come: whether it still sells is another fact. */
+/** For its buyer a campaign stays OK until the order is delivered: whether it still sells is a separate fact. */
 export const shownStatus = ({ status, canBuy }: Pick<CampaignSummary, 'status' | 'canBuy'>) =>
   status === 'OK' && !canBuy.ok ? (canBuy.reason ?? 'EXPIRED') : status
 
@@ -41,34 +41,37 @@ function blockedText({ missingInvites }: CampaignSummary['reason']): string {
   return missingInvites ? m.status_blocked_invites({ count: missingInvites }) : m.status_blocked()
 }
 
-/** Can be bought from now: the server decides the right, the visitor's point and the pickup points the rest. */
+/** Whether it can be bought from here now: the server decides the right, the visitor's point and the pickup points the rest. */
 export const isBuyable = ({ canBuy, inArea, canPickUp }: Pick<CampaignSummary, 'canBuy' | 'inArea' | 'canPickUp'>) =>
   canBuy.ok && (inArea || canPickUp)
 
 type Delivering = Pick<Campaign, 'status' | 'delivery' | 'ignoreShippingAddress' | 'defaults'>
 
-/** Whether a fee depends on where the buyer lives; it does not where all goes to one address. */
+/** Whether the fee depends on the buyer's address; it does not when everything goes to one address. */
 export const hasFeeByCode = ({ status, delivery, ignoreShippingAddress, defaults }: Delivering) =>
   status !== 'EXPIRED' && delivery.length > 0 && !ignoreShippingAddress && !defaults.shipToDefaultAddress
 
-/** Something sells, and nothing of it comes near this place. */
+/** Campaigns are on sale, but none reaches this place. */
 export const isFarFrom = (campaigns: readonly Parameters<typeof isBuyable>[0][]) =>
   campaigns.some(({ canBuy }) => canBuy.ok) && !campaigns.some(isBuyable)
 
-/** What comes to the door before what must be fetched, in each the shop's default campaign first; else the merchant's order stays. */
+/** Deliveries before pickups, the shop's default campaign first within each; otherwise the merchant's order. */
 export const byLead = (a: Standing, b: Standing) => Number(b.inArea) - Number(a.inArea) || Number(b.default) - Number(a.default)
 type Standing = Pick<CampaignSummary, 'inArea' | 'default'>
 
-/** What everybody got of a group that has closed. */
+/** The result of a closed group for everybody. */
 export function closedText({ outcome, percentage }: NonNullable<NonNullable<CampaignSummary['group']>['closing']>): string {
   if (outcome === 'FAILED') return m.group_failed_text()
   return percentage > 0 ? m.group_closed_at({ percentage: formatDecimal(percentage) }) : m.group_closed_plain()
 }
 
-/** In a company's closed shop nobody is a neighbour. */
+/** A company's shop has colleagues, not neighbours. */
 export const peopleText = (count: number, isIntranet = false): string => (isIntranet ? m.colleagues({ count }) : m.neighbours({ count }))
 
-/** The campaign that was looked at last in this visit, none before the first: then the shop's default one is. Its ring in the stories is that of an open one (product.md §3). */
+/**
+ * The last viewed campaign of this visit; undefined before the first, when the shop's default one is selected. Its story ring looks open
+ * (product.md §3).
+ */
 let selected: string | undefined
 const nothing = () => () => {}
 

@@ -23,7 +23,7 @@ const looks: Record<CampaignSummary['status'], StoryLook> = {
   EXPIRED: 'past',
 }
 
-/** Round pictures by priority; campaigns without a story stay below. `?story=` opens one over the screen, so that it can be shared. */
+/** Round pictures by priority; campaigns without a story are below. `?story=` opens one as an overlay, so that it can be shared. */
 export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
@@ -73,7 +73,7 @@ const badges: Partial<Record<StoryLook, string>> = { bought: check, locked: lock
 
 type Story = { href: string; title: string; status: string; look: StoryLook; picture: PictureSource; ground: number }
 
-/** Campaigns as round pictures, by priority; the ring says whether there is something to do. */
+/** Campaigns as round pictures, by priority; the ring shows whether something can be done. */
 function Stories({ stories, label }: { stories: Story[]; label: string }) {
   return (
     <ul aria-label={label} className="bleed gap-1.5 pt-2.5 md:gap-3.5">

@@ -19,7 +19,7 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 
 type Props = { campaign: CampaignSummary; isMain?: boolean; isFirst?: boolean }
 
-/** An open campaign: picture, staircase, what is missing and the way in. */
+/** An open campaign: picture, staircase, missing units and the button. */
 export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
   const { tenant, place } = usePageState()
   const now = useNow(60_000)
@@ -57,7 +57,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
   )
 }
 
-/** A campaign that cannot be bought from now, with the way out. */
+/** A campaign that cannot be bought from here now, with the way out. */
 export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
   const { tenant, place } = usePageState()
   const status = shownStatus(campaign)
@@ -77,7 +77,7 @@ export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
   )
 }
 
-/** "entrega sáb., 28/11", which never breaks within; nothing where it does not deliver. */
+/** "entrega sáb., 28/11" with no-break spaces; undefined when it does not deliver. */
 function deliveryText({ inArea, nextDelivery }: CampaignSummary): string | undefined {
   if (!inArea || !nextDelivery) return
   return m.delivery_on({ day: calendarDayText(nextDelivery.date) }).replaceAll(' ', '\u00a0')
@@ -107,7 +107,7 @@ function lineText(campaign: CampaignSummary, hasPlace: boolean): string {
   return campaign.group?.closing ? closedText(campaign.group.closing) : pricesText(campaign)
 }
 
-/** What is true of an address is said to who has given one. */
+/** Statements about an address are made only when one was given. */
 function outsideText({ canPickUp }: CampaignSummary, hasPlace: boolean): string {
   if (!hasPlace) return m.tell_address_for_fee()
   return canPickUp ? m.pickup_only_here() : m.not_in_area()
@@ -128,7 +128,7 @@ type CampaignCardProps = {
   href: string
   name: string
   by: string
-  /** What the visitor must know before entering: "Só retirada para o seu endereço". */
+  /** A note to read before entering: "Só retirada para o seu endereço". */
   note?: string
   picture: PictureSource
   ground: number
@@ -141,7 +141,7 @@ type CampaignCardProps = {
   isFirst?: boolean
 }
 
-/** The whole card opens the campaign; the button says so. The last of an odd number takes the whole row, picture and text side by side. */
+/** The whole card is the link to the campaign. The last card of an odd number spans the row, with picture and text side by side. */
 function CampaignCard({
   href,
   name,

@@ -3,7 +3,7 @@ import * as m from '#paraglide/messages.js'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** Days, hours, minutes and seconds until an instant (ms). Readers hear it without the seconds. */
+/** Days, hours, minutes and seconds until an instant (ms). Screen readers get it without the seconds. */
 export function Countdown({ until }: { until: number }) {
   const left = Math.max(0, Math.floor((until - useNow(1000)) / 1000))
   const days = Math.floor(left / 86_400)

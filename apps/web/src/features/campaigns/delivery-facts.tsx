@@ -16,7 +16,7 @@ import { formatMoney } from '@mutirao/domain/money'
 type Pickup = Campaign['pickup'][number]
 type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults' | 'cartControls'>
 
-/** How it comes to me: the promised delivery at my place, the nearest pickup point. */
+/** The delivery at the visitor's place, and the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   const { place } = usePageState()
   const { id, status, inArea, pickup } = campaign
@@ -35,7 +35,7 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   )
 }
 
-/** The delivery that a campaign promises at a place, and its nearest pickup point: `campaign` as it is answered for that place. */
+/** The promised delivery of a campaign at a place, and its nearest pickup point; `campaign` is the response for that place. */
 export function DeliveryWays({ campaign, place }: { campaign: Facing; place?: VisitorPlace }) {
   const delivery = deliveryHere(campaign)
   const point = nearestPoint(campaign.pickup, place)
@@ -49,19 +49,19 @@ export function DeliveryWays({ campaign, place }: { campaign: Facing; place?: Vi
   )
 }
 
-/** Whether either of them is there. */
+/** Whether delivery and pickup are available. */
 export const waysTo = (campaign: Facing, place?: VisitorPlace) => ({
   canDeliver: deliveryHere(campaign).length > 0,
   canPickUp: nearestPoint(campaign.pickup, place) !== undefined,
 })
 
-/** What is true of an address is said to who has given one; anybody else is asked for it. */
+/** Statements about an address are made only when one was given; otherwise it is asked for. */
 function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; text: string } {
   if (!place) return { title: m.choose_place(), text: m.tell_address_for_fee() }
   return { title: hasPoint ? m.pickup_only_here() : m.not_here_yet(), text: m.change_place() }
 }
 
-/** Where all goes to one address, no visitor's own is asked for or named. */
+/** When everything goes to one address, the visitor's own is neither asked for nor shown. */
 function placeText({ defaults: { shipToDefaultAddress, shippingAddress } }: Facing, place?: VisitorPlace): string {
   if (shipToDefaultAddress) return shippingAddress?.address ?? m.address_kept_by_shop()
   return place?.label ?? m.tell_address_for_fee()
@@ -70,7 +70,7 @@ function placeText({ defaults: { shipToDefaultAddress, shippingAddress } }: Faci
 const deliveryHere = ({ inArea, ignoreShippingAddress, delivery }: Facing) =>
   inArea && !ignoreShippingAddress ? delivery.filter(isFree) : []
 
-/** Of the points that have a free day and are near enough to go to; without a place, the merchant's first. */
+/** The nearest of the points with a free day within reach; without a place, the merchant's first. */
 function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup | undefined {
   const points = pickup.filter(({ slots }) => slots.some(isFree))
   if (!place) return points[0]
@@ -80,7 +80,7 @@ function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup |
 
 type WayProps = { icon: string; slots: readonly DeliverySlot[]; title: (when: string) => string; text: string }
 
-/** The promised window with its fee; one that comes sooner for more is named after it. */
+/** The promised slot with its fee, and an earlier one at a higher fee after it. */
 function WayFact({ icon, slots, title, text }: WayProps) {
   const { tenant } = usePageState()
   const now = useNow(60_000)

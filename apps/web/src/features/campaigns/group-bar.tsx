@@ -10,21 +10,21 @@ type Props = {
   progress: GroupProgress
   paidUnits: number
   waitingUnits: number
-  /** Of the paid units, the visitor's own: lit, as the last that were paid. */
+  /** The visitor's own paid units, highlighted as the last ones. */
   ownUnits?: number
   size?: keyof typeof sizeClasses
-  /** Instead of the percentage: the price of each step, on the product page. */
+  /** The price of each step in place of the percentage, on the product page. */
   flags?: string[]
 }
 
-/** The staircase: a step per tier, solid for paid units, hatched for units waiting for payment, a flag on each step. */
+/** The staircase: a step per tier, solid for paid units, hatched for units that await payment, a flag on each step. */
 export function GroupBar({ progress, paidUnits, waitingUnits, ownUnits = 0, size = 'normal', flags }: Props) {
   const widest = Math.max(...progress.tiers.map((tier) => tier.units))
   const goal = progress.tiers.at(-1)?.minimumUnits ?? 0
   return (
     <span
       className={`gb ${sizeClasses[size]}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in steps, which <progress> cannot hold
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a stepped drawing cannot be a <progress>
       role="progressbar"
       aria-label={m.group_progress()}
       aria-valuemin={0}
@@ -55,7 +55,7 @@ export function GroupBar({ progress, paidUnits, waitingUnits, ownUnits = 0, size
 
 type Tier = GroupProgress['tiers'][number]
 
-/** `others`: the units that others have paid, where the visitor has paid the rest. */
+/** `others`: units paid by others, when the visitor paid the rest. */
 function Track({ tier, others }: { tier: Tier; others?: number }) {
   const { paidPercent, waitingPercent } = tier
   return (
@@ -67,11 +67,11 @@ function Track({ tier, others }: { tier: Tier; others?: number }) {
   )
 }
 
-/** How much of a step so many units fill, in percent. */
+/** The filled percentage of a step. */
 const filled = ({ minimumUnits, units: width }: Tier, units: number) =>
   Math.floor(Math.min(1, Math.max(0, (units - minimumUnits + width) / width)) * 10_000) / 100
 
-/** Steps are as wide as their units, within reason: a bar of 10 and 900 still shows both. */
+/** Widths are proportional to units within limits: a bar of 10 and 900 still shows both. */
 const stepWeight = (units: number, widest: number) => Math.max(3, Math.round((units / widest) * 12))
 
 function spoken(progress: GroupProgress, paid: number, waiting: number): string {
@@ -81,7 +81,7 @@ function spoken(progress: GroupProgress, paid: number, waiting: number): string 
     : counted
 }
 
-/** "Faltam 28 unidades para 15%": the remaining count and the goal in one line. */
+/** "Faltam 28 unidades para 15%": missing units and goal in one line. */
 export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgress; size?: 'normal' | 'large' }) {
   const look = size === 'large' ? 'text-20 font-semibold leading-[1.15]' : 'text-14 font-medium leading-tight'
   const strong = 'font-extrabold text-group-text'
@@ -106,7 +106,7 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
 
 type KeyProps = Pick<Props, 'paidUnits' | 'waitingUnits' | 'ownUnits'> & { laterUnits?: number }
 
-/** What solid and hatched mean, and how many of the paid units count for the price at the closing alone. */
+/** The legend for solid and hatched, and the number of paid units that count only at the closing. */
 export function GroupKey({ paidUnits, laterUnits = 0, waitingUnits, ownUnits = 0 }: KeyProps) {
   return (
     <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-ink-2 tabular-nums">

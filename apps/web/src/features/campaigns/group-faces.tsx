@@ -6,8 +6,8 @@ import { callFresh } from '#api/call.ts'
 const refreshMs = 60_000
 
 /**
- * Who agreed to be seen among a group's `buyers`, newest first: asked again when one more has come, wherever that was heard. Whoever takes it
- * back is gone with the next reading.
+ * The group's public members, newest first. The key includes `buyers`, so that a new buyer causes a refetch. A member who withdraws consent is
+ * gone with the next read.
  */
 export const joinsQuery = ({ campaignId, buyers }: { campaignId: string; buyers: number }) =>
   queryOptions({
@@ -19,11 +19,11 @@ export const joinsQuery = ({ campaignId, buyers }: { campaignId: string; buyers:
 
 const mostShown = 3
 
-/** Grounds that take turns, so that faces beside each other are told apart. */
+/** Alternating backgrounds, so that adjacent faces differ. */
 const grounds = ['bg-action-soft', 'bg-group-soft', 'bg-spark-soft']
 export const groundOf = (index: number) => grounds[index % grounds.length]!
 
-/** A buyer who agreed to be seen, without their name. */
+/** A public member, without the name. */
 export function Face({ initials, className = '' }: { initials: string; className?: string }) {
   return (
     <b aria-hidden="true" className={`grid shrink-0 place-items-center rounded-full font-head forced-colors:border ${className}`}>
@@ -32,7 +32,7 @@ export function Face({ initials, className = '' }: { initials: string; className
   )
 }
 
-/** The newest buyers who agreed to be seen, oneself first; nothing where nobody did. */
+/** The newest public members, the visitor first; nothing when there are none. */
 export function GroupFaces({ isIn, ...group }: { campaignId: string; buyers: number; isIn: boolean }) {
   const { data: joins = [] } = useQuery(joinsQuery(group))
   const others = joins.slice(0, isIn ? mostShown - 1 : mostShown)

@@ -7,7 +7,7 @@ import { Face, groundOf, joinsQuery } from './group-faces.tsx'
 
 const refreshMs = 60_000
 
-/** Who joined and agreed to be seen: initials, neighbourhood, units. Nothing where nobody did. */
+/** The public members: initials, neighbourhood, units. Nothing when there are none. */
 export function GroupJoins(group: { campaignId: string; buyers: number }) {
   const { timeZone } = useTenant()
   const now = useNow(refreshMs)
@@ -17,7 +17,7 @@ export function GroupJoins(group: { campaignId: string; buyers: number }) {
     <section className="card px-4 py-3.5">
       <h2 className="text-16">{m.joins_title()}</h2>
       <ul
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be focusable by keyboard
         tabIndex={0}
         aria-label={m.joins_title()}
         className="mt-1 max-h-60 divide-y divide-line overflow-y-auto"

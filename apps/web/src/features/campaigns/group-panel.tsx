@@ -16,8 +16,8 @@ import { later, useIsIdle } from '#page/later.ts'
 type Props = { campaign: Pick<Campaign, 'id' | 'group' | 'endsAt' | 'canBuy'> }
 
 /**
- * How far the group is, what it is worth now, who joined and how long it lasts; `lead`: what is
- * said before to who is not in it, on a phone in place of the worth.
+ * The group's progress, current value, members and remaining time. `lead`: shown first to visitors who are not members; replaces the value on
+ * phones.
  */
 export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
   const mine = useMyPart(campaign)
@@ -50,7 +50,7 @@ export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
   )
 }
 
-/** Who joined and how long it lasts. In the panel, but where the fold comes early: there it stands below what leads the page. */
+/** Members and remaining time. Inside the panel, or below the page's lead on small screens. */
 export function GroupCrowd({ campaign, className }: Props & { className: string }) {
   const { isIntranet } = useTenant()
   const isIn = useMyPart(campaign) !== undefined
@@ -107,12 +107,12 @@ function ClosedLine({ closing }: { closing: Closing }) {
   return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
 }
 
-/** Only for who is in: known when the page is alive. */
+/** For members only, known after hydration. */
 const MyPartNote = later(async () => (await import('./my-part-note.tsx')).MyPartNote)
 const GroupFaces = later(async () => (await import('./group-faces.tsx')).GroupFaces)
 const GroupJoins = later(async () => (await import('./group-joins.tsx')).GroupJoins)
 
-/** Below the fold of most phones, so its code comes when one looks for it. */
+/** Below the fold of most phones, so its chunk loads when scrolled to. */
 export function JoinsSection({ campaign, className }: { campaign: Campaign; className?: string }) {
   if (!campaign.group || campaign.group.buyers === 0) return null
   return (

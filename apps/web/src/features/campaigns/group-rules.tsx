@@ -6,7 +6,7 @@ import { useNow } from '#page/clock.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 
-/** What Brazilian law asks a group-buying page to state (Decreto 7.962/2013, art. 3). */
+/** The information that Brazilian law requires on a group-buying page (Decreto 7.962/2013, art. 3). */
 export function GroupRules({ campaign, className }: { campaign: Campaign; className?: string }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
@@ -25,7 +25,7 @@ export function GroupRules({ campaign, className }: { campaign: Campaign; classN
 
 type Props = { title: string; rules: { name: string; lines: string[] }[]; className?: string }
 
-/** Terms in pairs, on a quiet ground. */
+/** Pairs of terms on a muted background. */
 function RulesBox({ title, rules, className = '' }: Props) {
   return (
     <section className={`rounded-card bg-well px-4 py-3.5 ${className}`}>

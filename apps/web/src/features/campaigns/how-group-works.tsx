@@ -8,7 +8,7 @@ import { GroupBar } from './group-bar.tsx'
 
 type Props = { group: NonNullable<CampaignSummary['group']> }
 
-/** The idea in three pictures, with this group's own stair: before, with neighbours, with all of them. */
+/** The idea in three pictures with this group's own tiers: alone, with neighbours, with all of them. */
 export function HowGroupWorks({ group: { rules } }: Props) {
   const goal = Math.max(...rules.map(({ minimumUnits }) => minimumUnits))
   const pictures = [

@@ -13,7 +13,7 @@ import { inviterText } from '#ui/inviter-text.ts'
 
 type Invitation = { title: string; url: string; textWith: (url: string) => string }
 
-/** The link with the sender's code, and the question whether it may name them. Without an answer of the server it is the plain link. */
+/** The link with the sender's code, and the question whether it may name them. Falls back to the plain link when the server does not answer. */
 export async function showInviteSheet({ title, url, textWith }: Invitation): Promise<void> {
   const invite = await callAsLead(openInvite, {}).catch(() => undefined)
   const link = invite ? `${url}?invite=${encodeURIComponent(invite.code)}` : url
@@ -25,7 +25,7 @@ export async function showInviteSheet({ title, url, textWith }: Invitation): Pro
 
 const namingQuery = () => queryOptions({ queryKey: ['invite', 'naming'], queryFn: () => callAsLead(openInvite, {}) })
 
-/** The same question where no sheet asks it; nothing where the shop knows no name. */
+/** The same question outside the sheet; nothing when the shop knows no name. */
 export function NameInInvites() {
   const { data } = useQuery(namingQuery())
   return data?.inviter && <NameSwitch inviter={data.inviter} isNamed={data.isNamed} />
@@ -33,7 +33,7 @@ export function NameInInvites() {
 
 type Named = { inviter: NonNullable<Relation['inviter']>; isNamed: boolean }
 
-/** Off until its owner says otherwise. */
+/** Off by default. */
 function NameSwitch({ inviter, isNamed }: Named) {
   const [isOn, setIsOn] = useState(isNamed)
 

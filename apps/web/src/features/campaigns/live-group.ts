@@ -4,9 +4,7 @@ import { useEffect, useRef } from 'react'
 import { ifItComes } from '#page/later.ts'
 import type { TierExample } from './tier-event.ts'
 
-/**
- * While the page is looked at, the group's numbers follow the server's, wherever they are shown; what listens is fetched once the page stands.
- */
+/** While the page is visible, the group's numbers follow the server wherever they are shown; the stream's chunk loads after the page. */
 export function useLiveGroup(
   { id, group, status }: Pick<Campaign, 'id' | 'group'> & { status?: Campaign['status'] },
   example?: TierExample,
@@ -21,14 +19,14 @@ export function useLiveGroup(
   useEffect(() => {
     if (!isLive) return undefined
     let stop: AbortController | undefined
-    /** What the first answer brings the page may have lacked from its beginning: it is no event. */
+    /** The first event only fills in what the page may lack: it is not announced. */
     let isFirst = true
     const listen = () => {
       stop?.abort()
       if (document.visibilityState !== 'visible') return
       stop = new AbortController()
       const { signal } = stop
-      // Where the code does not come, the minute's poll goes on, and the next look at the page asks for it again.
+      // When the chunk fails to load, polling continues, and the next visit to the page retries.
       ifItComes(Promise.all([import('./follow-group.ts'), import('./tier-event.ts')]), ([{ followGroup }, { hearGroup }]) =>
         followGroup(
           id,

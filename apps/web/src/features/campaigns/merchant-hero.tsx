@@ -6,7 +6,7 @@ import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
-/** The merchant's headline over the art of its first campaign, with what the group has reached on a sign. */
+/** The merchant's headline over its first campaign's picture, with the group's reached tier. */
 export function MerchantHero({ title, campaign }: { title: string; campaign?: CampaignSummary }) {
   const reached = campaign?.group && groupProgress(campaign.group.rules, campaign.group).reached
   return (

@@ -15,7 +15,7 @@ import { whatsapp } from '#ui/whatsapp-path.ts'
 
 const inviteQuery = () => queryOptions({ queryKey: ['invite'], queryFn: () => call(getInvite, {}), refetchInterval: 60_000 })
 
-/** The way out of a campaign that asks for invitations: send one; whoever is not signed in has none to send yet. */
+/** The way out of a campaign that requires invitations: send one; visitors have none before signing in. */
 export function MissingInvites() {
   const page = usePageState()
   const here = useRouterState({ select: ({ location }) => location.href })

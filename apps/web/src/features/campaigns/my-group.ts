@@ -9,12 +9,12 @@ import { isKnownVisitor } from '#session/signed-in.ts'
 
 type Group = z.output<typeof GroupCounters>
 
-/** What this visitor has in a group: `back` returns with the tier of now, `backAtNext` with the next one. */
+/** The visitor's units in a group. `back`: the refund at the current tier; `backAtNext`: at the next one. */
 export type MyPart = { paidUnits: number; back: number; next?: { percentage: number; back: number } }
 
 export const myGroupsQuery = () => queryOptions({ queryKey: ['my-groups'], queryFn: () => callAsLead(listMyGroups, {}), staleTime: 60_000 })
 
-/** Follows the group's live figures: what returns at each tier is known beforehand. Nothing for whoever has not paid in it. */
+/** Follows the group's live figures: the refund at each tier is known beforehand. Undefined for visitors who have not paid in it. */
 export function useMyPart({ id, group }: { id: string; group?: Group }): MyPart | undefined {
   const isKnown = useIsHydrated() && isKnownVisitor()
   const { data: groups } = useQuery({ ...myGroupsQuery(), enabled: isKnown && group !== undefined && !group.closing })

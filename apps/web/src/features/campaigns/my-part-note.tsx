@@ -4,7 +4,7 @@ import { check } from '@mutirao/ui/icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 import type { MyPart } from './my-group.ts'
 
-/** "Você está dentro", with what one has in the group and what comes back. */
+/** "Você está dentro", with the visitor's units and refund. */
 export function MyPartNote({ part }: { part: MyPart }) {
   const { paidUnits, back, next } = part
   return (

@@ -9,9 +9,9 @@ type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 
 let asking: Promise<Standing[]> | undefined
 
-/** What this visitor has bought and who it has invited decides. Nothing comes of a failure: the stranger's view stays. */
+/** Adds the status that depends on the visitor's orders and invitations. On failure, the stranger's view stays. */
 export async function withMyStanding<C extends Standing>(campaigns: C[], place?: VisitorPlace): Promise<C[]> {
-  // A screen asks for its campaign and for the list at the same time.
+  // A screen requests its campaign and the list concurrently.
   asking ??= myCampaigns(place).finally(() => (asking = undefined))
   const mine = await asking.catch((): Standing[] => [])
   return campaigns.map((campaign) => {

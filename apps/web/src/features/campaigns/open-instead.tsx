@@ -11,7 +11,7 @@ import { isBuyable } from './campaign-status.ts'
 const OpenRows = later(async () => (await import('./open-rows.tsx')).OpenRows)
 const mostShown = 2
 
-/** Beside a campaign that cannot be bought from: what can. */
+/** Alternatives to a campaign that cannot be bought from. */
 export function OpenInstead({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
   const { place } = usePageState()
   const { data = [] } = useQuery(campaignsQuery(place))

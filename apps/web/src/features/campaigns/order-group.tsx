@@ -14,7 +14,7 @@ type Grouped = Campaign & { group: NonNullable<Campaign['group']> }
 
 type Props = { order: Order; text: (facts: { count: number }) => string; call?: 'soft' | 'action'; isNew?: boolean }
 
-/** The campaigns of an order that sell to a group, those that are open first. */
+/** The order's campaigns with a group, open ones first. */
 export function useGroupsOfOrder(order: Order): Grouped[] {
   const ids = [...new Set(order.items.map(({ campaignId }) => campaignId))]
   const campaigns = useQueries({ queries: ids.map(freshCampaignQuery) }).flatMap(({ data }) => data ?? [])
@@ -26,8 +26,8 @@ export function useGroupsOfOrder(order: Order): Grouped[] {
 export const isClosed = ({ group }: Grouped) => group.closing !== undefined
 
 /**
- * The staircase of each group that an order is in, with what it adds; `isNew`: it has just been paid, and its part lights up. `call`: how the
- * first one asks to call others; the rest ask softly.
+ * The staircase of each group of an order, with its contribution. `isNew`: it was just paid, and its part is highlighted. `call`: the first
+ * group's invitation button; the others are secondary.
  */
 export function OrderGroup({ order, call, ...look }: Props) {
   const groups = useGroupsOfOrder(order)
@@ -45,7 +45,7 @@ export function OrderGroup({ order, call, ...look }: Props) {
   ))
 }
 
-/** isNamed: it stands beside the cards of other groups. */
+/** isNamed: shown beside the cards of other groups. */
 type CardProps = Props & { campaign: Grouped; isNamed: boolean }
 
 function GroupCard({ order, campaign, isNamed, text, call, isNew = false }: CardProps) {

@@ -10,13 +10,13 @@ const mostDetailed = 5
 type Ranked = Pick<CampaignSummary, 'id' | 'priority'>
 type Shown = Ranked & Pick<CampaignSummary, 'story'>
 
-/** The campaigns of highest priority, open at once when they are touched, and what opens their stories: also when the connection is lost by then. */
+/** Prefetches the campaigns of highest priority, so that they open at once, and the story viewer, so that it works offline. */
 export function prefetchDetails(client: QueryClient, campaigns: readonly Shown[], place: VisitorPlace | undefined) {
   for (const id of topIds(campaigns)) void client.prefetchQuery(campaignQuery(id, place))
   if (campaigns.some(({ story }) => story)) ifItComes(import('./story-viewer.tsx'), () => {})
 }
 
-/** In the list's own order where priorities are equal. */
+/** In list order when priorities are equal. */
 export const topIds = (campaigns: readonly Ranked[]) =>
   campaigns
     .toSorted((a, b) => b.priority - a.priority)

@@ -9,7 +9,7 @@ type Producer = Campaign['producers'][number]
 
 type Made = Pick<Item, 'id' | 'brand' | 'rating'>
 
-/** The face and the place behind an item, and what its buyers say; nothing where nobody has told. */
+/** The producer of an item, and its ratings; nothing when there are neither. */
 export const ProducerOf = ({ item, campaign }: { item: Made; campaign: Campaign }) => (
   <>
     <ProducerCard item={item} campaign={campaign} />
@@ -27,7 +27,7 @@ function ProducerCard({ item, campaign }: { item: Made; campaign: Campaign }) {
   )
 }
 
-/** All who make what a campaign sells. */
+/** All producers of a campaign. */
 export function Producers({ campaign: { producers } }: { campaign: Campaign }) {
   if (producers.length === 0) return null
   return (

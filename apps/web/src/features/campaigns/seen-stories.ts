@@ -5,7 +5,7 @@ const seen = createStoredValue<Record<string, string>>('seen-stories', {})
 
 type Storied = Pick<CampaignSummary, 'id' | 'story'>
 
-/** A story that gained pages or another picture is new again. */
+/** A story with new pages or another picture is unseen again. */
 const editionOf = ({ story }: Storied) => `${story?.picture.hash}/${story?.pages}`
 
 export const useSeenStories = seen.useValue

@@ -19,7 +19,7 @@ const play = 'M6 3l14 9-14 9z'
 
 type Props = { id: string; campaigns: CampaignSummary[] }
 
-/** A campaign's pages over the whole screen. Its address is real: it can be shared, and going back closes it. */
+/** A campaign's story as a full-screen overlay. It has an address: it can be shared, and going back closes it. */
 export function StoryViewer({ id, campaigns }: Props) {
   const { place } = usePageState()
   const { data: campaign, error, isPaused } = useQuery({ ...campaignQuery(id, place), retry: false })
@@ -34,7 +34,7 @@ export function StoryViewer({ id, campaigns }: Props) {
     const shown = dialog.current
     shown?.showModal()
     return () => {
-      // Closed before it leaves the page, so that the browser gives the focus back to the ring.
+      // Closed before it is unmounted, so that the browser restores the focus to the ring.
       shown?.close()
       if (shown && isFocusLost(shown)) focusRing(last.current)
     }
@@ -75,7 +75,7 @@ export function StoryViewer({ id, campaigns }: Props) {
   )
 }
 
-/** Why there is nothing to be seen; undefined: it is on its way. */
+/** The reason why nothing is shown; undefined while loading. */
 function missingText(error: unknown, isOffline: boolean): string | undefined {
   if (isOffline) return `${m.screen_offline_title()}. ${m.screen_offline_text()}`
   if (error) return mayPass(error) ? messageFor(error) : m.story_gone()
@@ -84,7 +84,7 @@ function missingText(error: unknown, isOffline: boolean): string | undefined {
 
 const isFocusLost = (dialog: HTMLElement) => document.activeElement === document.body || dialog.contains(document.activeElement)
 
-/** A story that was opened by its address has nowhere to give the focus back to: its ring gets it. */
+/** A story opened by its address has no element to restore the focus to, so its ring gets it. */
 const focusRing = (id: string) => document.querySelector<HTMLElement>(`a[href="${paths.story(id)}"]`)?.focus({ preventScroll: true })
 
 type PagesProps = {
@@ -155,7 +155,7 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
   )
 }
 
-/** What the page says, told to readers as it changes, and where it leads. */
+/** The page's text, announced to screen readers as it changes, and its link. */
 function StoryWords({ campaign, page, position }: { campaign: CampaignSummary; page: StoryPage; position: string }) {
   return (
     <footer className="flex min-h-44 flex-col bg-bg gap-2.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
@@ -182,7 +182,7 @@ function useArrowKeys({ onNext, onPrevious }: { onNext: () => void; onPrevious: 
   })
 }
 
-/** A touch on either side of the picture turns the page; this is for keyboards, readers and pointers. */
+/** Touching either side turns the page; these buttons are for keyboards, screen readers and pointers. */
 function Turn({ side, label, onTurn }: { side: 'left' | 'right'; label: string; onTurn: () => void }) {
   return (
     <IconButton
@@ -196,7 +196,7 @@ function Turn({ side, label, onTurn }: { side: 'left' | 'right'; label: string; 
   )
 }
 
-/** Closing goes back where there is somewhere to go back to; a link from a chat leaves the screen below it. */
+/** Closing goes back when there is history; for a link from a chat it navigates to the screen below. */
 function useStoryAddress() {
   const router = useRouter()
   const navigate = useNavigate()
@@ -210,7 +210,7 @@ function useStoryAddress() {
 
 type StoryProgressProps = { pages: StoryPage[]; index: number; isPaused: boolean; onDone: () => void }
 
-/** One bar a page. The bar that runs is the clock: held, it stands; for whoever wants no motion it is full and nothing turns by itself. */
+/** One bar per page. The running bar is the clock and can be paused; with reduced motion it is full and nothing turns automatically. */
 function StoryProgress({ pages, index, isPaused, onDone }: StoryProgressProps) {
   return (
     <div className="flex gap-1" aria-hidden="true">
@@ -259,7 +259,7 @@ const leftPart = 0.35
 type Moves = { onNext: () => void; onPrevious: () => void; onClose: () => void }
 type Touch = { x: number; y: number; at: number }
 
-/** A tap turns the page, to the left in the left third; a finger that rests holds it; one that pulls down closes. */
+/** A tap turns the page, back in the left third; a long press pauses; pulling down closes. */
 function useStoryGestures({ onNext, onPrevious, onClose }: Moves) {
   const start = useRef<Touch>(undefined)
   const [isHeld, setIsHeld] = useState(false)

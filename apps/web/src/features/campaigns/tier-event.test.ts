@@ -13,7 +13,7 @@ const example = { name: 'Tomate', price: 1290 }
 const group = (paidUnits: number) => ({ rules, paidUnits, waitingUnits: 0, buyers: 9 })
 
 let count = 0
-/** A campaign that no test before has told of, held by a page and by a list. */
+/** A campaign that no earlier test has announced, in the cache of a page and of a list. */
 function page(paidUnits: number) {
   const client = new QueryClient()
   const id = `feira-${++count}`
@@ -94,7 +94,7 @@ describe('a group that is followed', () => {
 })
 
 describe('what moves with a tier', () => {
-  /** Drawn as the page draws it a moment after the figures change. */
+  /** Rendered like the page, a moment after the figures change. */
   function draw({ client, id }: ReturnType<typeof page>) {
     document.body.innerHTML = '<i class="gb-step"></i><i class="gb-step gb-hit"></i><p><b data-centavos="1290">R$ 12,90</b></p>'
     const [step] = document.querySelectorAll('.gb-step')

@@ -7,19 +7,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 
-/** A product of the screen, named with its new price when a tier is reached. */
+/** A product of the screen, announced with its new price when a tier is reached. */
 export type TierExample = { name: string; price: number }
 
 type Shown = Pick<Campaign, 'id' | 'group'>
-/** shown: the group as the screen that listens has it, which need not hold its campaign. */
+/** shown: the group of the listening screen, which may not have its campaign in the cache. */
 type Hearing = { isSilent: boolean; shown?: Shown['group']; example?: TierExample }
 
-/** By campaign, the highest tier that this page has told or begun with: one that was lost and is reached again is no event. */
+/** The highest tier that this page has announced or started with, by campaign: a tier that is lost and reached again is not announced. */
 const told = new Map<string, number>()
 
 const percentageOf = (group: NonNullable<Shown['group']>) => groupProgress(group.rules, group).reached?.percentage ?? 0
 
-/** Puts a group's new figures wherever they are shown. A further tier is an event: said once, its flag rises, its prices count down. */
+/** Updates a group's figures in every query. A new tier is announced once: its flag rises, its prices count down. */
 export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, shown, example }: Hearing): void {
   const { campaignId, rules, paidUnits, laterUnits, waitingUnits, buyers, closing } = heard
   const group = { rules, paidUnits, laterUnits, waitingUnits, buyers, closing }
@@ -33,7 +33,7 @@ export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, sh
   const show = () => {
     client.setQueriesData<Shown>({ queryKey: ['campaign', campaignId] }, (held) => held && change(held))
     client.setQueriesData<Shown[]>({ queryKey: ['campaigns'] }, (held) => held?.map(change))
-    // The server prices a cart by the tier of now, also where that was lost.
+    // The server prices a cart by the current tier, also after one was lost.
     if (was !== undefined && was !== is)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'cart' || queryKey[0] === 'quote' })
   }
@@ -51,10 +51,10 @@ function textOf(percentage: number, example?: TierExample): string {
   return m.group_rose_price({ percentage: formatDecimal(percentage), name: example.name, price })
 }
 
-/** The new figures are drawn a moment after they are held. */
+/** New figures are rendered a moment after the cache is updated. */
 const DRAWN_MS = 60
 
-/** Moves what the change has changed; what stands in the page is the new state at once, for readers and for whoever wants no motion. */
+/** Animates the change; the page has the new state immediately, for screen readers and reduced motion. */
 function moving(show: () => void) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show()
   const lowered = [...document.querySelectorAll('.gb-step:not(.gb-hit)')]
@@ -70,7 +70,7 @@ const centavosOf = ({ dataset }: HTMLElement) => Number(dataset['centavos'])
 
 const COUNT_MS = 600
 
-/** Counts on a copy laid over the price, which itself holds the final amount from the first moment. */
+/** Animates a copy laid over the price, which has the final amount from the start. */
 function countDown(price: HTMLElement, from: number) {
   const to = centavosOf(price)
   const copy = document.importNode(price, true)
@@ -83,7 +83,7 @@ function countDown(price: HTMLElement, from: number) {
   const step = (now: number) => {
     begun ??= now
     const done = Math.min(1, (now - begun) / COUNT_MS)
-    // Fast first, then slowly: the eye follows the last centavos.
+    // Eases out: the eye follows the last centavos.
     write(copy, Math.round(to + (from - to) * (1 - done) ** 3))
     if (done < 1 && price.isConnected) return void requestAnimationFrame(step)
     copy.remove()
@@ -92,7 +92,7 @@ function countDown(price: HTMLElement, from: number) {
   requestAnimationFrame(step)
 }
 
-/** A price is one text, or sign, reais, comma and centavos as Price draws them. */
+/** A price is one text node, or sign, reais, comma and centavos as rendered by Price. */
 function write(copy: HTMLElement, amount: number) {
   const { reais, centavos } = splitMoney(amount)
   if (copy.childElementCount === 0) copy.textContent = formatMoney(amount)

@@ -15,14 +15,14 @@ type Props = {
   title: string
   text: string
   beyond: readonly Beyond[]
-  /** False: nothing of the cart would be left. */
+  /** False when the cart would become empty. */
   hasRest: boolean
-  /** The screen that "Avise-me" leads back to. */
+  /** The screen to return to from "Avise-me". */
   from: string
   children?: ReactNode
 }
 
-/** Names the campaigns that do not reach the place, and offers to go on without them or to be told when they do. */
+/** Names the campaigns that do not reach the place, and offers to continue without them or to be notified. */
 export function BeyondPlace({ title, text, beyond, hasRest, from, children }: Props) {
   return (
     <Note kind="warn" icon={mapPin} isAlert>
@@ -41,7 +41,7 @@ export function BeyondPlace({ title, text, beyond, hasRest, from, children }: Pr
   )
 }
 
-/** The rest of the cart stays; one tap brings back what left. */
+/** Removes these campaigns' lines; the snack bar offers undo. */
 export function goOnWithout(beyond: readonly Beyond[]) {
   const before = removeCampaigns(beyond.map(({ campaignId }) => campaignId))
   showSnack(m.beyond_removed({ names: namesOf(beyond) }), {

@@ -3,17 +3,17 @@ import { addEntry, emptyCart, heldCart, publishCart, type CartEntry, type GiftRe
 
 export const setCoupon = (couponCode: string | undefined) => publishCart({ ...heldCart(), couponCode, couponPercentage: undefined })
 export const setRecipient = (recipient: GiftRecipient | undefined) => publishCart({ ...heldCart(), recipient })
-/** Another visitor holds this uuid, or none may know it any more. */
+/** Another visitor has this uuid, or it must not be reused. */
 export const renewCartUuid = () => publishCart({ ...heldCart(), uuid: crypto.randomUUID() })
-/** The lines of these campaigns leave. Returns the entries as they were, for undo. */
+/** Removes the lines of these campaigns. Returns the previous entries, for undo. */
 export function removeCampaigns(campaignIds: readonly string[]): CartEntry[] {
   const { entries } = heldCart()
   publishCart({ ...heldCart(), entries: entries.filter(({ campaignId }) => !campaignIds.includes(campaignId)) })
   return entries
 }
-/** A cart that I made elsewhere becomes the one of this device. */
+/** Makes the visitor's cart from another device the current one. */
 export const adoptCart = (uuid: string, entries: CartEntry[]) => publishCart({ uuid, entries })
-/** Another choice in the same place; when that choice has a line already, both become one. */
+/** Replaces a line's selection; merges it with an existing line of the same selection. */
 export function replaceEntry(key: string, entry: CartEntry) {
   const { entries } = heldCart()
   const isHeld = lineKey(entry) === key || !entries.some((other) => lineKey(other) === lineKey(entry))
@@ -22,7 +22,7 @@ export function replaceEntry(key: string, entry: CartEntry) {
   publishCart({ ...heldCart(), entries: entries.filter((other) => lineKey(other) !== key) })
   addEntry(entry)
 }
-/** After its order is paid: what was ordered leaves, what was added since stays, and the cart goes on under a new uuid. */
+/** After the order is paid: removes the ordered units, keeps later additions, and continues under a new uuid. */
 export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[]) {
   if (heldCart().uuid !== cartUuid) return
   const entries = ordered.reduce(
@@ -35,7 +35,7 @@ export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[])
 const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
   entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
 
-/** What the server says about price, rules, stock and name, for the next time the cart is shown without it. */
+/** Updates price, rules, stock and name from the server, for showing the cart without it. */
 export function refreshEntries(
   known: Map<string, Partial<CartEntry>>,
   rules: LocalCart['rules'] = {},

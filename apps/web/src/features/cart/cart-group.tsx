@@ -14,7 +14,7 @@ import { CartLine } from './cart-line.tsx'
 import { isBought, nextTierSaving, type GroupView } from './cart-view.ts'
 import { nudgeText } from './discount-nudge.ts'
 
-/** The lines of one campaign, its deadline and what its next step is worth. */
+/** The lines of one campaign, its deadline and the savings at its next tier. */
 export function CartGroup({ group }: { group: GroupView }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
@@ -81,7 +81,7 @@ function Hint({ icon, text, isWon = false }: { icon: string; text: string; isWon
 }
 
 function GroupNudge({ group: { group, lines, isGroupAwaited } }: { group: GroupView }) {
-  // Its place, so that nothing moves when the figures come.
+  // Reserves the space, so that nothing moves when the figures arrive.
   if (!group) return isGroupAwaited ? <Bone className="mt-3 mb-0.5 h-[111px] rounded-card" /> : null
   const progress = groupProgress(group.rules, group)
   const saving = progress.next ? nextTierSaving(lines, progress.reached?.percentage ?? 0, progress.next.percentage) : 0

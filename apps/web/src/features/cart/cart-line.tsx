@@ -63,7 +63,7 @@ export function CartLine({ line }: { line: LineView }) {
 
 const choiceHref = (entry: CartEntry) => `${paths.choose(entry)}&from=${writePick(entry.selection ?? [])}`
 
-/** The choice itself is the way back to it. */
+/** The selection itself is the link to edit it. */
 function EditChoice({ entry }: { entry: CartEntry }) {
   return (
     <TextLink href={choiceHref(entry)} aria-label={m.edit_choice_of({ name: entry.name })} className="text-13">
@@ -72,7 +72,7 @@ function EditChoice({ entry }: { entry: CartEntry }) {
   )
 }
 
-/** A part that another choice replaces; everything else stays as it was chosen. */
+/** Offers another selection for a sold-out part; the rest stays selected. */
 function SolveChoice({ line: { entry, issue, part } }: { line: LineView }) {
   if (!entry.choice) return null
   if (issue === 'invalid_selection')

@@ -5,10 +5,10 @@ import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { useCartTotal } from './cart-store.ts'
 
-/** A second tap this soon was meant for the button that was here before. */
+/** A second tap within this time was meant for the previous button. */
 const DOUBLE_TAP_MS = 500
 
-/** The cart and what it comes to, one tap away; `isFresh`: it has just come in the place of a button, whose focus it takes. */
+/** The link to the cart with its total. `isFresh`: it has just replaced a button, whose focus it takes. */
 export function CartLink({ isFresh = false }: { isFresh?: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   const [since] = useState(() => performance.now())

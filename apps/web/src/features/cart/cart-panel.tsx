@@ -16,7 +16,7 @@ import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
 
 const shown = 4
 
-/** "2 × R$ 11,61", what one costs now; a sum that does not divide into whole centavos says the units alone. */
+/** "2 × R$ 11,61" with the current unit price; only the units when the sum does not divide into whole centavos. */
 function howMany(quantity: number, price: number) {
   const each = price / quantity
   return Number.isInteger(each) ? `${quantity} × ${formatMoney(each)}` : m.units_short({ count: quantity })
@@ -68,7 +68,7 @@ export function CartPanel() {
   )
 }
 
-/** Of the groups that the cart is in the one whose next step is nearest; by its name, where there are several campaigns. */
+/** Of the cart's groups the one closest to its next tier; with its name when there are several campaigns. */
 function PanelGroup({ campaignIds }: { campaignIds: readonly string[] }) {
   const { place } = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))

@@ -7,11 +7,11 @@ import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'
 import { hasCode } from '#api/problem.ts'
 
-/** What the server is told: it knows prices and names itself. */
+/** The request body: the server knows prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>
   entries.map(({ id, campaignId, quantity, selection }) => ({ id, campaignId, quantity, selection: selection && [...selection] }))
 
-/** Stores the cart under its uuid and prices it; the same cart is asked about once. */
+/** Stores the cart under its uuid and prices it; one request per cart state. */
 export const pricedCartQuery = ({ uuid, entries, couponCode }: LocalCart) => {
   const body = { products: productsOf(entries), couponCode }
   return queryOptions({
@@ -26,14 +26,14 @@ export const pricedCartQuery = ({ uuid, entries, couponCode }: LocalCart) => {
 
 const mostMs = 24 * 3_600_000
 
-/** A campaign that ends while its cart is looked at: the lines say so by themselves. */
+/** Refetches when a campaign of the cart ends, so that its lines say so. */
 function untilFirstEnd(priced: PricedCart | undefined): number | false {
   const left = (priced?.groups ?? []).flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt) - serverNow()] : []))
   const first = Math.min(...left.filter((ms) => ms > 0))
   return first < mostMs ? first + 300 : false
 }
 
-/** Under a uuid of somebody else it goes on as a new cart. */
+/** Continues as a new cart when another visitor has the uuid. */
 async function putMyCart(uuid: string, body: { products: ReturnType<typeof productsOf>; couponCode?: string }): Promise<PricedCart> {
   try {
     return await callAsLead(putCart, { params: { uuid }, body })
@@ -43,11 +43,11 @@ async function putMyCart(uuid: string, body: { products: ReturnType<typeof produ
   }
 }
 
-/** Anyone's cart by its link. */
+/** Any cart by its link. */
 export const linkedCartQuery = (uuid: string) =>
   queryOptions({ queryKey: ['cart-link', uuid], queryFn: () => call(getCart, { params: { uuid } }), staleTime: 0 })
 
-/** A coupon enters the cart only after the server took it. */
+/** A coupon enters the cart only after the server has accepted it. */
 export function useApplyCoupon({ uuid, entries }: LocalCart) {
   return useMutation({
     mutationFn: (code: string) => callAsLead(applyCoupon, { query: { code }, body: { uuid, products: productsOf(entries) } }),

@@ -6,10 +6,10 @@ import { isOfGroup, type CartView } from './cart-view.ts'
 import * as m from '#paraglide/messages.js'
 import type { SummaryRow } from '@mutirao/ui/summary.tsx'
 
-/** total: of all campaigns, once it is known. */
+/** total: over all campaigns, once known. */
 type Shipping = { total?: number }
 
-/** Subtotal, each discount by its name, and shipping of the summary. */
+/** The summary's subtotal, each discount by name, and shipping. */
 export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: CartView, { total }: Shipping = {}): SummaryRow[] {
   const count = countItems(cart.entries)
   const tiers = groups.map(groupDiscount).filter(({ saved }) => saved > 0)
@@ -28,15 +28,15 @@ const saving = (label: string, centavos: number): SummaryRow[] => (centavos > 0 
 
 type Tier = { percentage: number; saved: number }
 
-/** One percentage is said; several make one sum. */
+/** One percentage is shown; several are summed up without. */
 function groupLabel([first, ...others]: Tier[]): string {
   const isOne = first && others.every(({ percentage }) => percentage === first.percentage)
   return isOne ? m.group_discount_of({ percentage: formatDecimal(first.percentage) }) : m.group_discount()
 }
 
-/** The best rule wins a line: it is the group's where it takes off what the group's tier does. */
+/** The best rule applies to a line: it is the group's when it equals the group's tier. */
 function groupDiscount({ group, lines, isGroupAwaited, discountRules }: CartView['groups'][number]): Tier {
-  // Before the server has said how far the group is, its price is the rule that was last heard of it.
+  // Before the server has returned the group's progress, its last known rule applies.
   const heard = isGroupAwaited ? discountRules.find(isOfGroup)?.discount : undefined
   const percentage = (group ? groupProgress(group.rules, group).reached?.percentage : heard) ?? 0
   const won = lines.filter(({ discount, total }) => discount === percent(percentage, total))

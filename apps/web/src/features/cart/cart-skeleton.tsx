@@ -7,7 +7,7 @@ import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 
-/** The cart while its code comes. Only the browser knows its lines: early-lines.ts writes them into what React leaves alone. */
+/** The cart's pending component. Only the browser knows its lines: early-lines.ts writes them into elements that hydration leaves alone. */
 export function CartSkeleton() {
   return (
     <>
@@ -32,7 +32,7 @@ export function CartSkeleton() {
   )
 }
 
-/** An empty cart's title and sentence: early-lines.ts shows them in the place of the lines. */
+/** An empty cart's title and text: early-lines.ts shows them in place of the lines. */
 const EmptySkeleton = () => (
   <div data-empty-cart="" hidden suppressHydrationWarning>
     <EmptyState
@@ -73,7 +73,7 @@ function LinesSkeleton({ children }: { children: ReactNode }) {
   )
 }
 
-/** A cart of somebody else, opened by its link. */
+/** Another visitor's cart, opened by its link. */
 export const LinkedCartSkeleton = screenSkeleton({
   title: m.nav_cart(),
   backHref: paths.home,

@@ -14,7 +14,7 @@ const entry = {
   picture: { hash: 'a', width: 1, height: 1, alt: '' },
 }
 
-/** A fresh page over the same storage. */
+/** A new page over the same storage. */
 async function openShop() {
   vi.resetModules()
   const store = await import('./cart-store.ts')

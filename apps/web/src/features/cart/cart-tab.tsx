@@ -8,7 +8,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
 import { useCartCount, useCartTotal, useCartTotalLabel } from './cart-store.ts'
 
-/** The cart in the bottom bar: count and total, or its name while empty. */
+/** The cart in the bottom bar: count and total, or its label while empty. */
 export function CartTab({ isCurrent }: { isCurrent: boolean }) {
   const count = useCartCount()
   const total = useCartTotal()
@@ -27,7 +27,7 @@ export function CartTab({ isCurrent }: { isCurrent: boolean }) {
   )
 }
 
-/** The cart in the header from 768 px on; where a total stands on the screen itself, only how much is in it. */
+/** The cart in the header from 768 px on; only the count when the screen itself shows a total. */
 export function CartButton({ isPriced }: { isPriced: boolean }) {
   const count = useCartCount()
   const total = useCartTotal()

@@ -15,16 +15,16 @@ export type LineView = {
   discount: number
   available: number
   issue?: LineIssue
-  /** The selection by its names, and the part that is sold out. */
+  /** The selection by name, and the sold-out part. */
   chosen?: CartEntry['chosen']
   part?: ServerLine['part']
 }
 export type GroupView = Pick<PricedCart['groups'][number], 'campaignId' | 'endsAt' | 'group' | 'discountRules' | 'minimumOrder'> & {
   name: string
   lines: LineView[]
-  /** A group's price is in force here, and the server has not said yet how far it is. */
+  /** A group price applies, and the server has not returned the group's progress yet. */
   isGroupAwaited: boolean
-  /** Centavos of goods that the campaign's minimum still asks for. */
+  /** Centavos missing to the campaign's minimum order. */
   lacking: number
 }
 export type CartView = {
@@ -32,14 +32,14 @@ export type CartView = {
   totals: CartTotals
   couponDiscount: number
   coupon?: PricedCart['coupon']
-  /** The server priced exactly this cart. */
+  /** The server has priced exactly this cart. */
   isSettled: boolean
   issues: number
 }
 
 /**
- * The cart as it is shown. What the server answered counts; for a change it has not seen yet the same pricing function runs here,
- * on the server's own prices and rules.
+ * The cart as displayed. The server's response takes precedence; for a change that it has not seen yet the same pricing function runs here, with
+ * the server's prices and rules.
  */
 export function viewCart(cart: LocalCart, priced: PricedCart | undefined, isSettled: boolean): CartView {
   const view = priced && isSettled ? settledView(cart.entries, priced) : estimatedView(cart, priced)
@@ -65,12 +65,12 @@ function estimatedView(cart: LocalCart, priced: PricedCart | undefined): Priced 
 const answeredRules = (priced: PricedCart | undefined): Record<string, DiscountRule[]> =>
   Object.fromEntries(priced?.groups.map(({ campaignId, discountRules }) => [campaignId, discountRules]) ?? [])
 
-/** One that is refused takes nothing off. */
+/** A refused coupon takes nothing off. */
 export const couponPercentage = (priced: PricedCart | undefined) => (priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0))
 
 const answersOf = (lines: ServerLine[]) => new Map(lines.map((line) => [lineKey(line), line]))
 
-/** What the group's next tier would still save on these lines. */
+/** The additional savings of these lines at the group's next tier. */
 export function nextTierSaving(lines: LineView[], reachedPercentage: number, nextPercentage: number): number {
   const subTotal = sum(lines, (line) => line.total)
   return percent(nextPercentage, subTotal) - percent(reachedPercentage, subTotal)
@@ -113,7 +113,7 @@ function buyable(lines: LineView[], answers: Map<string, ServerLine>) {
 
 const unitPrice = (entry: CartEntry, answers: Map<string, ServerLine>) => answers.get(lineKey(entry))?.unitPrice || entry.price
 
-/** The price that a group has reached counts from the first unit of its campaign (rulesInForce). */
+/** A group's reached price applies from the first unit of its campaign (rulesInForce). */
 export const isOfGroup = ({ minimumQuantity, discountType }: DiscountRule) => minimumQuantity === 1 && discountType === 'allProducts'
 
 const lackingOf = (lines: readonly LineView[], minimum = 0) =>

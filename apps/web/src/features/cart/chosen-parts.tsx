@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 type Part = { name: string; quantity: number; addOn?: number }
 type Props = { chosen?: readonly Part[]; fixed?: readonly Part[] }
 
-/** "2 Uva, 4 Limão"; "Rúcula, Mel (+ R$ 39,90)"; before it what is always in the kit. */
+/** "2 Uva, 4 Limão"; "Rúcula, Mel (+ R$ 39,90)"; after the kit's fixed items. */
 export function ChosenParts({ chosen, fixed }: Props) {
   return (
     <>
@@ -14,7 +14,7 @@ export function ChosenParts({ chosen, fixed }: Props) {
   )
 }
 
-/** Extras as they add to the price that is shown, which is after the line's discount. */
+/** Prices of options as they add to the displayed price, which is after the line's discount. */
 export function afterDiscount(
   chosen: readonly Part[] | undefined,
   { total, discount }: { total: number; discount: number },
@@ -23,7 +23,7 @@ export function afterDiscount(
   return chosen?.map((part) => Object.assign({}, part, { addOn: part.addOn && Math.round((part.addOn * (total - discount)) / total) }))
 }
 
-/** Numbers for all as soon as one of them is needed. */
+/** Shows quantities for all parts when any is above one. */
 export function partsText(parts: readonly Part[]): string {
   const isCounted = parts.some(({ quantity }) => quantity > 1)
   return parts

@@ -13,7 +13,7 @@ import { setCoupon } from './cart-changes.ts'
 import type { LocalCart } from './cart-store.ts'
 import type { CartView } from './cart-view.ts'
 
-/** What is still lacking, where that is all. */
+/** The missing amount, when that is the only reason. */
 function refusalOf(error: unknown): string {
   const { minimum, lacking } = (error as { facts?: { minimum?: unknown; lacking?: unknown } }).facts ?? {}
   return typeof minimum === 'number' && typeof lacking === 'number'
@@ -25,12 +25,12 @@ const fieldId = 'coupon-code'
 
 const focusOnce = (control: HTMLElement | null) => control?.focus()
 
-/** "Tem cupom?": opened on demand; applied, it says what it saves or why it no longer does. */
+/** "Tem cupom?": opens on demand; when applied, shows its savings or why it is no longer valid. */
 export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) {
   const [isOpen, setIsOpen] = useState(false)
   const apply = useApplyCoupon(cart)
 
-  /** The field comes back, with the focus. */
+  /** The field returns, with the focus. */
   function handleRemove() {
     apply.reset()
     setCoupon(undefined)
@@ -45,7 +45,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
         title={m.coupon_named({ code: cart.couponCode })}
         text={known?.issue ? refusalOf({ code: known.issue, facts: known }) : m.coupon_applied({ saved: formatMoney(view.couponDiscount) })}
         aside={
-          // The field that had the focus has given way to this.
+          // The focused field was replaced by this button.
           <TextButton
             ref={apply.isSuccess ? focusOnce : undefined}
             onClick={handleRemove}
@@ -71,7 +71,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
   function handleApply(form: FormData) {
     apply.mutate(String(form.get('code')), {
       onSuccess: () => showSnack(m.coupon_taken()),
-      // What is wrong is read with the field.
+      // The error is read with the field.
       onError: () => document.querySelector<HTMLElement>(`#${fieldId}`)?.focus(),
     })
   }

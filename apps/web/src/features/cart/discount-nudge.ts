@@ -6,7 +6,7 @@ import type { CartEntry } from './cart-store.ts'
 
 export type NudgeText = { next?: string; won?: string; percent?: number }
 
-/** "Faltam 2 itens para ganhar 10%", and what has been won already: "Você ganhou 10%". */
+/** "Faltam 2 itens para ganhar 10%", and the discount already won: "Você ganhou 10%". */
 export function nudgeText(entries: readonly CartEntry[], rules: readonly DiscountRule[], campaignId: string): NudgeText {
   const { next, won } = discountNudge(entries, rules, campaignId)
   const nameOf = (id: string | undefined) => entries.find((entry) => entry.id === id)?.name ?? ''

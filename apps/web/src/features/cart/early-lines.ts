@@ -1,15 +1,15 @@
 import type { CartEntry, LocalCart } from './cart-store.ts'
 
 /**
- * Writes the cart's products into its skeleton (cart-skeleton.tsx) while the app is still on its way: only this browser knows them.
- * Part of the first script of a page, so it imports nothing.
+ * Writes the cart's products into its skeleton (cart-skeleton.tsx) while the app is loading: only this browser knows them. Part of a page's
+ * first script, so it imports nothing.
  */
 export function drawEarlyLines({ entries = [] }: Partial<LocalCart>) {
   if (entries.length === 0) return showEmpty()
   for (const [index, line] of document.querySelectorAll<HTMLElement>('[data-line]').entries()) drawLine(line, entries[index])
 }
 
-/** The skeleton gives way to the empty cart's own words. */
+/** Replaces the skeleton by the empty cart's text. */
 function showEmpty() {
   const empty = document.querySelector<HTMLElement>('[data-empty-cart]')
   const lines = document.querySelector<HTMLElement>('[data-lines]')

@@ -14,7 +14,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 
 const shown = 4
 
-/** Nothing to buy yet: what closes first; of groups only where there are some. */
+/** Nothing in the cart: suggests what closes first; mentions groups only when there are some. */
 export function EmptyCart() {
   const page = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(page.place))

@@ -11,7 +11,7 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { setRecipient } from './cart-changes.ts'
 import type { GiftRecipient } from './cart-store.ts'
 
-/** Somebody else receives it, with a message. */
+/** The order goes to another person, with a message. */
 export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
   const [isOpen, setIsOpen] = useState(false)
 

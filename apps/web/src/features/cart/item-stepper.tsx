@@ -8,7 +8,7 @@ import { type AddedEntry, addEntry, setEntryQuantity, useEntryQuantity } from '.
 
 type Props = Omit<StepperProps, 'label' | 'words'> & { name: string; canRemove?: boolean }
 
-/** How many of an item. */
+/** The quantity of an item. */
 export function ItemStepper({ name, canRemove = true, ...rest }: Props) {
   const words = { less: m.one_less({ name }), more: m.one_more({ name }), remove: canRemove ? m.remove_item({ name }) : undefined }
   return <Stepper label={m.quantity_of({ name })} words={words} {...rest} />
@@ -25,7 +25,7 @@ function AddButton({ name, onAdd }: { name: string; onAdd: () => void }) {
   )
 }
 
-/** The same where something is chosen first. */
+/** The same for an item with options to select first. */
 function AddLink({ name, href }: { name: string; href: string }) {
   return (
     <a href={href} aria-label={m.kit_assemble_named({ name })} className={plusLook}>
@@ -36,7 +36,7 @@ function AddLink({ name, href }: { name: string; href: string }) {
 
 export type AddableItem = Omit<AddedEntry, 'quantity'>
 
-/** The plus that becomes a stepper in place, without a call to the server; what needs a choice leads to it. */
+/** A plus button that becomes a stepper in place, without a request; an item with options links to them. */
 export function AddToCart({ item }: { item: AddableItem }) {
   const key = lineKey(item)
   const quantity = useEntryQuantity(key)

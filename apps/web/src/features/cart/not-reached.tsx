@@ -9,7 +9,7 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 
-/** Where the cart would go, as far as it is known: the chosen place, else the address of the last order. */
+/** The cart's likely destination: the chosen place, else the last order's address. */
 function useKnownPlace(): VisitorPlace | undefined {
   const { place } = usePageState()
   const { current } = useAddresses()

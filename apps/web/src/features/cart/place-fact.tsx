@@ -5,7 +5,7 @@ import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
-/** Which place the campaigns were chosen for; the exact address is asked at the checkout. */
+/** The place for which the campaigns were chosen; the checkout asks for the exact address. */
 export function PlaceFact() {
   const { place } = usePageState()
   return (

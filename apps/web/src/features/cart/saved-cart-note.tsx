@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 
-/** Nobody signs in for fear of losing the cart. */
+/** Says that signing in keeps the cart. */
 export function SavedCartNote() {
   const count = useCartCount()
   const total = useCartTotal()

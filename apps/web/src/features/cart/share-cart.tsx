@@ -6,7 +6,7 @@ import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { share2 } from '@mutirao/ui/icons.gen.ts'
 import { share } from '#ui/share.ts'
 
-/** The link shows what is in the cart, and nothing about who made it. */
+/** The link shows the cart's content, and nothing about its owner. */
 export function ShareCart({ uuid }: { uuid: string }) {
   const { origin, tenant } = usePageState()
 

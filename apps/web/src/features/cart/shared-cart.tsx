@@ -8,7 +8,7 @@ import { adoptCart } from './cart-changes.ts'
 import { addEntry, type CartEntry } from './cart-store.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 
-/** What a shopper needs to know of a cart that came by link, before taking it. */
+/** Facts about a cart opened by link, before it is taken over. */
 export function SharedCart({ cart }: { cart: PricedCart }) {
   const count = countItems(cart.lines)
   return (
@@ -40,7 +40,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
   )
 }
 
-/** The lines join what is already in my cart. */
+/** Adds the lines to the visitor's own cart. */
 export function takeCopy(cart: PricedCart) {
   for (const entry of entriesOf(cart)) addEntry(entry)
 }

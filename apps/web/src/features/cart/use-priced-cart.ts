@@ -9,7 +9,7 @@ import { couponPercentage, viewCart } from './cart-view.ts'
 
 const restMs = 400
 
-/** My cart with the server's prices; while they are on the way, with our own. */
+/** The visitor's cart with the server's prices; while they are loading, with our own. */
 export function usePricedCart() {
   const cart = useCart()
   const rested = useDebounced(cart, restMs)
@@ -24,14 +24,14 @@ export function usePricedCart() {
     refreshEntries(new Map(priced.lines.map((line) => [lineKey(line), shownLater(line)])), rules, couponPercentage(priced))
   }, [isSettled, priced])
 
-  // A number that is somebody else's is changed for a new one at once: there is nothing to be told.
+  // A uuid of another visitor is replaced immediately, so there is no error to show.
   const error = hasCode(query.error, 'cart_not_found') ? null : query.error
   return { cart, priced, view: viewCart(cart, priced, isSettled), error, retry: query.refetch }
 }
 
 type Line = NonNullable<ReturnType<typeof usePricedCart>['priced']>['lines'][number]
 
-/** What the navigation adds up, by the same rules, until the server is asked again. */
+/** The entry fields from the server, with which the total of the navigation is computed until the next response. */
 function shownLater({ item, chosen, available, unitPrice, issue }: Line) {
   const isGone = issue !== undefined && issue !== 'too_many' ? true : undefined
   if (!item || issue) return { available, isGone }
@@ -39,7 +39,7 @@ function shownLater({ item, chosen, available, unitPrice, issue }: Line) {
   return { available, isGone, name, unit, picture, choice, chosen, price: unitPrice }
 }
 
-/** The value once it has rested for `ms`; the first one at once. */
+/** The value after it has not changed for `ms`; the first one immediately. */
 function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useIsHydrated } from '#page/page-state.ts'
 
 const AskShop = later(async () => (await import('./ask-shop.tsx')).AskShop)
 
-/** On a page that the server draws, which finds something as a rule. */
+/** After hydration: the server-rendered page usually has results. */
 export function AskForIt({ query }: { query: string }) {
   if (!useIsHydrated()) return null
   return (

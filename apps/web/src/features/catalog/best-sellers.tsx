@@ -16,19 +16,19 @@ type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof adda
 
 const mostShown = 3
 
-/** What leads a group's page. Nothing where there is no group to buy in, or too little to choose from. */
+/** The items that lead a group's page. Empty without an open group, or with too few items. */
 export function leading(campaign: Campaign, items: readonly ItemPreview[]): readonly ItemPreview[] {
   const buyable = items.filter(({ id, quantity }) => quantity > 0 && id !== campaign.selectedItem)
   return campaign.group && campaign.canBuy.ok && buyable.length >= mostShown ? buyable.slice(0, mostShown) : []
 }
 
-/** The campaign's group as it moves; what leads its page is named with a new tier. */
+/** Follows the campaign's group; its first leading item is announced with a new tier. */
 export function useLiveSellers(campaign: Campaign) {
   const { data } = useQuery(featuredItemsQuery(campaign.id))
   useLiveGroup(campaign, leading(campaign, data?.content ?? [])[0])
 }
 
-/** What a group sells best, with what each costs alone, today and with the next tier: the promise in figures. */
+/** A group's best sellers, each with its price alone, today and at the next tier. */
 export function BestSellers({ campaign, renderControl }: Props) {
   const { data } = useQuery(featuredItemsQuery(campaign.id))
   const items = leading(campaign, data?.content ?? [])

@@ -13,7 +13,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
 
-/** The item that the campaign opens with, large and before the others. */
+/** The campaign's selected item, large and before the others. */
 export function SelectedItem({ campaign, renderControl }: Props) {
   const { id, selectedItem = '' } = campaign
   const listed = useQuery(featuredItemsQuery(id)).data?.content.find((item) => item.id === selectedItem)
@@ -49,12 +49,12 @@ export function SelectedItem({ campaign, renderControl }: Props) {
   )
 }
 
-/** The products most asked for, on the campaign's page, after those that lead it. */
+/** The featured products on the campaign's page, after the leading ones. */
 export function FeaturedItems({ campaign, renderControl }: Props) {
   const { data } = useQuery(featuredItemsQuery(campaign.id))
   const led = leading(campaign, data?.content ?? [])
   const rest = data?.content.filter((item) => !led.includes(item)) ?? []
-  // Whole rows, on a phone and on a desk.
+  // Full rows, on phones and desktops.
   const items = led.length > 0 ? rest.slice(0, 4) : rest
   if (items.length === 0) return null
   return (

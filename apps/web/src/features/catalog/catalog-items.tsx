@@ -77,7 +77,7 @@ export function CatalogItems({ campaign, category, status, search, renderControl
   )
 }
 
-/** From 768 px on; on phones the bar above says it, and this is for readers. */
+/** From 768 px on; on phones the bar above shows it, and this is for screen readers. */
 function CatalogTitle({ campaign, category, text, sort }: Pick<Props, 'campaign' | 'category'> & { text: string; sort?: Sort }) {
   return (
     <header className="flex items-end justify-between gap-4 pt-6 pb-3 max-md:sr-only">
@@ -130,10 +130,10 @@ function GroupStrip({ campaign, group }: { campaign: Campaign; group: NonNullabl
   )
 }
 
-/** onNext: asks for what comes after the last of these, where the browser has not all. */
+/** onNext: loads the items after these, when the browser does not have all. */
 type CampaignItems = { items: ItemPreview[]; total: number; onNext?: () => void; hasFailed?: boolean }
 
-/** The first page from the first response; then the whole campaign, filtered here, or of a longer one page after page, as it is read. */
+/** The first page from the server's HTML; then the whole campaign, filtered locally, or page by page for a longer one. */
 function useCampaignItems({ id, itemCount }: { id: string; itemCount: number }, { sort, ...filter }: ItemFilter): CampaignItems {
   const isLong = itemCount > wholeCampaign
   const { data: first } = useSuspenseQuery(firstItemsQuery(id, filter))
@@ -155,7 +155,7 @@ function useCampaignItems({ id, itemCount }: { id: string; itemCount: number }, 
   return { items, total: items.length }
 }
 
-/** As the server finds: without accents, with one typing mistake, best first. */
+/** Matches like the server: without accents, with one typing mistake, best first. */
 function found(items: readonly ItemPreview[], { tags, q = '' }: ItemFilter): ItemPreview[] {
   const tagged = items.filter((item) => !tags || item.category === tags || item.tags.includes(tags))
   if (!q) return tagged

@@ -9,20 +9,20 @@ export const wholeCampaign = 900
 const longListPage = 240
 const longListMs = 10 * 60_000
 
-/** `sort` where the list is longer than what is here: the server sorts it. */
+/** `sort` is set when the list is longer than what is loaded: the server sorts it. */
 export type ItemFilter = { tags?: string; q?: string; sort?: 'cheap' | 'dear' | 'name' | 'discount' }
 
 export const itemQuery = (campaignId: string, itemId: string) =>
   queryOptions({ queryKey: ['item', campaignId, itemId], queryFn: () => call(getItem, { params: { id: campaignId, itemId } }) })
 
-/** The page that is in the first response. */
+/** The page in the server's HTML. */
 export const firstItemsQuery = (campaignId: string, filter: ItemFilter = {}) =>
   queryOptions({
     queryKey: ['items', campaignId, 'first', filter],
     queryFn: () => call(listCampaignItems, { params: { id: campaignId }, query: { size: firstPage, ...filter } }),
   })
 
-/** Everything the campaign sells, fetched once the screen stands: tabs and search then answer without the network. */
+/** All items of the campaign, fetched after the screen is ready: tabs and search then need no network. */
 export const allItemsQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['items', campaignId, 'all'],
@@ -30,8 +30,8 @@ export const allItemsQuery = (campaignId: string) =>
   })
 
 /**
- * Of a campaign with more than the browser takes at once: page after page, filtered and sorted by the server. Read again less often than
- * other lists, since all its pages are; what is left of a product its own page and the order know.
+ * Lists above the browser's limit: page by page, filtered and sorted by the server. Stale later than other lists, since a refetch reads all its
+ * pages; the current stock is on the product's page and checked by the order.
  */
 export const longListQuery = (campaignId: string, filter: ItemFilter) =>
   infiniteQueryOptions({

@@ -19,7 +19,7 @@ import { orNotFound } from '#page/not-found.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { usePageState } from '#page/page-state.ts'
 
-/** Catalog and Category are one screen: everything, or one category of it. */
+/** Catalog and Category are one screen: all items, or one category. */
 export function CatalogScreen({ campaignId, category, search }: { campaignId: string; category?: string; search: CatalogSearch }) {
   const page = usePageState()
   const now = useNow(60_000)
@@ -50,7 +50,7 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
   )
 }
 
-/** From category to category what is searched for and the order go along. */
+/** The search text and the sort order are kept between categories. */
 const listHref = ({ campaign, category }: { campaign: string; category?: string }, { q, sort }: CatalogSearch) =>
   category === undefined
     ? addressOf('/store/$campaign/catalog', { q, sort }, { campaign })
@@ -64,7 +64,7 @@ type Options = {
   location: { pathname: string; searchStr: string }
 }
 
-/** For Catalog and Category; apart from their screen, which is loaded only when shown. */
+/** For Catalog and Category; separate from their screen, which is loaded only when shown. */
 export async function loadCatalog({ campaignId, category, search, ...visit }: Options) {
   const reading = visit.context.queryClient.ensureQueryData(firstItemsQuery(campaignId, { tags: category, q: search.q }))
   const [campaign] = await Promise.all([campaignOfAddress(campaignId, visit), reading.catch(() => undefined)])

@@ -2,7 +2,7 @@ import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
 
-/** A list of goods. */
+/** The skeleton of an item list. */
 export function CatalogSkeleton({ title, backHref }: { title: string; backHref: string }) {
   return (
     <>
@@ -42,7 +42,7 @@ function ListSkeleton() {
   )
 }
 
-/** The categories beside a list, on large screens. */
+/** The skeleton of the category rail, on large screens. */
 export const RailSkeleton = () => (
   <div className="grid gap-3 pt-8 max-lg:hidden">
     {times(8).map((index) => (

@@ -24,7 +24,7 @@ import { useChoosePlace } from '#session/place.ts'
 
 type Props = { campaign: Campaign }
 
-/** Fee and earliest window of a campaign at a typed CEP. The CEP becomes the visitor's place by a tap alone. */
+/** Fee and earliest slot of a campaign at a typed postal code. Only a tap makes it the visitor's place. */
 export function FeeByCode({ campaign }: Props) {
   const { place } = usePageState()
   const [isOpen, setOpen] = useState(false)
@@ -96,7 +96,7 @@ function CodeForm({ campaignId, onChosen }: FormProps) {
 
 type Answer = Parameters<typeof foundPlace>[0]
 
-/** Empty where the CEP is found or not asked for yet. */
+/** Undefined while the postal code is found or not looked up yet. */
 function unfoundText(answer: Answer | undefined) {
   if (!answer || foundPlace(answer)) return undefined
   return answer.erro ? m.cep_not_found() : m.place_cep_unplaced()
@@ -104,10 +104,10 @@ function unfoundText(answer: Answer | undefined) {
 
 const cityOnly = ({ isApproximate, localidade }: Answer) => (isApproximate ? localidade : undefined)
 
-/** city: all that is known of where the street lies. */
+/** city: set when only the city of the postal code is known. */
 type FeeProps = FormProps & { found: FoundPlace; city?: string }
 
-/** The campaign as it is answered for that place, by the rules of the quote. */
+/** The campaign's response for that place, by the quote's rules. */
 function FeeAt({ campaignId, found: { place, title, text }, city, onChosen }: FeeProps) {
   const { data: campaign, error } = useQuery(campaignQuery(campaignId, place))
   const choosePlace = useChoosePlace()

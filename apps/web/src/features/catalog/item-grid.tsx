@@ -9,22 +9,22 @@ const block = 24
 const mostColumns = 4
 
 type Props<Item extends ItemPreview> = {
-  /** Names the list, so that coming back finds the place where it was left. */
+  /** Identifies the list, so that going back restores its scroll position. */
   name: string
   items: Item[]
   look: (item: Item) => ProductLook
   renderControl?: (item: Item) => ReactNode
   columns?: 3 | 4
   onEnd?: () => void
-  /** Of thousands: blocks far from what is read stand empty. */
+  /** For thousands of items: blocks far from the viewport are emptied. */
   isLong?: boolean
-  /** The place in the list of what is read now, give or take a block. */
+  /** Reports the index in view, to the precision of a block. */
   onSeen?: (index: number) => void
 }
 
 /**
- * All of a long list, a block at a time while the browser is idle: 900 products open as fast as 24, and find-in-page and screen readers
- * still have every one. Blocks off the screen are neither laid out nor painted; of thousands those far away keep their height alone.
+ * Renders a long list completely, block by block while the browser is idle: 900 products open as fast as 24, and find-in-page and screen readers
+ * have every one. Offscreen blocks use content-visibility; in a list of thousands, distant ones keep only their height.
  */
 export function ItemGrid<Item extends ItemPreview>({
   name,
@@ -40,7 +40,7 @@ export function ItemGrid<Item extends ItemPreview>({
   const [drawn, setDrawn] = useState(Math.max(1, heights.length))
   const list = useRef<HTMLDivElement>(null)
   const blocks = Math.ceil(items.length / block)
-  // An empty block costs nothing to draw.
+  // An empty block is cheap to render.
   const shown = isLong ? blocks : Math.min(drawn, blocks)
 
   useEffect(() => (shown < blocks ? whenIdle(() => startTransition(() => setDrawn(drawn + 1))) : undefined), [drawn, shown, blocks])
@@ -80,14 +80,14 @@ export function ItemGrid<Item extends ItemPreview>({
   )
 }
 
-/** As high as it was when it was left; the last block, as the rows that it has. The first is in view, and drawn by the server. */
+/** Its last measured height; for the last block, that of its rows. The first is in view, and rendered by the server. */
 function reservedFor(index: number, count: number, height: number | undefined): CSSProperties | undefined {
   if (height) return { containIntrinsicSize: `auto ${height}px` }
   const rest = count - index * block
   return index > 0 && rest < block ? ({ '--part': Math.min(1, (rest + mostColumns - 1) / block) } as CSSProperties) : undefined
 }
 
-/** Which block crosses the line where one reads. */
+/** The block that crosses the reading line. */
 function useSeenBlock(list: RefObject<HTMLElement | null>, shown: number, onSeen?: (index: number) => void) {
   useEffect(() => {
     if (!onSeen || !list.current) return
@@ -104,7 +104,7 @@ function useSeenBlock(list: RefObject<HTMLElement | null>, shown: number, onSeen
   }, [list, shown, onSeen])
 }
 
-/** Asks for the next page before one gets there. */
+/** Loads the next page before the end is reached. */
 function End({ onEnd, ahead }: { onEnd: () => void; ahead: string }) {
   const end = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -116,14 +116,14 @@ function End({ onEnd, ahead }: { onEnd: () => void; ahead: string }) {
   return <span ref={end} className="block h-px" aria-hidden="true" />
 }
 
-/** On both sides of what is read: some ten screens of a phone. */
+/** Blocks kept on both sides of the viewport: about ten phone screens. */
 const nearBlocks = 4
-/** Of a block that has never been laid out, on a phone. */
+/** Height of a block that was never laid out, on a phone. */
 const usualPx = 3180
 
 /**
- * Of a list of thousands, how high the blocks are that stand empty: all but those near what is read. The memory of a phone holds some
- * hundred products; the page is as long as all of them.
+ * The heights of the emptied blocks in a list of thousands: all but those near the viewport. A phone's memory holds some hundred products; the
+ * page keeps the length of all of them.
  */
 function useEmptyBlocks(
   list: RefObject<HTMLElement | null>,
@@ -151,7 +151,7 @@ function useEmptyBlocks(
   return (index: number): number | undefined => (isLong && Math.abs(index - seen) > nearBlocks ? (heights[index] ?? usualPx) : undefined)
 }
 
-/** As high as each was when it was laid out, or as the browser takes it to be. */
+/** Each block's last laid out height, or the browser's estimate. */
 function withHeights(known: readonly number[], blocks: HTMLElement[], passed: readonly IntersectionObserverEntry[]): readonly number[] {
   if (passed.length === 0) return known
   const heights = [...known]
@@ -159,7 +159,7 @@ function withHeights(known: readonly number[], blocks: HTMLElement[], passed: re
   return heights
 }
 
-/** How high the contents of a list's blocks are, down to where it was left: without it the way back would end at other products. */
+/** Content heights of a list's blocks, down to the scroll position: without them going back would end at other products. */
 const left = new Map<string, number[]>()
 
 const heightsOf = (name: string): number[] => left.get(name) ?? []
@@ -170,17 +170,17 @@ function keepHeights(name: string, list: HTMLElement | null) {
   left.set(name, seen.map(innerHeightOf))
 }
 
-/** Of what is in a block, without the room that it keeps for focus rings. */
+/** The content height of a block, without the padding for focus rings. */
 const innerHeightOf = (block: HTMLElement) => block.offsetHeight - 2 * Number.parseFloat(getComputedStyle(block).paddingBlockStart || '0')
 
-/** The first product in view, and how far down the window it stood. */
+/** The first product in view, and its distance from the top of the window. */
 type Row = { name: string; href: string; top: number }
 
 const stored = 'list-row'
 /** Below the header. */
 const edgePx = 80
 
-/** A reload forgets how high everything was, so pixels lead elsewhere: what stood at the top stands there again. */
+/** A reload loses all heights, so pixel positions are wrong: restores the product that was at the top. */
 function useSameRow(name: string, list: RefObject<HTMLElement | null>, isWhole: boolean) {
   useEffect(() => {
     const handle = () => keepRow(name, list.current)
@@ -193,7 +193,7 @@ function useSameRow(name: string, list: RefObject<HTMLElement | null>, isWhole: 
     if (!isWhole || row?.name !== name) return
     storeInTab(stored, null)
     if (!isSameVisit()) return
-    // After the router, which has put the window where its pixels say; once more when the blocks around have their real height.
+    // After the router has restored the pixel position; again when the blocks around have their real height.
     const timers = [0, 100].map((afterMs) => setTimeout(() => showRow(row, list.current), afterMs))
     return () => timers.forEach(clearTimeout)
   }, [name, list, isWhole])
@@ -211,7 +211,7 @@ function showRow({ href, top }: Row, list: HTMLElement | null) {
   if (link) scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-/** Reloaded, or come back to from another site; whoever types the address begins at its top. */
+/** A reload or a return from another site; a typed address begins at the top. */
 function isSameVisit() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'

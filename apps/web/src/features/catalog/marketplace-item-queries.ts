@@ -10,7 +10,7 @@ const highlights = 12
 
 const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
-/** The list from a page on, as its address says; the same list whichever page one came in by. */
+/** The list from a page on, given by the address; one cache entry whichever page is first. */
 export const marketplaceItemsQuery = (filter: ItemFilter, place?: VisitorPlace, first = 0) =>
   infiniteQueryOptions({
     queryKey: ['items', 'marketplace', filter, pointOf(place)],
@@ -21,7 +21,7 @@ export const marketplaceItemsQuery = (filter: ItemFilter, place?: VisitorPlace, 
     getPreviousPageParam: ({ page }) => (page > 0 ? page - 1 : undefined),
   })
 
-/** Has the page of the address; a stretch of the list that lacks it makes room, unless the screen that shows it is still there. */
+/** Ensures that the address's page is loaded; drops a cached range without it, unless the screen is still mounted. */
 export async function loadMarketplacePage(queryClient: QueryClient, query: ReturnType<typeof marketplaceItemsQuery>, isAhead: boolean) {
   const held = queryClient.getQueryData(query.queryKey)
   if (held && !isAhead && !held.pageParams.includes(query.initialPageParam)) queryClient.removeQueries({ queryKey: query.queryKey })

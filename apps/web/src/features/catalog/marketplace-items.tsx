@@ -23,17 +23,17 @@ type Props = {
   categories: Category[]
   campaignOf: (id: string) => ItemCampaign
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
-  /** The stretch of the list that is here, in pages from 0, and what comes before and after it. */
+  /** The loaded range of pages, from 0, and the loaders before and after it. */
   pages: { first: number; last: number; onPrevious?: () => void; onNext?: () => void; onSeen: (index: number) => void }
 }
 
-/** Everything the shop sells, with the campaign each product belongs to. */
+/** Everything the shop sells, each product with its campaign. */
 export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, pages }: Props) {
   const { q, tags, sort } = search
   const hrefOf = (id?: string) => addressOf('/products', { q: q || undefined, tags: id || undefined, sort })
   const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
   return (
-    // Each card says its campaign, too, and is a line higher than in a catalogue.
+    // Each card names its campaign as well, and is one line higher than in a catalogue.
     <div className="min-w-0 [--row-more:1.5rem]">
       <nav aria-label={m.categories()} className="bleed gap-2 pt-2 pb-1 lg:hidden">
         <ChipLink data-replace="" href={hrefOf()} isOn={!tags}>
@@ -117,12 +117,12 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
   )
 }
 
-/** Each page has an address, for whoever shares it or comes without scripts. */
+/** Each page has an address, for sharing and for browsers without scripts. */
 function pageHref({ q, tags, sort }: Props['search'], page: number) {
   return addressOf('/products', { q: q || undefined, tags: tags || undefined, sort, page: page > 1 ? page : undefined })
 }
 
-/** Here the next page joins the list. */
+/** With scripts the next page is appended to the list. */
 const instead = (run?: () => void) => (event: MouseEvent) => {
   event.preventDefault()
   run?.()

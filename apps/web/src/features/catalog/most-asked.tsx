@@ -16,7 +16,7 @@ export type HighlightProps = {
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
 }
 
-/** What the shop chose to show first; without a choice of its own there is nothing to call so, and what is sold out asks for nothing. One block failing hides only itself. */
+/** The shop's featured items; hidden without any, and without sold-out ones. A failure hides only this block. */
 export function MostAsked(props: HighlightProps) {
   const { place } = usePageState()
   const content = useQuery(mostAskedQuery(place)).data?.content ?? []
@@ -25,7 +25,7 @@ export function MostAsked(props: HighlightProps) {
   return <Highlights {...props} title={props.title ?? m.most_asked()} items={items} />
 }
 
-/** Products of several campaigns in a row; nothing where there are none. */
+/** Products of several campaigns in a row; nothing when there are none. */
 export function Highlights({ title, items, campaignOf, renderControl }: HighlightProps & { items: MarketplaceItem[] }) {
   if (items.length === 0) return null
   return (

@@ -12,7 +12,7 @@ type Props = { item: Item; pictures: Item['pictures']; first: number; onClose: (
 const enlarged = 2.5
 const largest = 4
 
-/** A product's pictures and its film over the whole screen, whole and uncut: swiped from one to the next, enlarged by a double tap, two fingers or the button. */
+/** A product's pictures and video as a full-screen overlay: swiped from one to the next, zoomed by double tap, pinch or the button. */
 export function PictureViewer({ item, pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const strip = useRef<HTMLUListElement>(null)
@@ -24,7 +24,7 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
     const shown = dialog.current
     shown?.showModal()
     strip.current?.scrollTo({ left: first * strip.current.clientWidth })
-    // Closed before it leaves the page, so that the browser gives the focus back to what opened it.
+    // Closed before it is unmounted, so that the browser restores the focus to its opener.
     return () => shown?.close()
   }, [first])
 
@@ -45,7 +45,7 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button above does the same for keyboards */}
       <ul
         ref={strip}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be focusable by keyboard
         tabIndex={0}
         aria-label={m.pictures()}
         className={`flex h-full ${isLarge ? 'overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]'}`}
@@ -53,7 +53,7 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
         {...pinch}
       >
         {pictures.map((picture) => (
-          // Two fingers enlarge the picture, not the page: that would stay large when this is closed.
+          // Pinching zooms the picture, not the page, which would stay zoomed after closing.
           <li key={picture.hash} className="size-full shrink-0 snap-center overflow-auto [touch-action:pan-x_pan-y]">
             <div className="p-2" style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
               <Picture picture={picture} sizes={isLarge ? '250vw' : '100vw'} max={960} isEager className="object-contain!" />
@@ -74,7 +74,7 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
   )
 }
 
-/** What is in the middle of each picture stays there while its size changes. */
+/** Keeps the centre of each picture in place while its size changes. */
 function useMiddleKept(strip: RefObject<HTMLUListElement | null>, scale: number) {
   const last = useRef(scale)
   useLayoutEffect(() => {
@@ -87,7 +87,7 @@ function useMiddleKept(strip: RefObject<HTMLUListElement | null>, scale: number)
   }, [strip, scale])
 }
 
-/** Two fingers that part or meet. */
+/** A pinch gesture. */
 function usePinch(scale: number, onScale: (scale: number) => void) {
   const start = useRef<{ apart: number; scale: number } | undefined>(undefined)
   return {

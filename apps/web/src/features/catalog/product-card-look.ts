@@ -21,7 +21,7 @@ type CurrentPrice = {
   /** The merchant's own discount is not the group's. */ isOfGroup?: true
 }
 
-/** What the group's reached tier makes of a price; the list price is struck beside it. */
+/** The price at the group's reached tier; the list price is struck through beside it. */
 export function currentPrice({ price, compareAt }: Pricing, group?: Group): CurrentPrice {
   const reached = group && reachedPrice(price, group)
   if (reached) return { ...reached, before: price, isOfGroup: true }
@@ -29,7 +29,7 @@ export function currentPrice({ price, compareAt }: Pricing, group?: Group): Curr
   return { price }
 }
 
-/** What a product takes from its campaign. */
+/** The campaign's values for a product. */
 export type ItemTerms = { group?: Group; cartControls?: { discountRules: z.output<typeof DiscountRule>[] } }
 
 export function itemLook(item: ItemPreview, terms: ItemTerms = {}): ProductLook {
@@ -56,7 +56,7 @@ const measures: Record<Measure, Record<'short' | 'whole', (price: { price: strin
   unit: { short: m.price_per_unit_short, whole: m.price_per_unit },
 }
 
-/** What today's price makes of a kilo, a litre or a piece; of a kit there is none. */
+/** Today's price per kilo, litre or piece; undefined for a kit. */
 export function perMeasureText(item: Pricing & Pick<ItemPreview, 'unit' | 'choice'>, group: Group | undefined, length: 'short' | 'whole') {
   const said = item.choice ? undefined : unitPrice(currentPrice(item, group).price, item.unit)
   return said && measures[said.measure][length]({ price: formatMoney(said.amount) })
@@ -72,14 +72,14 @@ export function stockHint(quantity: number): string | undefined {
   return m.last_units({ count: quantity })
 }
 
-/** What is in force today for the campaign of an item. */
+/** The rules currently in force for an item's campaign. */
 export const rulesFor = ({ campaignId }: ItemPreview, { group, cartControls }: ItemTerms) =>
   rulesInForce({ id: campaignId, discountRules: cartControls?.discountRules ?? [], group })
 
 export const stepsOf = ({ id, campaignId, price, quantity }: ItemPreview, rules: ReturnType<typeof rulesFor>) =>
   quantitySteps({ id, campaignId, price, available: quantity }, rules)
 
-/** "Leve 3, ganhe 10%": the first step; with units of the whole campaign "Leve 3 itens, ganhe 10%". */
+/** "Leve 3, ganhe 10%": the first step; "Leve 3 itens, ganhe 10%" when units of the whole campaign count. */
 function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
   const [step] = stepsOf(item, rulesFor(item, terms))
   if (!step) return
@@ -87,13 +87,13 @@ function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
   return step.counts === 'product' ? m.deal_same(numbers) : m.deal_any(numbers)
 }
 
-/** What the cart keeps of an item: its list price, and the rules that act on it. */
+/** The cart entry of an item: its list price, and the rules that apply. */
 export function addable(item: ItemPreview, terms: ItemTerms = {}) {
   const { id, campaignId, name, unit, hue, picture, quantity, choice } = item
   return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: item.price, rules: rulesFor(item, terms) }
 }
 
-/** The price first: what a chat shows under a shared product. */
+/** The link preview's description of a product, price first. */
 export function productDescription(item: Item, campaign: Pick<Campaign, 'group' | 'name'>): string {
   const { price } = currentPrice(item, campaign.group)
   return `${formatMoney(price)} · ${item.unit} · ${campaign.name}. ${item.description}`.slice(0, 200)

@@ -9,21 +9,21 @@ export type ProductLook = {
   href: string
   name: string
   unit: string
-  /** "R$ 42,22/kg", where the unit says how much it is. */
+  /** "R$ 42,22/kg", when the unit has a measure. */
   perMeasure?: string
-  /** The campaign, in lists of several. */
+  /** The campaign's name, in lists of several. */
   from?: string
   price: number
-  /** Struck, with the percentage between both. */
+  /** Struck through, with the percentage between the two prices. */
   before?: number
   percentage?: number
   /** "Últimas 3", or why it cannot be bought here. */
   hint?: string
-  /** What more of it would save: "Leve 3, ganhe 10%". */
+  /** The savings for a larger quantity: "Leve 3, ganhe 10%". */
   deal?: string
   hue: number
   picture: PictureSource
-  /** What its heart saves. */
+  /** The item that the heart saves. */
   item: Saved
   isSoldOut?: boolean
 }
@@ -87,7 +87,7 @@ export function ProductGrid({ children, columns = 4 }: { children: ReactNode; co
   )
 }
 
-/** What the picture of a card in the grid measures. */
+/** The width of a card's picture in the grid. */
 export const gridSizes = '(min-width:1024px) 222px, (min-width:768px) 30vw, calc(50vw - 22px)'
-/** And in a row that scrolls. */
+/** The width in a scrolling row. */
 export const rowSizes = '(min-width:768px) 168px, 142px'

@@ -3,10 +3,10 @@ import * as m from '#paraglide/messages.js'
 
 type Props = { item: Item; video: NonNullable<Item['video']> }
 
-/** A product's film, of which nothing is fetched before somebody starts it. */
+/** A product's video, loaded only when it is started. */
 export function ProductVideo({ item, video }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the merchant's film; what it shows is said in the description
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the merchant's video; the description covers its content
     <video
       src={`/media/${video.hash}.mp4`}
       poster={`/media/${item.picture.hash}-640.webp`}

@@ -28,7 +28,7 @@ const shownIn = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollL
 
 type GalleryProps = { item: Item; campaign: Pick<Campaign, 'group' | 'endsAt'>; heart: ReactNode }
 
-/** Pictures to swipe; small ones to choose from on large screens. heart: what saves the product. */
+/** A carousel of pictures; thumbnails on large screens. `heart`: the save button. */
 export function ProductGallery({ item, campaign, heart }: GalleryProps) {
   const { origin, tenant } = usePageState()
   const strip = useRef<HTMLUListElement>(null)
@@ -37,7 +37,7 @@ export function ProductGallery({ item, campaign, heart }: GalleryProps) {
   const pictures = item.pictures.length > 0 ? item.pictures : [item.picture]
   const total = pictures.length + (item.video ? 1 : 0)
 
-  // After a reload browsers show the picture that was shown, mostly before anybody listens.
+  // After a reload browsers restore the scroll position, usually before hydration.
   useEffect(() => setCurrent(shownIn(strip.current!)), [])
 
   async function handleShare() {
@@ -56,7 +56,7 @@ export function ProductGallery({ item, campaign, heart }: GalleryProps) {
       <div className={`relative -mx-4 md:mx-0 md:overflow-hidden md:rounded-campaign ${tint(item.hue)}`}>
         <ul
           ref={strip}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be focusable by keyboard
           tabIndex={total > 1 ? 0 : undefined}
           aria-label={total > 1 ? m.pictures() : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
@@ -181,7 +181,7 @@ export function ProductDetails({ item }: { item: Item }) {
   )
 }
 
-/** The staircase in prices: what it costs at each step. */
+/** The staircase with the price of each tier. */
 export function ProductGroup({ item, campaign, group }: { item: Item; campaign: Campaign; group: NonNullable<Campaign['group']> }) {
   const progress = groupProgress(group.rules, group)
   const prices = tierPrices(item.price, group)
@@ -214,7 +214,7 @@ export function ProductGroup({ item, campaign, group }: { item: Item; campaign: 
   )
 }
 
-/** "3 un. por R$ 4,39 cada": what more of it costs, by the function that prices the cart. */
+/** "3 un. por R$ 4,39 cada": prices by quantity, from the function that prices the cart. */
 export function QuantityPrices({ item, campaign }: { item: Item; campaign: ItemTerms }) {
   const steps = stepsOf(item, rulesFor(item, campaign))
   if (item.quantity === 0 || steps.length === 0) return null
@@ -233,7 +233,7 @@ export function QuantityPrices({ item, campaign }: { item: Item; campaign: ItemT
   )
 }
 
-/** What is always in a kit, what can be chosen, and which part is missing when it cannot be had. */
+/** A kit's fixed items and options, and the missing part when it is unavailable. */
 export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item }) {
   if (!kitItems || !groups) return null
   return (
@@ -254,7 +254,7 @@ export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item 
   )
 }
 
-/** Its parts are chosen first; `cart` stands beside it once the cart holds one. */
+/** The options are selected first; `cart`: the link to the cart once it has one. */
 export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
   return (
     <Dock>
@@ -272,7 +272,7 @@ export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
   )
 }
 
-/** Nothing to add: a word when it is back, and others of the same category. */
+/** Offers the notification, and other items of the same category. */
 export function SoldOutDock({ item }: { item: Item }) {
   return (
     <Dock>

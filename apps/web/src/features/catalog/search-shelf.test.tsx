@@ -17,7 +17,7 @@ beforeEach(() => {
 const far = { ...shelfTea, id: 'mate', name: 'Mate', campaignId: 'granel', campaignName: 'Granel', inArea: false }
 const all = [shelfCoffee, shelfTea, shelfBread].map((item) => ({ ...item, campaignName: 'Feira', inArea: true }))
 const listed = (items: readonly object[]) => Response.json({ content: items, totalElements: items.length, page: 0, size: 60 })
-/** What each text finds; without one the whole list. */
+/** The results of each text; the whole list without one. */
 const finding =
   (found: Record<string, readonly object[]>): Answer =>
   ({ query }) =>
@@ -30,7 +30,7 @@ async function open(everything: Answer, path = '/products', over: Record<string,
   const field = screen.getByRole('searchbox', { name: 'Buscar produtos' })
   return { field, router, box: field.closest('search') as HTMLElement, user: userEvent.setup() }
 }
-/** The code of the shelf comes with the first touch of its field. */
+/** The shelf's chunk loads on the field's first touch. */
 const slowly = { timeout: 8000 }
 const rows = (box: HTMLElement) =>
   within(box)

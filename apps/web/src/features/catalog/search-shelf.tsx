@@ -18,10 +18,10 @@ import { NothingFound } from './shelf-empty.tsx'
 import { findSaved, shelfQuery, shelfWords, type Found } from './shelf-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
 
-/** `field` keeps its own text, so that it works before this has come; `campaignId`: the search of one campaign. */
+/** `field` keeps its own text, so that it works before this component loads; `campaignId`: searches one campaign. */
 type Props = { field: HTMLInputElement; campaignId?: string; onClose: () => void }
 
-/** Under the field of a search: what its text finds, while one types. Arrow keys walk through it, Escape leaves it. */
+/** Search results while typing, below the field. Arrow keys move through them, Escape closes. */
 export function SearchShelf({ field, campaignId, onClose }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const typed = useTyped(field)
@@ -39,7 +39,7 @@ export function SearchShelf({ field, campaignId, onClose }: Props) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys walk between the links and buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between its links and buttons
     <div
       ref={panel}
       onKeyDown={handleKey}
@@ -54,7 +54,7 @@ const searchHref = (q: string, campaignId?: string) => (campaignId ? paths.catal
 
 const restMs = 150
 
-/** What stands in the field, once it has rested; what stood there at first at once. */
+/** The field's text, debounced; the initial text immediately. */
 function useTyped(field: HTMLInputElement): string {
   const [typed, setTyped] = useState(field.value)
   useEffect(() => {
@@ -64,7 +64,7 @@ function useTyped(field: HTMLInputElement): string {
       timer = setTimeout(() => setTyped(field.value), restMs)
     }
     field.addEventListener('input', handle)
-    // What was typed before this listened: whoever types at once is ahead of it.
+    // Catches text typed before the listener was attached.
     handle()
     return () => {
       clearTimeout(timer)
@@ -76,7 +76,7 @@ function useTyped(field: HTMLInputElement): string {
 
 type Leaving = Pick<Props, 'field' | 'onClose'> & { panel: { current: HTMLElement | null } }
 
-/** It goes when one acts elsewhere, sends the search or arrives at another address; what was searched for is kept then. */
+/** Closes on an outside action, on submit and on navigation; then stores the searched text. */
 function useLeaving({ field, panel, onClose }: Leaving) {
   const leave = useEffectEvent(onClose)
   const href = useLocation({ select: (location) => location.href })
@@ -94,7 +94,7 @@ function useLeaving({ field, panel, onClose }: Leaving) {
       leave()
     }
     const handleKey = (event: globalThis.KeyboardEvent) => {
-      // Once it is gone, Escape empties the field.
+      // Once it is closed, Escape clears the field.
       if (event.key === 'Escape') leave()
       if (event.key === 'Escape' || walk(event.key, field, panel.current)) event.preventDefault()
     }
@@ -111,7 +111,7 @@ function useLeaving({ field, panel, onClose }: Leaving) {
   }, [field, panel])
 }
 
-/** From the field to the first row, from row to row, and back up to the field. */
+/** Moves from the field to the first row, between rows, and back up to the field. */
 function walk(key: string, field: HTMLInputElement, panel: HTMLElement | null): boolean {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
   const rows = [...(panel?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -176,7 +176,7 @@ function FoundRows({ found, typed, campaignId, isOnline }: { found: Found; typed
   )
 }
 
-/** As high as what comes. */
+/** The skeleton, as high as the results. */
 function Waiting() {
   return (
     <div className="grid gap-2.5 py-3">

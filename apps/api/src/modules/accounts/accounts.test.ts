@@ -264,7 +264,7 @@ describe('a visitor who signs up', () => {
       placed.body.code,
     ])
     expect((await call(getOrder, { host, params: { code: foreign.body.code }, headersMore })).status).toBe(404)
-    // What was the visitor's is no longer opened by the visitor's secret.
+    // The visitor's secret no longer opens the former visitor's data.
     expect((await call(getOrder, { host, as, params: { code: placed.body.code } })).status).toBe(404)
   })
 
@@ -490,7 +490,7 @@ describe('a closed shop', () => {
     expect((await get(preview.replace(mine.campaignId, hidden.campaignId))).statusCode).toBe(404)
     const everything = (await get('/api/operation/catalog/marketplace/items/preview/public')).json()
     expect(everything.content.map(({ id }: { id: string }) => id)).toEqual([mine.id])
-    // Nothing of what the colleague saw is kept for strangers.
+    // Nothing that the colleague saw is cached for strangers.
     expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
   })
 
@@ -542,7 +542,7 @@ describe('the person’s own data', () => {
     await t.app.inject({ method: 'DELETE', url: `/api/operation/orders/cancel/${placed.body.id}`, headers: { host, ...headersMore } })
     await tomorrow()
     expect((await call(getUser, { host, headersMore })).status).toBe(200)
-    // A profile made after the wish does not end it, and says that it waits.
+    // A profile created after the request does not end it, and shows that it waits.
     await call(placeOrder, { host, ...orderOf(item), headersMore })
     expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
     await call(contract.createClient, { host, params: { userId: person.userId }, body: { name: 'Ana Lima' }, headersMore })
@@ -577,7 +577,7 @@ describe('the person’s own data', () => {
     expect(left.orders).toMatchObject([
       { user_name: 'Maria da Silva', user_phone: '', email: null, is_join_public: false, price: placed.body.properties.price },
     ])
-    // The same phone starts anew.
+    // The same phone starts again.
     const again = await signIn(t, tenant, { key: `(11) 9${person.phone.slice(6)}` }).catch(() => undefined)
     expect(again?.userId).not.toBe(person.userId)
   })

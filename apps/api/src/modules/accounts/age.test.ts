@@ -33,7 +33,7 @@ const marketplace = {
   dialogs: {},
 }
 
-/** A shop with a campaign for everybody and one for adults, whose list holds one person. */
+/** A shop with a campaign for everybody and one for adults, whose list has one person. */
 async function adega(over: { listed?: string; isOffered?: boolean } = {}) {
   const { listed = birthDate, isOffered = true } = over
   const tenant = await buildTenant(t.pool, { marketplace: { ...marketplace, ...(isOffered && { ageVerification: 'list' as const }) } })
@@ -55,7 +55,7 @@ async function person(tenant: TestTenant, number: string | null = cpf) {
 const verify = (host: string, { headers }: Signed, date = birthDate) =>
   call(verifyAge, { host, headersMore: headers, body: { birthDate: date } })
 
-/** Everything a shop tells about its campaigns and items, as one text; and the calls that name the campaign. */
+/** Everything that the shop's calls return about campaigns and items, as one text; and the calls that name the campaign. */
 async function seenBy(host: string, who: object) {
   const params = { id: 'vinhos' }
   const lists = [

@@ -28,7 +28,7 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
   return row
 }
 
-/** What the lead held before the account was created. */
+/** The lead's data from before the account was created. */
 export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
   const [row] = await db
     .select({ addresses: leads.addresses, properties: leads.properties })
@@ -37,7 +37,7 @@ export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
   return row
 }
 
-/** What the app reported of itself at the sign-in before there was an account. */
+/** The app's report about itself at the sign-in, before there was an account. */
 export async function findNewestSignIn({ db, tenant }: Ctx, userId: string) {
   const [row] = await db
     .select({ device: signInEvents.device, appVersion: signInEvents.appVersion })
@@ -59,7 +59,7 @@ export async function insertClient({ db }: Ctx, client: typeof clients.$inferIns
 /** A new CPF may be another person's, so the confirmed age is dropped. */
 const sameCpfKeepsAge = (cpfHash: string) => sql`case when ${clients.cpfHash} = ${cpfHash} then ${clients.ageVerifiedAt} end`
 
-/** False when the account was changed since `version`. */
+/** Returns false when the account was changed since `version`. */
 export async function changeClient({ db, tenant }: Ctx, id: string, values: Partial<typeof clients.$inferInsert>, version?: number) {
   const { rowCount } = await db
     .update(clients)
@@ -68,7 +68,7 @@ export async function changeClient({ db, tenant }: Ctx, id: string, values: Part
   return rowCount === 1
 }
 
-/** False when the account's CPF has changed meanwhile. */
+/** Returns false when the account's CPF has changed meanwhile. */
 export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: string): Promise<boolean> {
   const { rowCount } = await db
     .update(clients)
@@ -77,7 +77,7 @@ export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: str
   return rowCount === 1
 }
 
-/** Adds to properties without counting as an edit, so that an account form open meanwhile can still be saved. */
+/** Adds properties without counting as an edit, so that an open account form can still be saved. */
 export async function noteProperties({ db, tenant }: Ctx, id: string, noted: Record<string, unknown>) {
   await db
     .update(clients)

@@ -18,13 +18,13 @@ import { keepConsent } from './keepsakes.repository.ts'
 import * as repository from './clients.repository.ts'
 
 const MOST_DEVICES = 10
-/** The most that a form may save; visits that were merged into the account may have left more. */
+/** The limit of a form; visits that were merged into the account may have added more. */
 const MOST_ADDRESSES = 20
 const MOST_LIKINGS = 50
 /** Version of the terms that the sign-up shows. */
 const TERMS = '2026-11'
 
-/** The answer whether a CPF is taken tells that its owner is a customer, so one caller may ask only for a few. */
+/** Whether a CPF is taken discloses that its owner is a customer, so one caller may try only a few. */
 const CPF_TRIES: Limit = { name: 'cpf', most: 5, seconds: 86_400 }
 const CPF_TRIES_OF_IP: Limit = { name: 'cpf-ip', most: 60, seconds: 86_400 }
 
@@ -38,7 +38,7 @@ type PersonalData = {
 }
 type SignUp = PersonalData & { likings: string[]; origin: 'FIRST_LOGIN' | 'MENU_ACCESS' | 'INSIDE_CAMPAIGN' }
 
-/** Creates the signed-in user's account; a second call answers the same account. The lead it names must be the caller's own. */
+/** Creates the signed-in user's account; idempotent. The lead must be the caller's own. */
 export async function createClient(
   ctx: PersonCtx,
   userId: string,
@@ -65,7 +65,7 @@ export async function createClient(
   return getClient(ctx)
 }
 
-/** What the visitor told before signing in becomes part of the new account, with the device that was reported at the sign-in. */
+/** The visitor's data from before the sign-in becomes part of the new account, with the device reported at the sign-in. */
 async function heldBefore(ctx: PersonCtx, { likings, leadId }: { likings: string[]; leadId?: string }) {
   const lead = await repository.findLeadOf(ctx, ctx.actor.leadId)
   const { device, appVersion } = (await repository.findNewestSignIn(ctx, ctx.actor.userId)) ?? {}
@@ -83,7 +83,7 @@ export async function getClient(ctx: PersonCtx, from?: Partial<Point>): Promise<
   return toClient(ctx, await getClientRow(ctx), from)
 }
 
-/** Takes the account as getClient answered it: fields that are masked or not the person's to write stay unchanged. */
+/** Accepts the account as getClient returned it: masked and read-only fields stay unchanged. */
 export async function updateClient(ctx: PersonCtx, { version, ...given }: PersonalData & { version?: number }): Promise<Client> {
   const row = await getClientRow(ctx)
   const { client } = row
@@ -115,14 +115,14 @@ export async function getClientRow(ctx: PersonCtx): Promise<repository.ClientRow
   return row
 }
 
-/** Of who has no account, none. */
+/** Empty without an account. */
 export async function listKeptAddresses(ctx: Ctx): Promise<readonly ClientAddress[]> {
   const person = personOf(ctx)
   const row = person && (await repository.findClient(ctx, person.userId))
   return row?.client.addresses ?? []
 }
 
-/** The number that the caller's account keeps; of who has no account, none. */
+/** The CPF of the caller's account; undefined without an account. */
 export async function keptCpf(ctx: Ctx): Promise<string | undefined> {
   const person = personOf(ctx)
   const row = person && (await repository.findClient(ctx, person.userId))
@@ -133,7 +133,7 @@ export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRo
   return client.cpfCipher ? decrypt(services.secrets.key, tenant.id, client.cpfCipher) : undefined
 }
 
-/** The CPF to keep, from whichever of its three fields it came in; undefined: unchanged. */
+/** The CPF to store, from whichever of its three fields was sent; undefined: unchanged. */
 function newCpf({ cpf, identification, properties }: PersonalData, known: string | undefined): string | undefined {
   const masked = known && maskCpf(known)
   const given = [cpf, identification, properties?.cpf].filter((text) => text && text !== masked)
@@ -160,7 +160,7 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
 
 const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })
 
-/** A CPF belongs to one account of a shop; the refusal never tells whose. */
+/** A CPF belongs to one account of a shop; the refusal does not disclose whose. */
 async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
   if (cpf) await Promise.all([countTry(ctx, CPF_TRIES, ctx.actor.userId), countTry(ctx, CPF_TRIES_OF_IP, ctx.ip)])
   try {
@@ -170,7 +170,7 @@ async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write:
   }
 }
 
-/** A verified key goes before what was typed into a form. */
+/** A verified key takes precedence over a value typed into a form. */
 function reachOf({ client, keys }: repository.ClientRow) {
   const phone = keys.find(({ type }) => type === 'PHONE')?.value
   const email = keys.find(({ type }) => type === 'EMAIL')?.value ?? client.email ?? undefined

@@ -6,7 +6,7 @@ import { inTransaction, type LeadCtx } from '../../context.ts'
 import { hideJoins } from './privacy.repository.ts'
 import * as repository from './keepsakes.repository.ts'
 
-/** Each change is a row for ever. Only agreeing is limited: taking back is never refused, and is new only after another yes. */
+/** Each change is a permanent row. Only consenting is limited: revoking is never refused, and is new only after another consent. */
 const YESES: Limit = { name: 'consent', most: 30, seconds: 3600 }
 
 /** Every answer that the caller has given, the newest first. */
@@ -14,7 +14,7 @@ export async function listConsents(ctx: LeadCtx): Promise<z.output<typeof Stored
   return (await repository.listConsents(ctx)).map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** An answer counts from now on; who no longer wants to be seen in groups also leaves those they are in. */
+/** An answer counts from now on; revoking consent to be listed also removes the person from the groups they are in. */
 export async function giveConsent(ctx: LeadCtx, consent: z.output<typeof Consent>): Promise<z.output<typeof StoredConsent>> {
   if (consent.granted) await countTry(ctx, YESES, ctx.actor.leadId)
   const at = consent.name === 'joins' && !consent.granted ? await leaveLists(ctx, consent) : await repository.keepConsent(ctx, consent)

@@ -8,7 +8,7 @@ export async function listFavorites(ctx: LeadCtx): Promise<Favorite[]> {
   return repository.listFavorites(ctx)
 }
 
-/** What the visitor may not see, in a closed shop or because of its age, is answered as not found. */
+/** Throws not_found for a campaign that the visitor cannot see, in a closed shop or because of age. */
 export async function addFavorite(ctx: LeadCtx, favorite: Favorite): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const isShown = campaigns.some(({ id }) => id === favorite.campaignId)

@@ -11,7 +11,7 @@ export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code:
   return row
 }
 
-/** Counts one use of the code; false when no use is left or the code has ended. */
+/** Counts one use of the code; returns false when no use is left or the code has ended. */
 export async function spendCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
   const { rowCount } = await db
     .update(codes)
@@ -26,7 +26,7 @@ export async function spendCode({ db, tenant, now }: Ctx, code: string): Promise
   return rowCount === 1
 }
 
-/** False when the lead already has this code. */
+/** Returns false when the lead already has this code. */
 export async function insertRelation({ db, tenant, now }: Ctx, relation: Omit<typeof relations.$inferInsert, 'tenantId' | 'createdAt'>) {
   const { rowCount } = await db
     .insert(relations)
@@ -125,7 +125,7 @@ export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { fro
   return rowCount ?? 0
 }
 
-/** Adds what the visitor's lead knows to the person's; where both know something, the person's stays. */
+/** Adds the data of the visitor's lead to the person's; on a conflict, the person's stays. */
 export async function mergeLead({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`
     update leads t set name = coalesce(t.name, f.name), phone = coalesce(t.phone, f.phone), addresses = t.addresses || f.addresses,

@@ -13,7 +13,7 @@ import { linkSignature } from './code-links.rules.ts'
 import { findInviter, namedInviters } from './inviters.service.ts'
 import * as repository from './holdings.repository.ts'
 
-/** Thirty tries an hour, so that codes cannot be guessed. */
+/** Thirty attempts an hour, so that codes cannot be guessed. */
 const CODE_TRIES: Limit = { name: 'campaign-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'campaign-code-ip', most: 120, seconds: 3600 }
 const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -21,8 +21,8 @@ const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 type Row = Awaited<ReturnType<typeof repository.listRelations>>[number]
 
 /**
- * Gives everything of the visitor's lead to the person. Guest orders follow only for verified keys, for a phone may be shared. session: where
- * the person has one already; at a sign-in it is opened afterwards.
+ * Moves everything of the visitor's lead to the person. Guest orders follow only for verified keys, because a phone may be shared. session: the
+ * person's existing one; at a sign-in it is opened afterwards.
  */
 export async function absorbLead(ctx: Ctx, from: string, to: string, session?: { userId: string; sessionId: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -33,12 +33,12 @@ export async function absorbLead(ctx: Ctx, from: string, to: string, session?: {
   })
 }
 
-/** Moves a guest's order to a person who has verified its phone or e-mail. False: no order was theirs to take. */
+/** Moves a guest's order to a person who has verified its phone or e-mail. Returns false when there is no such order. */
 export async function claimOrder(ctx: LeadCtx, code: string): Promise<boolean> {
   return (await repository.claimOrders(ctx, { to: ctx.actor.leadId, code })) === 1
 }
 
-/** A closed shop's list names people by e-mail, mail domain or phone; a verified key that is on it lets its owner in. */
+/** A closed shop's list names people by e-mail, mail domain or phone; a listed verified key gives access. */
 export async function grantPersonalAccess(ctx: Ctx, leadId: string, key: LoginKey): Promise<void> {
   for (const code of repository.personCodes(key)) {
     const row = await repository.findCode(ctx, code)
@@ -58,7 +58,7 @@ export async function hasCampaigns(ctx: Ctx, leadIds: readonly string[]): Promis
   return held.flat().some(({ campaignIds }) => campaignIds.length > 0)
 }
 
-/** Adds a campaign code, an invitation or an access key. undefined: already held. Throws codeNotFound in every other case. */
+/** Adds a campaign code, an invitation or an access key. Returns undefined when it is already held. Throws codeNotFound in every other case. */
 export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: string): Promise<Relation | undefined> {
   await Promise.all([countTry(ctx, CODE_TRIES, leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   const code = text.trim().toUpperCase()
@@ -75,7 +75,7 @@ export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: stri
   return action === 'INVITE' ? { ...added, inviter: (await namedInviters(ctx, [code])).get(code) } : added
 }
 
-/** A code that needs no signature may come without one; a wrong signature is always refused. */
+/** A code without a signature requirement may come without one; a wrong signature is always refused. */
 function isSignedRightly({ services, tenant }: Ctx, { code, isSigned }: { code: string; isSigned: boolean }, sig: string | undefined) {
   return sig === undefined ? !isSigned : isSameSecret(sig, linkSignature(services.secrets.key, tenant.id, code))
 }
@@ -85,7 +85,7 @@ function refuse(ctx: Ctx): never {
   throw new Problem('codeNotFound')
 }
 
-/** Enters by an access key, which is added unless the lead holds it already. */
+/** Grants access by an access key, which is added unless the lead holds it already. */
 export async function openWithKey(ctx: Ctx, leadId: string, key: string) {
   const added = await addCode(ctx, leadId, key)
   const code = key.trim().toUpperCase()
@@ -112,7 +112,7 @@ export async function accessTo(ctx: LeadCtx, campaignId: string) {
   return { hasAccess, code: row?.code, ...(await accessOf(ctx, [campaignId])), relation: row && toRelation(ctx, row) }
 }
 
-/** Spec §3 access state: the e-mail goes before the phone. */
+/** Spec §3 access state: the e-mail takes precedence over the phone. */
 async function accessOf(ctx: Ctx, campaignIds: string[]) {
   const [proved] = await verifiedKeys(ctx)
   return { resource: 'campaign' as const, data: { campaignIds }, key: proved && { type: proved.type, key: proved.value } }
@@ -123,7 +123,7 @@ export async function listCodes(ctx: Ctx, leadId: string): Promise<string[]> {
   return (await repository.listRelations(ctx, leadId)).filter(({ action }) => action !== 'ACCESS').map(({ code }) => code)
 }
 
-/** The person's own invitation, created when first asked for; invited people count once they have verified a key. */
+/** The person's own invitation, created on the first request; invited people count once they have verified a key. */
 export async function getInvite(ctx: LeadCtx) {
   const code = await inviteOf(ctx)
   const [joined, { campaigns }] = await Promise.all([repository.countJoined(ctx, ctx.actor.leadId), getShop(ctx)])
@@ -138,7 +138,7 @@ export async function getInvite(ctx: LeadCtx) {
   }
 }
 
-/** A visitor's invitation as well as a person's: guests who have paid call their neighbours, too. */
+/** A visitor's invitation as well as a person's: guests who have paid invite neighbours, too. */
 export async function openInvite(ctx: LeadCtx) {
   const code = await inviteOf(ctx)
   return { code, ...(await findInviter(ctx, code)) }

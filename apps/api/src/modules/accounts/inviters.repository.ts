@@ -3,7 +3,7 @@ import type { Ctx, ShopCtx } from '../../context.ts'
 
 export type InviterRow = { code: string; name: string | null; neighborhood: string | null; isNamed: boolean }
 
-/** Whose invitations these are: by their account, else by their newest order. The newest answer to the question of being named counts. */
+/** The owners of these invitations: by their account, else by their newest order. The newest consent to being named counts. */
 export async function listInviters({ db, tenant }: Ctx, codes: readonly string[]): Promise<InviterRow[]> {
   const { rows } = await db.execute<InviterRow>(sql`
     select c.code, coalesce(cl.name, l.name, o.user_name) as name,
@@ -20,8 +20,8 @@ export async function listInviters({ db, tenant }: Ctx, codes: readonly string[]
 }
 
 /**
- * Whose invitations this lead has taken and who have not been thanked for it; they are marked in the same statement, so that an invitation
- * is answered once. Nobody whose data have been erased.
+ * The senders of this lead's invitations who have not been thanked; marked in the same statement, so that each is thanked once. Without people whose
+ * data have been erased.
  */
 export async function markThanked({ db, tenant, now }: ShopCtx, leadId: string): Promise<string[]> {
   const { rows } = await db.execute<{ leadId: string }>(sql`

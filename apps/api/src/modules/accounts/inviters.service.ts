@@ -6,7 +6,7 @@ import { listInviters, markThanked, type InviterRow } from './inviters.repositor
 
 type Inviter = NonNullable<Relation['inviter']>
 
-/** By code, those who agreed to be named by their invitations. */
+/** The inviters who agreed to be named, by code. */
 export async function namedInviters(ctx: Ctx, codes: readonly string[]): Promise<Map<string, Inviter>> {
   if (codes.length === 0) return new Map()
   const rows = await listInviters(ctx, codes)
@@ -18,7 +18,7 @@ export async function namedInviters(ctx: Ctx, codes: readonly string[]): Promise
   )
 }
 
-/** How an invitation would name its sender, and whether it may; for the sender alone. */
+/** The sender's data in an invitation, and whether they agreed; for the sender only. */
 export async function findInviter(ctx: Ctx, code: string): Promise<{ inviter?: Inviter; isNamed: boolean }> {
   const [row] = await listInviters(ctx, [code])
   return { inviter: row && shownOf(row), isNamed: row?.isNamed ?? false }
@@ -29,7 +29,7 @@ function shownOf({ name, neighborhood }: InviterRow): Inviter | undefined {
   return first ? { name: first, neighborhood: publicPlaceName(neighborhood ?? '') } : undefined
 }
 
-/** In the transaction in which an invited person's money came: each sender hears of it once, but not whose it was, which nobody agreed to. */
+/** In the transaction of an invited person's payment: each sender hears of it once, but not who paid, because nobody agreed to that. */
 export async function thankInviters(ctx: ShopCtx, buyer: { leadId: string }): Promise<void> {
   for (const leadId of await markThanked(ctx, buyer.leadId)) await noteInviteJoined(ctx, leadId)
 }

@@ -6,7 +6,7 @@ import type { Ctx, LeadCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 
 type Item = { campaignId: string; itemId: string }
-/** A row's item of a favourite that is the campaign itself. */
+/** The item of a favourite that is the campaign itself. */
 const NO_ITEM = ''
 
 export async function listFavorites({ db, tenant, actor }: LeadCtx): Promise<Favorite[]> {
@@ -55,7 +55,7 @@ export function listConsents({ db, tenant, actor }: LeadCtx) {
 
 type Answer = Pick<typeof consents.$inferInsert, 'name' | 'version' | 'granted'>
 
-/** Keeps the answer and says since when it holds: the same as the newest to its question is no new one. */
+/** Stores the answer and returns since when it holds: an answer equal to the newest one is not stored again. */
 export async function keepConsent({ db, tenant, actor, now }: LeadCtx, answer: Answer): Promise<Date> {
   const [newest] = await db
     .select({ version: consents.version, granted: consents.granted, at: consents.at })

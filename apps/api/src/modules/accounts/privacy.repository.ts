@@ -11,7 +11,7 @@ import { staff } from '#db/schema/staff.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Everything that hangs on a person's lead, by area. */
+/** Everything that refers to a person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
   const own = (table: { tenantId: PgColumn; leadId: PgColumn }) => and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
   const lines = db
@@ -67,21 +67,21 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     favorites: ofFavorites.map(withoutTenant),
     messages: ofMessages.map(withoutTenant),
     consents: ofConsents.map(withoutTenant),
-    // Whether a row is silent tells of somebody else who waits by the same contact.
+    // Whether a row is silent discloses that somebody else waits by the same contact.
     interests: ofInterests.map(({ silentLeadId: _silent, ...interest }) => withoutTenant(interest)),
     surveys: ofSurveys.map(withoutTenant),
     wishes: ofWishes.map(withoutTenant),
     wallets: ofWallets,
-    // By its keys whoever reads the file could speak to the device.
+    // The device's keys would let a reader of the file send to the device.
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
     ratings: ofRatings,
     inquiries: ofInquiries.map(withoutTenant),
-    // What the acquirer calls them opens nothing to a person, and something to whoever has the shop's keys.
+    // The acquirer's references are useless to the person, and valuable to somebody with the shop's credentials.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }
 }
 
-/** Each movement of the person's wallet, with what it brought or took. */
+/** Each movement of the person's wallet, with its amount. */
 function readWallets({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, leadId: string) {
   return db
     .select({
@@ -155,7 +155,7 @@ function interestsOf(tenantId: string, leadId: string, keys: string[]) {
 
 const withoutTenant = ({ tenantId: _tenant, leadId: _lead, ...row }: { tenantId: string; leadId: string }) => row
 
-/** Locks the user's lead, with or without an account; whoever writes for that lead meanwhile waits. */
+/** Locks the user's lead, with or without an account; serializes writes for that lead. */
 export async function lockPerson({ db, tenant }: Ctx, userId: string) {
   const [person] = await db
     .select({
@@ -170,7 +170,7 @@ export async function lockPerson({ db, tenant }: Ctx, userId: string) {
   return person
 }
 
-/** null: the person stays. */
+/** null: the deletion is withdrawn. */
 export async function noteDeletion({ db, tenant }: Ctx, userId: string, requestedAt: Date | null) {
   await db
     .update(users)
@@ -178,7 +178,7 @@ export async function noteDeletion({ db, tenant }: Ctx, userId: string, requeste
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
 }
 
-/** Nobody sees the lead among the buyers of any group any more; the campaigns whose lists showed it. */
+/** Removes the lead from the public lists of all groups; returns the affected campaigns. */
 export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<string[]> {
   const hidden = await db
     .update(orders)
@@ -188,7 +188,7 @@ export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<st
   return [...new Set(hidden.flatMap(({ groupUnits }) => groupUnits.map(({ campaignId }) => campaignId)))]
 }
 
-/** Erases all of these orders' ratings but the stars, which identify nobody. Answers the campaigns whose pages showed more. */
+/** Erases these orders' ratings except the stars, which identify nobody. Returns the campaigns whose pages showed more. */
 export async function emptyRatings({ db, tenant }: Ctx | ShopCtx, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return []
   await db.delete(ratingPhotos).where(and(eq(ratingPhotos.tenantId, tenant.id), inArray(ratingPhotos.orderId, orderIds)))
@@ -208,8 +208,8 @@ export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {
 }
 
 /**
- * Gives each order a lead of its own that nobody can open, keeping only what an invoice needs: buyer, address, items and prices. So that no
- * two of them can be traced to the same person.
+ * Gives each order a new inaccessible lead, and keeps only what an invoice needs: buyer, address, items and prices. So no two of them can be linked
+ * to the same person.
  */
 export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: string[], newId: () => string) {
   for (const id of orderIds) {
@@ -231,7 +231,7 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
   if (orderIds.length === 0) return
   await db.delete(extraPhotos).where(and(eq(extraPhotos.tenantId, tenant.id), inArray(extraPhotos.orderId, orderIds)))
   await db.delete(attemptPhotos).where(and(eq(attemptPhotos.tenantId, tenant.id), inArray(attemptPhotos.orderId, orderIds)))
-  // Who took it and what the courier wrote name people.
+  // The recipient and the courier's notes name people.
   await db
     .update(orderParts)
     .set({ receivedBy: null })
@@ -243,7 +243,7 @@ export async function unlinkOrders({ db, tenant, now }: ShopCtx, orderIds: strin
   await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 
-/** Forgets a person's cards, or with no lead the whole shop's; those that the acquirers are still to remove, each as it is called there. */
+/** Deletes a person's cards, or without a lead the whole shop's; returns those that the acquirers are to remove, with their references. */
 export async function takeCards({ db, tenant }: ShopCtx, leadId?: string) {
   const { provider, holder, reference } = paymentCards
   return db
@@ -252,7 +252,7 @@ export async function takeCards({ db, tenant }: ShopCtx, leadId?: string) {
     .returning({ provider, holder, reference })
 }
 
-/** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row that names nobody. */
+/** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row without a name. */
 export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
   await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))
@@ -266,7 +266,7 @@ export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, ke
     .set({ userId: null, endedAt: sql`coalesce(${staff.endedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
-  // Its entries are the shop's books: they stay under a wallet that is nobody's.
+  // Its entries are the shop's books: they stay under an anonymous wallet.
   await db
     .update(wallets)
     .set({ leadId: null })

@@ -8,7 +8,7 @@ import { cpfOf, getClientRow } from './clients.service.ts'
 import { recordLeaving } from '#modules/staff/staff.service.ts'
 import * as repository from './privacy.repository.ts'
 
-/** LGPD art. 18: everything the shop holds about the person, readable. */
+/** LGPD art. 18: everything that the shop holds about the person, readable. */
 export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unknown>> {
   const row = await getClientRow(ctx)
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, deletionRequestedAt: _former, ...client } = row.client
@@ -39,7 +39,7 @@ function leaves(value: unknown, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
 }
 
-/** The deletion that waited is not wanted any more; nothing has gone yet. */
+/** Withdraws a pending deletion; nothing has been deleted yet. */
 export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
@@ -47,21 +47,21 @@ export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
   })
 }
 
-/** Removes every kept card of the shop, here and at the acquirers. */
+/** Removes every saved card of the shop, here and at the acquirers. */
 export async function forgetCards(ctx: WorkCtx): Promise<void> {
   for (const card of await repository.takeCards(ctx))
     await ctx.services.queue.send(ctx.db, 'remove-card', { tenantId: ctx.tenant.id, ...card })
 }
 
-/** Of a shop that is removed: what is kept of its orders names nobody's phone or e-mail and no two of one person. */
+/** For a removed shop: its remaining orders have no phone or e-mail, and no two can be linked to one person. */
 export const unlinkEveryOrder = (ctx: ShopCtx, orderIds: string[]): Promise<void> =>
   repository.unlinkOrders(ctx, orderIds, () => uuidv7(ctx.now.getTime()))
 
-type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
+type Asked = { /** Set by the job of a pending deletion, which may have been withdrawn since. */ isLater?: boolean }
 
 /**
- * The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups and what
- * the person wrote about orders forget them at once, whatever waits.
+ * Returns the number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups and the
+ * person's texts about orders are cleared at once, even when the deletion is pending.
  */
 export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
   const { waiting, shownIn } = await inTransaction(ctx, async (tx) => {

@@ -29,7 +29,7 @@ export async function forgetInquiries({ db, tenant }: Ctx, before: Date) {
   await db.delete(inquiries).where(and(eq(inquiries.tenantId, tenant.id), lt(inquiries.createdAt, before)))
 }
 
-/** Five years after the sale, orders of deleted accounts lose what still tells who the buyer was. */
+/** Five years after the sale, orders of deleted accounts lose the remaining data about the buyer. */
 export async function forgetBuyers({ db, tenant }: Ctx, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(orders)

@@ -6,13 +6,13 @@ import { forgetBuyers, forgetInquiries, forgetSignIns, forgetSpent, forgetWishes
 const FISCAL_YEARS = 5
 /** How long access logs are kept (Marco Civil art. 15). */
 const ACCESS_LOG_MONTHS = 6
-/** What was asked for longer ago says little of what is wanted now. */
+/** An older wish says little about present demand. */
 const WISH_DAYS = 180
 
 /** Consumers may claim for five years (CDC art. 27). */
 const INQUIRY_DAYS = 5 * 365
 
-/** Runs every hour in each shop; a second run does no harm. */
+/** Runs every hour in each shop; idempotent. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   await forgetSpent(ctx, { dayAgo: ago(1), monthAgo: ago(30), now: ctx.now })

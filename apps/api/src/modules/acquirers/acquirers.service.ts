@@ -10,7 +10,7 @@ import type { Ctx, Services } from '../../context.ts'
 import { isSameSecret, keyedHash } from '../../ids.ts'
 import { findKeys, type KeysRow } from './keys.repository.ts'
 
-/** Who takes a method's money for this shop: what stands in a payment's row as its provider. */
+/** The acquirer of a method for this shop: the provider of a payment's row. */
 export const providerOf = ({ tenant, services }: Pick<Ctx, 'tenant' | 'services'>, method: PaymentType): string => {
   const isOnline = method === 'PIX' || method === 'CREDIT_CARD'
   return (isOnline ? tenant.body.payment.acquirers?.[method] : undefined) ?? services.payment.name
@@ -22,8 +22,8 @@ export function cardFieldsOf({ tenant, services }: Ctx): string | undefined {
 }
 
 /**
- * The provider of a payment's row, as this shop speaks with it: by the keys of today, though the shop may name another by now. Throws
- * payment_provider_unavailable where the shop has none.
+ * The adapter of a payment's provider with the shop's current credentials, even if the shop now uses another acquirer. Throws
+ * payment_provider_unavailable when the shop has no credentials.
  */
 export async function acquirerOf(ctx: Ctx, provider: string): Promise<PaymentAdapter> {
   if (!isAcquirer(provider)) return ctx.services.payment
@@ -38,26 +38,26 @@ const isAcquirer = (name: string): name is Acquirer => acquirers.some((acquirer)
 
 export const CARD_FIELDS = '/payments/card-fields'
 
-/** What the address of a card's page holds, so that an order's code alone opens none. */
+/** The secret part of a card page's address, so that an order's code alone opens none. */
 export const cardSecretOf = ({ webhook }: Pick<Services['secrets'], 'webhook'>, tenantId: string, reference: string) =>
   keyedHash(webhook, 'card', tenantId, reference)
 
 type IntentOfPerson = { tenantId: string; person: string; until: number }
 
-/** What the address of a page holds in which a person types a card to keep: who it is for, and how long. */
+/** The secret part of the address for saving a card: covers person and expiry. */
 export const intentSecretOf = ({ webhook }: Pick<Services['secrets'], 'webhook'>, { tenantId, person, until }: IntentOfPerson) =>
   keyedHash(webhook, 'card-intent', tenantId, person, String(until))
 
 const cardIntentPath = (secrets: Services['secrets'], intent: IntentOfPerson) =>
   `/payments/card-intents/${intent.person}?until=${intent.until}&secret=${intentSecretOf(secrets, intent)}`
 
-/** What the address of an acquirer's notices holds, so that nobody else finds it. */
+/** The secret part of the address for an acquirer's webhooks. */
 const proofOf = (secret: string, tenantId: string, acquirer: Acquirer) => keyedHash(secret, 'notices', tenantId, acquirer)
-/** Whether the end of a notice's address is the one that the bank was given. */
+/** Whether the end of a webhook's address is the one that the bank was given. */
 export const isProofOfBank = (secret: string, tenantId: string, given = ''): boolean =>
   isSameSecret(given, proofOf(secret, tenantId, 'bacen'))
 
-/** Where an acquirer sends its notices; a bank adds /pix to it. */
+/** The path of an acquirer's webhooks; a bank adds /pix to it. */
 export function noticesPath(secret: string, tenantId: string, acquirer: Acquirer): string {
   const path = `/webhooks/payments/${tenantId}/${acquirer}`
   return acquirer === 'bacen' ? `${path}/${proofOf(secret, tenantId, acquirer)}` : path
@@ -65,7 +65,7 @@ export function noticesPath(secret: string, tenantId: string, acquirer: Acquirer
 
 type Opened = { sealed: string; adapter: PaymentAdapter }
 
-/** Each shop's acquirers while their keys are the same: with them live connections, a token, and what is known of failures. */
+/** Each shop's adapters while their credentials stay the same: they hold live connections, a token, and circuit breakers. */
 const opensOf = memoOf((_changes: Services['changes']) => {
   const opened = new Map<string, Opened>()
   return (ctx: Ctx, { acquirer, sealed, sealedBy }: KeysRow): PaymentAdapter | undefined => {
@@ -86,7 +86,7 @@ export const sealOf = (tenantId: string, acquirer: Acquirer) => ({ tenantId, pur
 
 type Around = { tenantId: string; tell: (line: string) => void; services: { secrets: Services['secrets']; settings: Services['settings'] } }
 
-/** An acquirer as a shop speaks with it by these keys. */
+/** The adapter of an acquirer with these credentials. */
 export function openAcquirer({ tenantId, tell, services }: Around, acquirer: Acquirer, keys: unknown): PaymentAdapter {
   const { secrets, settings } = services
   const around = { tell, now: () => new Date() }
@@ -104,7 +104,7 @@ export function openAcquirer({ tenantId, tell, services }: Around, acquirer: Acq
   })
 }
 
-/** What the browser must show the acquirer of cards; undefined where the shop has none whose fields are in a page of ours. */
+/** The public key of the card acquirer for the browser; undefined when its fields are not in a page of ours. */
 export async function cardPublicKey(ctx: Ctx): Promise<string | undefined> {
   const acquirer = ctx.tenant.body.payment.acquirers?.CREDIT_CARD
   const row = acquirer && (await findKeys(ctx, acquirer))

@@ -76,7 +76,7 @@ describe('what a shop takes money by', () => {
     expect(paid.statusCode).toBe(404)
     expect(await post(`/webhooks/payments/${id}/outro`)).toBe(404)
     expect(await post(`/webhooks/payments/${uuidv7()}/bacen/x/pix`)).toBe(404)
-    // Without keys nothing can be proven.
+    // Without credentials nothing can be verified.
     expect(await post(`/webhooks/payments/${id}/mercadopago`)).toBe(502)
   })
 })

@@ -16,7 +16,7 @@ type Said = { mistakes: string[] } | { said: string }
 
 const noSuch = (name: string): Said => ({ mistakes: [`${name} não é um adquirente: bacen ou mercadopago.`] })
 
-/** For the terminal: keys are read from a file or from the standard input, and never shown. */
+/** For the terminal: credentials are read from a file or from the standard input, and never shown. */
 export async function setKeysAtDesk(pool: pg.Pool, desk: Desk, name: string): Promise<Said> {
   if (!isAcquirer(name)) return noSuch(name)
   const text = await desk.readText()
@@ -36,7 +36,7 @@ export function renewKeysAtDesk(pool: pg.Pool, desk: Desk): Promise<Said> {
   return acting(pool, desk, (ctx) => renewSeals(ctx, desk.secrets.acquirer))
 }
 
-/** Says where an acquirer's notices go, and tells a bank by its own call. */
+/** Prints the address of an acquirer's webhooks, and registers it at a bank by its own call. */
 export async function tellAddress(pool: pg.Pool, desk: Desk, name: string): Promise<Said> {
   if (!isAcquirer(name)) return noSuch(name)
   const { tenant, settings, secrets } = desk

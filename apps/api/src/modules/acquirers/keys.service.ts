@@ -20,7 +20,7 @@ export const isAcquirer = (word: string): word is Acquirer => acquirers.some((ac
 type Said = { mistakes: string[] } | { said: string }
 type Written = { acquirer: Acquirer; text: string; secrets: readonly string[] }
 
-/** Stores what an acquirer gave the shop. Call it in a transaction. What is wrong is named by its key, never by what it says. */
+/** Stores an acquirer's credentials. Call it in a transaction. Mistakes name the field, never its value. */
 export async function setKeys(ctx: ActingCtx, { acquirer, text, secrets }: Written): Promise<Said> {
   const read = readKeys(acquirer, text)
   if ('mistakes' in read) return read
@@ -68,7 +68,7 @@ export async function forgetKeys(ctx: ActingCtx, acquirer: Acquirer): Promise<Sa
   return { said: `Chaves de ${acquirer} apagadas.` }
 }
 
-/** Seals all of the shop's keys with the newest secret. Call it in a transaction. */
+/** Re-encrypts all of the shop's credentials with the newest secret. Call it in a transaction. */
 export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Promise<Said> {
   const mistakes: string[] = []
   const rows = await repository.listKeys(ctx)
@@ -85,7 +85,7 @@ export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Pr
   return mistakes.length > 0 ? { mistakes } : { said: `${rows.length} conjunto(s) de chaves cifrado(s) com o segredo de hoje.` }
 }
 
-/** Which acquirers the shop has keys of, and names without having them; no key is shown. */
+/** The acquirers with credentials, and those without; no credential is shown. */
 export async function keyLines(ctx: ActingCtx, secrets: readonly string[]): Promise<string[]> {
   const rows = await repository.listKeys(ctx)
   const named = Object.values(ctx.tenant.body.payment.acquirers ?? {})
@@ -100,7 +100,7 @@ export async function keyLines(ctx: ActingCtx, secrets: readonly string[]): Prom
   ]
 }
 
-/** Said once a day to whoever reads the log: what of the shop's keys is missing or about to end. */
+/** Logged once a day: the shop's credentials that are missing or about to expire. */
 export async function keyWarnings(ctx: Ctx): Promise<string[]> {
   const rows = await repository.listKeys(ctx)
   const named = Object.values(ctx.tenant.body.payment.acquirers ?? {})

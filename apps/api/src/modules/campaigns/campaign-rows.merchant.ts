@@ -26,7 +26,7 @@ export const codeRows = (ctx: Pick<RowCtx, 'moments'>, { id, value }: Campaign) 
     isSigned: signed,
   }))
 
-/** What is kept of a written campaign. */
+/** The row of a written campaign. */
 export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaign) {
   const { id, value } = source
   const { name, priority, active, code, inviteCode, picture, expired } = value
@@ -61,7 +61,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
   return { id, name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
 }
 
-/** The default address in the form that an order keeps. */
+/** The default address in the form of an order's address. */
 function toShippingAddress(written: CampaignFile['defaults']['shippingAddress']): ShippingAddress | undefined {
   if (!written) return undefined
   const { address = '', postalCode = '', city = '', administrativeArea = '', streetNumber, ...same } = written
@@ -132,7 +132,7 @@ export const isOwnCode = ({ code, inviteCode }: CampaignRow, other: string) =>
 const writtenProducers = (producers: CampaignBody['producers'] = [], nameOf: StoredCtx['nameOf']): CampaignFile['producers'] =>
   producers.map((producer) => ({ ...producer, picture: nameOf(producer.picture) }))
 
-/** The row as its file would say it: moments as instants, own areas as they were written. */
+/** The row in the form of its file: moments as instants, own areas as they were written. */
 export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: StoredCtx, { areas, codes, formerly }: Beside): CampaignFile {
   const { defaultAddress, picture, expired, story, tags = [], producers, ...same } = body
   return {
@@ -160,7 +160,7 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
   }
 }
 
-/** What rows that were saved before there was such a field do not have. */
+/** Defaults for fields that older rows lack. */
 const laterFields = ({
   addressLocked = false,
   showShippingAddress = true,

@@ -8,7 +8,7 @@ type Side = Pick<Campaign, 'infos' | 'storyPages' | 'tags' | 'producers' | 'stat
 }
 type Profile = NonNullable<CampaignBody['profile']>
 
-/** What a campaign's page shows beside its rules (spec §3, campaign-side data). */
+/** The content of a campaign's page beside its rules (spec §3, campaign-side data). */
 export function campaignSideOf(body: CampaignBody): Side {
   const { infos, story, tags = [], producers = [], profile, statuses = {}, mapDetails, selectedItem } = body
   return {
@@ -23,7 +23,7 @@ export function campaignSideOf(body: CampaignBody): Side {
   }
 }
 
-/** The words for the campaign's own states; those for its orders are answered with the orders. */
+/** The texts for the campaign's own states; those for its orders are part of the orders. */
 const wordsOf = (statuses: NonNullable<CampaignBody['statuses']>): Side['statuses'] =>
   Object.fromEntries(StoryStatus.options.flatMap((state) => (statuses[state] ? [[state, statuses[state]]] : [])))
 
@@ -37,7 +37,7 @@ export function servedFirst<Hub extends { id: string }>(hubs: readonly Hub[], se
   return [...hubs].sort((a, b) => Number(serving.includes(b.id)) - Number(serving.includes(a.id)))
 }
 
-/** Deriving a palette takes a millisecond or two, and a campaign's body stays the same object until the campaign changes. */
+/** Deriving a palette takes a millisecond or two, and a campaign's body is the same object until the campaign changes. */
 const paletteOf = memoOf((profile: Profile) => {
   const palette = derivePalette(profile.palette)
   return { ...profile.palette, css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }

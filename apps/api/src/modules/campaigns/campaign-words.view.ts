@@ -21,7 +21,7 @@ type Words = Pick<
 >
 const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
 
-/** What a campaign is set to, by the specification's own names (spec §3). */
+/** A campaign's settings, by the specification's own names (spec §3). */
 export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): Words {
   const { body, endsAt } = row
   const { depends, expired, ignoreShippingAddress, profile } = body
@@ -45,8 +45,8 @@ export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): 
 }
 
 /**
- * In an open shop both codes lead to what everybody sees, so they may be shared. In a closed shop they let strangers in: neither is shown
- * to anybody. Codes with a limit or an end are never shown.
+ * In an open shop both codes lead to public content, so they may be shared. In a closed shop they grant access: neither is sent. Codes with a limit
+ * or an end are never sent.
  */
 function codesOf({ tenant }: Ctx, { code, inviteCode }: Row) {
   if (tenant.body.marketplace.intranet) return {}

@@ -32,7 +32,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
   shape: CampaignFile,
   isOfCampaign: true,
 
-  /** The law on group buying, rising tiers, hours in order; and everything that the campaign names exists. */
+  /** The law on group buying, rising tiers, hours in order; and everything that the campaign refers to exists. */
   async check(written, folder) {
     const issues = new Issues()
     for (const file of folder.files(CampaignFile)) {
@@ -81,7 +81,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
     ]
   },
 
-  /** A campaign that has left the folder is closed, not deleted, for its orders name it. */
+  /** A campaign that is no longer in the folder is closed, not deleted, because its orders refer to it. */
   async save(ctx, written, folder) {
     await applyRenames(ctx, ctx.renames.moves)
     await withdrawCampaigns(ctx, [...written.map(({ id }) => id), ...ctx.held])
@@ -125,7 +125,7 @@ const endRefusal = (day: string) =>
   `esta campanha terminou em ${day}, e um prazo que passou não muda; para vender de novo, faça uma campanha nova`
 const openingRefusal = (day: string) => `esta campanha abriu em ${day}, e isso não muda mais; para abrir de novo, faça uma campanha nova`
 
-/** Whatever the campaign names in other files must exist there. A file with mistakes of its own counts as existing. */
+/** Every reference of the campaign to other files must exist there. A file with mistakes of its own counts as existing. */
 function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
   const { id, value } = source
   const named = referencesOf(value)
@@ -178,7 +178,7 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
 
 type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'companies' | 'hubs' | 'items' | 'tags', readonly Reference[]>
 
-/** Everything that a campaign names, with the place of each. */
+/** All references of a campaign, with their places. */
 export function referencesOf(campaign: CampaignFile): References {
   const { picture, story, expired, tags, producers, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
   const { deliveryCalendar } = campaign
@@ -215,7 +215,7 @@ export function referencesOf(campaign: CampaignFile): References {
   }
 }
 
-/** Decreto 7.962/2013, art. 3: a group states its minimum, its deadline, what happens if it fails, and who sells. */
+/** Decreto 7.962/2013, art. 3: a group states its minimum, its deadline, what happens if it fails, and the seller. */
 function checkGroup({ cartControls, group, expired }: CampaignFile, say: Say) {
   const rules = cartControls.groupRules
   const path = ['cartControls', 'groupRules']
@@ -240,7 +240,7 @@ function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
   }
 }
 
-/** Two windows of one day that overlap may be meant, with other fees. */
+/** Two overlapping windows of one day may be intentional, with different fees. */
 function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }: { say: Say; warn: Say }) {
   const windows = { deliveryCalendar: deliveryCalendar.map((window) => ({ ...window, store: '' })), pickup }
   for (const [name, list] of Object.entries(windows))
@@ -274,7 +274,7 @@ function checkDefaultAddress(
   if (deliveryCalendar.length === 0) say(path, 'entregar no endereço padrão pede deliveryCalendar')
 }
 
-/** Each field is named once, and has what its kind needs. */
+/** Fields are unique, and have the keys of their kind. */
 function checkExtra({ extra }: CampaignFile, say: Say) {
   for (const [index, field] of extra.entries()) {
     const before = extra.slice(0, index)
@@ -292,7 +292,7 @@ function fieldMistake({ type, options, minimum, maximum }: CampaignFile['extra']
   return minimum !== undefined && maximum !== undefined && minimum > maximum ? `o máximo fica abaixo do mínimo (${minimum})` : undefined
 }
 
-/** Points lie where their address says, areas in Brazil, and pickup points near the areas. */
+/** Points are where their address says, areas in Brazil, and pickup points near the areas. */
 function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof checkAddress>[2]) {
   const { geoJson, geoJsons = [], mapDetails, defaults } = source.value
   if (geoJson) checkCorners(geoJson, ['geoJson'], about.said)
@@ -331,7 +331,7 @@ function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: Say) {
   }
 }
 
-/** Ends that have passed or lie years ahead, and openings after the end. */
+/** Ends that have passed or are years ahead, and openings after the end. */
 function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { say: Say; warn: Say }) {
   const clock = clockOf(folder)
   if (!value.expired || !clock) return
@@ -351,13 +351,13 @@ function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { sa
   })
 }
 
-/** Lei 15.211/2025: what is for adults is not published where nobody's age can be confirmed. */
+/** Lei 15.211/2025: content for adults is not published when ages cannot be confirmed. */
 function checkAdults({ intendedForAdults }: CampaignFile, folder: Folder, say: Say) {
   const tenant = folder.find(TenantFile)
   if (intendedForAdults && tenant && !tenant.value.marketplace.ageVerification) say(['intendedForAdults'], WAY_OF_AGES)
 }
 
-/** A former id leads to one campaign only, and no campaign has it today. */
+/** A former id leads to one campaign only, and is no current id. */
 function checkFormerly(source: Campaign, written: readonly Campaign[], folder: Folder, say: Say) {
   const before = written.slice(0, written.indexOf(source))
   for (const [index, id] of source.value.formerly.entries()) {
@@ -389,7 +389,7 @@ function checkCycle({ id }: Campaign, folder: Folder, say: Say) {
   if (cycle) say(['depends'], `dependência em círculo: ${[id, ...cycle].join(' → ')}`)
 }
 
-/** Each code once, whatever its case; and only one campaign is the shop's first. */
+/** Codes are unique, regardless of case; and only one campaign is the shop's first. */
 function checkOnce(written: readonly Campaign[], issues: Issues) {
   issues.once(
     'o código',

@@ -61,7 +61,7 @@ async function withAreas(ctx: Ctx, name: string) {
 
 type Outlines = { geoJsons?: DeliveryArea['geoJson'][] }
 
-/** The outlines of each campaign's areas, where they are asked for: at most 200 each. */
+/** Adds the outlines of each campaign's areas, on request: at most 200 each. */
 async function withOutlines<One extends { id: string }>(
   ctx: Ctx,
   { geoJsons: isAsked, ...point }: Partial<Point> & { geoJsons?: boolean },

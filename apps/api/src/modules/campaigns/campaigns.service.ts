@@ -17,7 +17,7 @@ import { areasAt, findAgeProblem, getShop, isNear, type Point } from '#modules/s
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 
 type Row = Shop['campaigns'][number]
-/** standing: the caller's own; without one campaigns are answered as to a stranger, which may be kept and shared. */
+/** standing: the caller's own; without one campaigns have their public form, which may be cached and shared. */
 export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standing: Standing = NOBODY): Promise<CampaignSummary[]> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
   return shop.campaigns.map((row) => toSummary(ctx, { shop, row, point, inside, standing }))
@@ -44,7 +44,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   }
 }
 
-/** For links that people type: by id, by code or by name, in upper or lower case. */
+/** For typed links: by id, code or name, case-insensitive. */
 export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campaign> {
   const wanted = searchable(name.trim())
   const { campaigns } = await getShop(ctx)
@@ -62,7 +62,7 @@ export function statusOf(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing =
   return campaignStatus({ ...visitOf(ctx, row, standing), orderStates: standing.orderStates.get(row.id) })
 }
 
-/** The right to buy, which does not depend on earlier orders: those make a campaign COMPLETED, but neither close nor open it. */
+/** The right to buy, independent of earlier orders: those make a campaign COMPLETED, but neither close nor open it. */
 export function canBuyFrom(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing): boolean {
   return rightToBuy(ctx, row, standing).status === 'OK'
 }
@@ -79,12 +79,12 @@ function visitOf({ now }: Pick<Ctx, 'now'>, { body, endsAt }: Dated, { finishedC
   return { campaign: { depends: body.depends, expired: { end } }, finishedCampaignIds, acceptedInvites, now }
 }
 
-/** True while open, and in the grace after the end for checkouts that have begun. */
+/** True while open, and in the grace period after the end for checkouts that have begun. */
 export function takesPayments(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt'>): boolean {
   return row.endsAt === null || row.endsAt > ctx.now || isInGrace(ctx, row)
 }
 
-/** True in the grace after the end, for checkouts that have begun. */
+/** True in the grace period after the end, for checkouts that have begun. */
 export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'endsAt'>): boolean {
   return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
 }
@@ -120,7 +120,7 @@ function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): Camp
   }
 }
 
-/** A closed group shows the figures it closed with: orders that leave it later do not change them. */
+/** A closed group shows its figures at the closing: orders that leave it later do not change them. */
 export function groupOf({ body, paidUnits, laterUnits, waitingUnits, buyers, closing }: Row): CampaignSummary['group'] {
   const rules = body.cartControls.groupRules
   if (rules.length === 0) return undefined
@@ -150,7 +150,7 @@ function categoriesOf(shop: Shop, campaignId: string): Category[] {
   return shop.categories.filter(({ id }) => counts.has(id)).map((category) => ({ ...category, itemCount: counts.get(category.id)! }))
 }
 
-/** The campaign's own survey goes before one that is asked everywhere. */
+/** The campaign's own survey takes precedence over one for all campaigns. */
 function surveyOf(ctx: Ctx, { surveys }: Shop, id: string): Campaign['survey'] {
   const open = surveys.filter(({ endsAt }) => !endsAt || endsAt > ctx.now)
   const survey = open.find(({ campaignId }) => campaignId === id) ?? open.find(({ campaignId }) => campaignId === null)

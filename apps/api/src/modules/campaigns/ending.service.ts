@@ -8,8 +8,8 @@ import { endNow, lockCampaign } from './terms.repository.ts'
 const GROUP_RUNS = 'Quem pagou mantém o prazo do grupo até o último degrau.'
 
 /**
- * Ends a campaign now; one that has ended stays as it is. Whoever has paid into a group keeps its deadline (decision 013), unless its last tier is
- * reached, from where nothing better can come. Throws not_found, and conflict with the reason.
+ * Ends a campaign now; idempotent. A group with payers keeps its deadline (decision 013), unless its last tier is reached, when nothing better can
+ * come. Throws not_found, and conflict with the reason.
  */
 export async function endCampaign(ctx: StaffCtx, id: string): Promise<{ id: string; endsAt: string }> {
   const endsAt = await inTransaction(ctx, async (tx) => {

@@ -9,7 +9,7 @@ export type MerchantCode = Pick<typeof codes.$inferSelect, 'code' | 'campaignIds
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type Withdrawn = { kinds: MerchantCode['kind'][]; written: readonly string[]; held: ReadonlySet<string> }
 
-/** Deletes the codes of these kinds that no file has any more, except those of campaigns that are held. */
+/** Deletes the codes of these kinds that no file has any more, except those of held campaigns. */
 export async function withdrawCodes({ db, tenant }: Shop, { kinds, written, held }: Withdrawn) {
   await db
     .delete(codes)

@@ -4,13 +4,13 @@ import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
 import * as repository from './merchant-codes.repository.ts'
 import type { MerchantCode } from './merchant-codes.repository.ts'
 
-/** Counted uses stay. A code that left its file no longer opens anything; one that moved to another file keeps its uses. */
+/** Counted uses stay. A code that is no longer in its file opens nothing; one that moved to another file keeps its uses. */
 export async function saveCodes(ctx: SaveCtx, kinds: MerchantCode['kind'][], codes: { rows: readonly MerchantCode[]; folder: Folder }) {
   await repository.withdrawCodes(ctx, { kinds, written: writtenCodes(codes.folder), held: ctx.held })
   await repository.upsertCodes(ctx, [...new Map(codes.rows.map((row) => [row.code, row])).values()])
 }
 
-/** In capitals, as codes are stored and compared. */
+/** In upper case, as codes are stored and compared. */
 function writtenCodes(folder: Folder): string[] {
   const access = folder.find(AccessFile)?.value ?? { keys: [], people: [] }
   return [
@@ -32,7 +32,7 @@ export const codesOfPerson = ({ email, domain }: Pick<AccessFile['people'][numbe
   ...(domain ? [`DOMAIN:${domain.toUpperCase()}`] : []),
 ]
 
-/** By campaign id, the codes that open the campaign, as they are stored. */
+/** The codes of each campaign, in their stored form, by campaign id. */
 export async function codesByCampaign(ctx: Pick<SaveCtx, 'db' | 'tenant'>) {
   const rows = await repository.listCampaignCodes(ctx)
   return Map.groupBy(

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
-/** A campaign's rows move from one id to another. */
+/** Moves a campaign's rows from one id to another. */
 export type Rename = { from: string; to: string }
 
-/** Which of these ids are campaigns of the shop, and whether each has orders. */
+/** The ids among these that are campaigns of the shop, and whether each has orders. */
 export async function listKnownCampaigns(
   { db, tenant }: Shop,
   ids: readonly string[],
@@ -16,10 +16,7 @@ export async function listKnownCampaigns(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Moves a campaign with everything that names it. If a load has already created the new id as another campaign, the old one's rows replace
- * it.
- */
+/** Moves a campaign with everything that refers to it. If a load has already created the new id as another campaign, the old one's rows replace it. */
 export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves: readonly Rename[]): Promise<void> {
   for (const { from, to } of moves) {
     await db.execute(sql`
@@ -33,7 +30,7 @@ export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves
   }
 }
 
-/** After the campaigns are saved. A redirect from an id that a campaign has again is removed. */
+/** Runs after the campaigns are saved. A redirect from an id that a campaign has again is removed. */
 export async function saveRedirects({ db, tenant: { id: tenantId } }: Shop, redirects: readonly Rename[]): Promise<void> {
   await db.execute(sql`delete from campaign_renames r using campaigns c where r.tenant_id = ${tenantId} and c.tenant_id = r.tenant_id
     and c.id = r.former_id and c.active`)
@@ -89,7 +86,7 @@ function moved(tenantId: string, from: string, to: string) {
       from jsonb_array_elements(${name}) with ordinality as a(one, place))
       where ${mine} and ${name} @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   })
-  // A part may name the campaign that bears its fee.
+  // A part may refer to the campaign that bears its fee.
   const deliveries = sql`update orders set properties = jsonb_set(properties, '{deliveries}', (select jsonb_agg(case when one->>'campaignId' = ${from}
       then jsonb_set(one, '{campaignId}', to_jsonb(${to}::text)) else one end order by place)
     from (select place, case when part->'together'->>'by' = ${from}
@@ -114,7 +111,7 @@ function moved(tenantId: string, from: string, to: string) {
     ...lists,
     ...json,
     sql`update moments set owner = ${`campaign ${to}`} where ${mine} and owner = ${`campaign ${from}`}`,
-    // Somebody who has favourites under both ids keeps one of each.
+    // A person with favourites under both ids keeps one of each.
     sql`delete from favorites f where ${mine} and campaign_id = ${from} and exists (select 1 from favorites o
       where o.tenant_id = f.tenant_id and o.lead_id = f.lead_id and o.item_id = f.item_id and o.campaign_id = ${to})`,
     sql`update favorites set campaign_id = ${to} where ${mine} and campaign_id = ${from}`,

@@ -15,9 +15,9 @@ export async function planRenames(
     redirects.flatMap(({ from, to }) => [from, to]),
   )
   const wanted = redirects.filter(({ from }) => known.has(from))
-  // Two campaigns that both have orders stay two, whatever the folder says.
+  // Two campaigns that both have orders stay separate, whatever the folder says.
   const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
-  // Of several former ids, the one with orders is moved; the others are withdrawn.
+  // Among several former ids, the one with orders is moved; the others are withdrawn.
   const chosen = (to: string) => {
     const former = wanted.filter((move) => move.to === to)
     return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import type { Ctx } from '../../context.ts'
 
-/** Chats keep a picture by its address, so the address changes with everything that the picture shows. */
+/** Chats cache a picture by its address, so the address changes with the picture's content. */
 export function sharePathOf({ tenant }: Pick<Ctx, 'tenant'>, campaign: CampaignSummary): string {
   const { id, name, producer, picture, status, endsAt, priceFrom, group } = campaign
   const shown = [tenant.version, name, producer, picture.hash, status, endsAt, priceFrom, group]

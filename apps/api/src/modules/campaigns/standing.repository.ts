@@ -3,7 +3,7 @@ import type { OrderState } from '@mutirao/contract/order-shapes'
 import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 
-/** The caller's orders by campaign and state, and how many verified people it has invited: one statement. */
+/** The caller's orders by campaign and state, and the number of verified people they invited: one statement. */
 export async function readStanding({ db, tenant }: Ctx, leadId: string) {
   const rows = await db
     .select({

@@ -21,7 +21,7 @@ export async function readGroups({ db, tenant }: Shop): Promise<KnownGroup[]> {
     .where(eq(campaigns.tenantId, tenant.id))
 }
 
-/** Called before the commit: a payment that comes from now on waits for it and gets the new terms. True when a payment came earlier. */
+/** Called before the commit: a later payment waits for it and gets the new terms. Returns true when a payment came earlier. */
 export async function hasFirstPayment({ db, tenant }: Shop, campaignIds: readonly string[]): Promise<boolean> {
   if (campaignIds.length === 0) return false
   const counters = and(eq(groupCounters.tenantId, tenant.id), inArray(groupCounters.campaignId, [...campaignIds]))
@@ -36,7 +36,7 @@ export async function hasFirstPayment({ db, tenant }: Shop, campaignIds: readonl
   )
 }
 
-/** Nobody pays into it, and nobody else changes it, until the transaction ends. */
+/** Locks the campaign: nobody pays into it or changes it until the transaction ends. */
 export async function lockCampaign({ db, tenant }: Shop, id: string): Promise<KnownGroup | undefined> {
   const [campaign] = await db
     .select({
@@ -54,7 +54,7 @@ export async function lockCampaign({ db, tenant }: Shop, id: string): Promise<Kn
   return campaign
 }
 
-/** Also for later loads of the folder, to which an end that has passed is an end for good. */
+/** Also binds later loads of the folder, for which a past end is final. */
 export async function endNow({ db, tenant, now }: Shop & { now: Date }, id: string): Promise<void> {
   await db
     .update(campaigns)

@@ -11,14 +11,14 @@ export const END = 'expired.end'
 
 export type PlannedTerms = {
   refusals: readonly Refusal[]
-  /** Campaigns whose terms get worse, or whose file is gone, and that nobody had paid into; this must still be true when the load commits. */
+  /** Campaigns without payers whose terms get worse, or whose file is gone; they must still be without payers when the load commits. */
   mustBeUnpaid: readonly string[]
 }
 
-/** isWritten: the folder has this campaign, though perhaps it is not among those that are planned. */
+/** isWritten: whether the folder has this campaign, even if it is not among the planned ones. */
 type Planning = { renames: PlannedRenames; moments: PlannedMoments; timeZone: string; isWritten: (id: string) => boolean }
 
-/** Whoever has paid into a group keeps the promised terms; only better ones may replace them (decision 013). */
+/** A group's payers keep the promised terms; only better ones may replace them (decision 013). */
 export async function planTerms(
   ctx: Pick<SaveCtx, 'db' | 'tenant' | 'now'>,
   campaigns: readonly Source<CampaignFile>[],
@@ -26,7 +26,7 @@ export async function planTerms(
 ): Promise<PlannedTerms> {
   const { renamed, isReplaced } = renames
   const { now } = ctx
-  // The terms in force, by the campaign's id of today.
+  // The terms in force, by the campaign's current id.
   const known = (await readGroups(ctx)).filter(({ id }) => !isReplaced(id))
   const groups = new Map(known.map((row) => [renamed(row.id), row]))
   const worse = campaigns.flatMap((campaign) => {
@@ -71,7 +71,7 @@ export async function planTerms(
   }
 }
 
-/** Whoever has paid waits for a further tier until the deadline: by then it is not taken away, as it may not be ended. */
+/** Payers wait for a further tier until the deadline, so until then the campaign can neither be withdrawn nor ended. */
 function stillRuns({ endsAt, paidUnits, body }: KnownGroup, now: Date): boolean {
   const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })
   return paidUnits > 0 && next !== undefined && (endsAt === null || endsAt > now)

@@ -23,7 +23,7 @@ const Card = z.strictObject({
     .string()
     .regex(/^(\d{11}|[\dA-Z]{12}\d{2})$/)
     .optional(),
-  /** A second token of the same card, by which it is kept. */
+  /** A second token of the same card, for saving it. */
   keepToken: z
     .string()
     .regex(/^[\w-]{8,128}$/)
@@ -34,8 +34,8 @@ const Person = z.object({ person: z.uuid() })
 const KeptQuery = z.object({ card: z.string().regex(/^[\w-]{1,64}$/), brand: z.string().regex(/^[a-z_]{2,32}$/) })
 
 /**
- * The frame with an acquirer's own card fields, for acquirers that have no page of their own for it: its script and what it asks are allowed
- * there and on no page of the shop.
+ * The frame with an acquirer's own card fields, for acquirers without a hosted page: its script and its requests are allowed there and on no page of
+ * the shop.
  */
 export async function cardPageRoutes(app: FastifyInstance) {
   const hidden = { schema: { hide: true } }
@@ -63,7 +63,7 @@ export async function cardPageRoutes(app: FastifyInstance) {
   app.get('/payments/card/:reference', hidden, async ({ ctx, params, query }, reply) => {
     const charge = await findCardCharge(ctx, asked(params, query))
     if (!charge.isOpen) return send(reply, (nonce) => endedPage(nonce, 'Este pagamento já terminou. Volte ao pedido.'))
-    // Without an answer the fields stand there: a charge takes one card, whatever is typed again.
+    // Without an answer the fields are shown: a charge accepts one card, whatever is typed again.
     const challenge = await findChallenge(ctx, charge).catch(() => undefined)
     if (challenge) return send(reply, (nonce) => challengePage({ nonce, ...challenge }), challengePolicy)
     const publicKey = await needKey(ctx)
@@ -85,14 +85,14 @@ export async function cardPageRoutes(app: FastifyInstance) {
   })
 }
 
-/** A reference or secret of no shape is one of no charge. */
+/** A malformed reference or secret is treated like that of an unknown charge. */
 function asked(params: unknown, query: unknown) {
   const [of, by] = [Params.safeParse(params), Query.safeParse(query)]
   if (!of.success || !by.success) throw new Problem('not_found')
   return { reference: of.data.reference, secret: by.data.secret }
 }
 
-/** Whose card is to be kept. A wrong secret and an intent that is over are answered as none. */
+/** The person of a card intent. A wrong secret and an expired intent get the same response as an unknown one. */
 function intendedFor({ services, tenant, now }: Ctx, params: unknown, query: unknown): string {
   const [of, by] = [Person.safeParse(params), Intent.safeParse(query)]
   if (!of.success || !by.success) throw new Problem('not_found')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Where the acquirer's script and its own fields come from, and whom they ask; allowed in these pages and in no other. */
+/** The origins of the acquirer's script, fields and requests; allowed only in these pages. */
 const theirs = 'https://*.mercadopago.com https://*.mercadopago.com.br https://*.mercadolibre.com'
 const parts = 'https://http2.mlstatic.com'
 
@@ -17,7 +17,7 @@ export const cardPolicy = (nonce: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** The bank's own page may lead to others of the bank's, in its frame: for this page alone any secure address may be framed and posted to. */
+/** The bank's page may redirect within its frame to others of the bank: only this page may frame and post to any https address. */
 export const challengePolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -40,7 +40,7 @@ label,.field{display:grid;gap:4px;font-weight:600;font-size:.875rem}input,.box{f
 .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(7.5rem,1fr));gap:14px 12px}[aria-invalid=true]{border-color:var(--err)}.error{color:var(--err);font-weight:600;font-size:.8125rem}.error:empty{display:none}
 button{font:700 1rem system-ui;min-height:52px;border:0;border-radius:12px;background:var(--action);color:var(--on-action);cursor:pointer}button:focus-visible,input:focus-visible{outline:3px solid var(--action);outline-offset:2px}button[disabled]{opacity:.6}`
 
-/** card: one that is kept, of which its code alone is asked. does: the typed card is kept, beside paying or in its place. */
+/** card: a saved card, which asks only for its security code. does: whether the typed card is saved, beside paying or instead of it. */
 type Page = {
   publicKey: string
   nonce: string
@@ -57,7 +57,7 @@ const wholeCard = `<div class="field"><span id="number-label">Número do cartão
 ${codeField}</div>
 <label>CPF ou CNPJ do titular<input name="document" inputmode="numeric" autocomplete="off" maxlength="18" aria-describedby="document-error"><span class="error" id="document-error" role="alert"></span></label>`
 
-/** The acquirer's fields for number, date and CVV are frames of its own; name and CPF are ours. With a button where there is a charge to pay. */
+/** The acquirer's fields for number, date and CVV are its own frames; name and CPF are ours. With a button when there is a charge to pay. */
 export const cardPage = ({ publicKey, nonce, button, card, does }: Page) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>
 <main><form novalidate data-key="${publicKey}"${card ? ` data-card="${card.id}" data-brand="${card.brand}"` : ''}${does ? ` data-does="${does}"` : ''}>
@@ -68,8 +68,8 @@ ${card ? codeField : wholeCard}
 type ChallengePage = { nonce: string; url: string; creq: string }
 
 /**
- * The page of the card's bank in a frame of its own; once the bank has an answer, the acquirer is asked for the outcome. The sandbox keeps
- * the bank's page from leading the shop's tab to another site.
+ * The page of the card's bank in its own frame; once the bank has answered, the acquirer is queried for the outcome. The sandbox keeps the bank's
+ * page from navigating the shop's tab.
  */
 export const challengePage = ({ nonce, url, creq }: ChallengePage) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Confirme a compra</title><style>${style}h1{font-size:1.25rem;margin:0}iframe{width:100%;height:500px;border:1.5px solid var(--control);border-radius:10px;background:#fff}</style>
@@ -80,7 +80,7 @@ export const challengePage = ({ nonce, url, creq }: ChallengePage) => `<!doctype
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** A charge that takes no card any more. */
+/** A charge that no longer accepts a card. */
 export const endedPage = (nonce: string, text: string) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>
 <main><p role="status"><strong>${text}</strong></p></main><script nonce="${nonce}">parent.postMessage({type:'payment'},location.origin)</script></html>`

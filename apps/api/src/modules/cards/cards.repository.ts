@@ -5,7 +5,7 @@ import { users } from '#db/schema/people.ts'
 import type { ShopCtx } from '#context.ts'
 
 export type CardRow = typeof paymentCards.$inferSelect
-/** Whose cards, of those that one acquirer keeps. */
+/** A person at one acquirer that saves cards. */
 export type Owner = { leadId: string; provider: string }
 type AtAcquirer = Pick<CardRow, 'provider' | 'reference'>
 
@@ -34,7 +34,7 @@ export async function findCardRow(ctx: ShopCtx, owner: Owner, id: string): Promi
   return card
 }
 
-/** Whoever changes a person's cards waits here for whoever does so. False: the lead is no person's. */
+/** Serializes changes of a person's cards. Returns false when the lead has no account. */
 export async function lockOwner({ db, tenant }: ShopCtx, leadId: string): Promise<boolean> {
   const [person] = await db
     .select({ id: leads.id })
@@ -45,7 +45,7 @@ export async function lockOwner({ db, tenant }: ShopCtx, leadId: string): Promis
   return person !== undefined
 }
 
-/** Cards that are known, and those that are on their way out, stay as they are. */
+/** Known cards, and those being removed, stay as they are. */
 export async function insertCards({ db, tenant }: ShopCtx, cards: readonly Omit<CardRow, 'tenantId'>[]): Promise<void> {
   if (cards.length === 0) return
   await db
@@ -54,7 +54,7 @@ export async function insertCards({ db, tenant }: ShopCtx, cards: readonly Omit<
     .onConflictDoNothing()
 }
 
-/** Under the owner's lock, for two statements make the change. */
+/** Call it under the owner's lock, because two statements make the change. */
 export async function setDefault(ctx: ShopCtx, owner: Owner, id: string): Promise<void> {
   await ctx.db
     .update(paymentCards)
@@ -66,7 +66,7 @@ export async function setDefault(ctx: ShopCtx, owner: Owner, id: string): Promis
     .where(and(ofOwner(ctx, owner), eq(paymentCards.id, id)))
 }
 
-/** Undefined where there is no such card to remove. */
+/** Returns undefined when there is no such card to remove. */
 export async function markRemoved(ctx: ShopCtx, owner: Owner, id: string): Promise<CardRow | undefined> {
   const [card] = await ctx.db
     .update(paymentCards)
@@ -89,7 +89,7 @@ export async function deleteRemoved({ db, tenant }: ShopCtx, { provider, referen
     )
 }
 
-/** Whether the lead's newest order was last to be paid by a card that is kept. */
+/** Whether the lead's newest order was last to be paid by a saved card. */
 export async function paidLastByKept({ db, tenant }: ShopCtx, leadId: string): Promise<boolean> {
   const newest = db
     .select({ id: orders.id })

@@ -10,15 +10,15 @@ import { uuidv7 } from '#ids.ts'
 import * as repository from './cards.repository.ts'
 import type { CardRow, Owner } from './cards.repository.ts'
 
-/** Whoever tries stolen cards tries many, and here it would cost them nothing. */
+/** Stolen cards are tried in large numbers, and here it would cost nothing. */
 const INTENTS: Limit = { name: 'card-intent', most: 10, seconds: 3600 }
-/** What was typed is asked for once each time; more asks the acquirer for nothing. */
+/** One query for each typed card is enough; further calls do not query the acquirer. */
 const LEARNS: Limit = { name: 'card-learn', most: 30, seconds: 3600 }
 const INTENT_MINUTES = 30
 
 const ownerOf = (ctx: Ctx, leadId: string): Owner => ({ leadId, provider: providerOf(ctx, 'CREDIT_CARD') })
 
-/** Who keeps cards for this shop; undefined where it takes none, or who takes them keeps none. */
+/** The acquirer that stores this shop's cards; undefined when the shop takes no cards or its acquirer cannot store them. */
 async function keeperOf(ctx: Ctx): Promise<CardKeeping | undefined> {
   const { tenant, services } = ctx
   if (!offeredMethods(tenant.body.payment, services.payment.methods).includes('CREDIT_CARD')) return undefined
@@ -27,7 +27,7 @@ async function keeperOf(ctx: Ctx): Promise<CardKeeping | undefined> {
 
 export async function listPaymentCards(ctx: PersonCtx): Promise<PaymentCards> {
   const { leadId } = ctx.actor
-  // Whose keys are missing takes no card now; that is told where one pays.
+  // A shop without credentials takes no card now; the checkout reports that.
   const keeper = await keeperOf(ctx).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
     throw error
@@ -49,7 +49,7 @@ const toCard = ({ now }: Ctx, keeper: CardKeeping, { id, reference, brand, lastF
   cardFields: keeper.codeField({ id: reference, brand }),
 })
 
-/** The fields in which the person types a card. Whether or not the browser comes back, what was typed there is learned. */
+/** The fields in which the person types a card. The card is imported even when the browser does not come back. */
 export async function beginCardIntent(ctx: PersonCtx): Promise<{ cardFrame: string; endsAt: string }> {
   const keeper = await keeperOf(ctx)
   if (!keeper) throw new Problem('payment_method_unavailable')
@@ -61,7 +61,7 @@ export async function beginCardIntent(ctx: PersonCtx): Promise<{ cardFrame: stri
   return { cardFrame, endsAt: endsAt.toISOString() }
 }
 
-/** What the browser asks for once a card was typed. */
+/** Called by the browser after a card was typed. */
 export async function learnMyCards(ctx: PersonCtx): Promise<PaymentCards> {
   const owner = ownerOf(ctx, ctx.actor.leadId)
   await countTry(ctx, LEARNS, owner.leadId)
@@ -69,13 +69,13 @@ export async function learnMyCards(ctx: PersonCtx): Promise<PaymentCards> {
   return listPaymentCards(ctx)
 }
 
-/** Writes down what the acquirer keeps for the person by now. */
+/** Imports the cards that the acquirer stores for the person. */
 export async function learnCards(ctx: Ctx, owner: Owner): Promise<void> {
   const { cards } = await acquirerOf(ctx, owner.provider)
   if (cards) await write(ctx, owner, await cards.list(owner.leadId))
 }
 
-/** A card typed into a page of ours; false: the acquirer does not take it. */
+/** Saves a card typed into a page of ours; returns false when the acquirer rejects it. */
 export async function keepTyped(ctx: Ctx, owner: Owner, token: string): Promise<boolean> {
   const { cards } = await acquirerOf(ctx, owner.provider)
   const kept = await cards?.keep?.(owner.leadId, token)
@@ -83,7 +83,7 @@ export async function keepTyped(ctx: Ctx, owner: Owner, token: string): Promise<
   return kept !== undefined
 }
 
-/** Counted by person, as tries are that pay. */
+/** Limited by person, like attempts to pay. */
 export async function keepOfIntent(ctx: Ctx, leadId: string, token: string): Promise<boolean> {
   await countTry(ctx, INTENTS, leadId)
   return keepTyped(ctx, ownerOf(ctx, leadId), token)
@@ -92,7 +92,7 @@ export async function keepOfIntent(ctx: Ctx, leadId: string, token: string): Pro
 async function write(ctx: Ctx, owner: Owner, kept: readonly KeptCard[]): Promise<void> {
   if (kept.length === 0) return
   await inTransaction(ctx, async (tx) => {
-    // Whoever has left meanwhile has no card that is kept.
+    // A person who was deleted meanwhile has no saved card.
     if (!(await repository.lockOwner(tx, owner.leadId))) return sendRemovals(tx, owner.provider, kept)
     const common = { ...owner, isDefault: false, createdAt: tx.now, removedAt: null }
     const rows = kept.map(({ id: reference, ...card }) => ({ ...common, ...card, reference, id: uuidv7(tx.now.getTime()) }))
@@ -101,7 +101,7 @@ async function write(ctx: Ctx, owner: Owner, kept: readonly KeptCard[]): Promise
   })
 }
 
-/** Who has cards has a default among them: the newest, where none was chosen. */
+/** Makes the newest card the default when none is. */
 async function haveDefault(tx: Ctx, owner: Owner): Promise<void> {
   const [first] = await repository.listCardRows(tx, owner)
   if (first && !first.isDefault) await repository.setDefault(tx, owner, first.id)
@@ -112,7 +112,7 @@ async function sendRemovals(tx: Ctx, provider: string, cards: readonly Pick<Kept
     await tx.services.queue.send(tx.db, 'remove-card', { tenantId: tx.tenant.id, provider, holder, reference })
 }
 
-/** Throws not_found, also for somebody else's card. */
+/** Throws not_found, also for another person's card. */
 export async function makeDefaultCard(ctx: PersonCtx, id: string): Promise<PaymentCards> {
   const owner = ownerOf(ctx, ctx.actor.leadId)
   await inTransaction(ctx, async (tx) => {
@@ -124,8 +124,8 @@ export async function makeDefaultCard(ctx: PersonCtx, id: string): Promise<Payme
 }
 
 /**
- * Here and at the acquirer at once, so that the same card can be typed again; a job does it later where the acquirer is away. Throws not_found,
- * also for somebody else's card.
+ * Removes the card here and at the acquirer at once, so that the same card can be typed again; a job does it later when the acquirer is unavailable.
+ * Throws not_found, also for another person's card.
  */
 export async function removePaymentCard(ctx: PersonCtx, id: string): Promise<PaymentCards> {
   const owner = ownerOf(ctx, ctx.actor.leadId)
@@ -143,20 +143,20 @@ export async function removePaymentCard(ctx: PersonCtx, id: string): Promise<Pay
   return listPaymentCards(ctx)
 }
 
-/** The job's work; a second run changes nothing. */
+/** The job; idempotent. */
 export async function removeAtAcquirer(ctx: Ctx, { provider, holder, reference }: Pick<CardRow, 'provider' | 'holder' | 'reference'>) {
   const { cards } = await acquirerOf(ctx, provider)
   await cards?.remove({ id: reference, holder })
   await repository.deleteRemoved(ctx, { provider, reference })
 }
 
-/** The card by which this lead's payment is to be made; undefined once it was removed, or where it is somebody else's. */
+/** The card for this lead's payment; undefined once it was removed, and for another person's. */
 export async function findPayingCard(ctx: Ctx, owner: Owner, id: string) {
   const card = await repository.findCardRow(ctx, owner, id)
   return card && { id: card.reference, holder: card.holder, brand: card.brand }
 }
 
-/** Why this card cannot be chosen now: none of this lead's and another's are answered alike. */
+/** The reason why this card cannot be chosen now: an unknown card and another person's get the same problem. */
 export async function problemOfCard(ctx: Ctx, leadId: string, id: string): Promise<Problem | undefined> {
   const card = await repository.findCardRow(ctx, ownerOf(ctx, leadId), id)
   return card && !hasCardExpired(card, ctx.now) ? undefined : new Problem('card_unavailable')

@@ -23,7 +23,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** A shop and somebody signed in there. */
+/** A shop and a signed-in person. */
 async function shopOf() {
   const shop = await shopWith(t.pool)
   const person = await signIn(t, shop.tenant)
@@ -139,7 +139,7 @@ describe('the cards of a person', () => {
     await carryOut(shop)
     expect(await atAcquirer(shop)).toEqual([])
     expect(await money.query(shop.tenantId, 'select id from payment_cards')).toEqual([])
-    // Typed anew it is kept anew.
+    // Typed again, it is saved again.
     expect(await buildCard(t, shop, shop.person)).toMatchObject({ lastFour: '1111', isDefault: true })
   })
 

@@ -26,7 +26,7 @@ let n = 0
 const guardar = () => `guardar-411111111230-${String(++n).padStart(8, '0')}`
 const typed = { token: 'aprovado-12345678', brand: 'visa', issuer: '24', document: '52998224725' }
 
-/** A shop whose cards are typed into pages of ours, and somebody signed in there. */
+/** A shop whose cards are typed into pages of ours, and a signed-in person. */
 async function shopOf() {
   const tenant = await buildTenant(t.pool, { payment: payment as never })
   const shop = (await findTenant({ ...t.services, log: t.app.log }, tenant.id))!

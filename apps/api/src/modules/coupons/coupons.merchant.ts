@@ -32,7 +32,7 @@ export const couponsFile: MerchantFile<CouponsFile> = {
       return [endOf(source, { ...own, written: endsAt }), startOf(source, { ...own, written: startsAt })]
     }),
 
-  /** Counted uses stay. A coupon that left the folder stops working, and is kept for the orders that used it. */
+  /** Counted uses stay. A coupon that is no longer in the folder is deactivated, and kept for the orders that used it. */
   async save(ctx, written) {
     const rows = rowsOf(ctx, written)
     await withdrawRows(ctx, coupons, { key: coupons.code, written: rows.map(({ code }) => code), gone: { isActive: false } })

@@ -20,8 +20,8 @@ export async function findCoupon(ctx: ShopCtx, code: string): Promise<CouponRow 
 }
 
 /**
- * Answers what it asks of a person; undefined when no use is left, or the coupon was withdrawn. Orders with this coupon wait for each other
- * from here to the end of their transactions.
+ * Takes one use; returns the conditions on its buyer, or undefined when no use is left or the coupon was withdrawn. Serializes orders with this
+ * coupon until the end of their transactions.
  */
 export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalTerms | undefined> {
   const [spent] = await ctx.db
@@ -32,10 +32,10 @@ export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalTerm
   return spent
 }
 
-/** By what a buyer is known: a phone counts where it is verified, or was typed by somebody who has none verified. */
+/** The keys of a buyer: a phone counts when it is verified, or was typed by a buyer without a verified one. */
 export type Buyer = { leadId: string; userPhone?: string; verifiedPhone?: string | null }
 
-/** How many orders this buyer has that still use what they were placed with, and how many of them use this coupon; besides one. */
+/** The number of this buyer's other orders that hold a use, and how many of them use this coupon. */
 export async function countOrdersOf(ctx: ShopCtx, { leadId, userPhone, verifiedPhone }: Buyer, code: string, besides?: string) {
   const phone = verifiedPhone
     ? and(eq(orders.userPhone, verifiedPhone), eq(orders.verifiedPhone, verifiedPhone))
@@ -55,7 +55,7 @@ export async function countOrdersOf(ctx: ShopCtx, { leadId, userPhone, verifiedP
   return counted!
 }
 
-/** Whether somebody can sign in as this visitor. */
+/** Whether the visitor has an account. */
 export async function hasAccount({ db, tenant }: ShopCtx, leadId: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

@@ -5,14 +5,14 @@ import { leadOf } from '../../actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './coupons.repository.ts'
 
-/** A coupon as the shopper typed it, beside these goods; its percentage counts only when there is no issue. Centavos. */
+/** A coupon as typed, applied to these goods; its percentage counts only without an issue. Centavos. */
 export type Coupon = { code: string; percentage: number; issue?: CouponIssue; minimum?: number; lacking?: number }
 export type ReadCoupon = (goods: number) => Coupon
 
-/** Spec §5: upper and lower case are the same. */
+/** Spec §5: codes are case-insensitive. */
 const nameOf = (code: string) => code.toUpperCase()
 
-/** What the coupon is for the caller, once it is known what the goods cost without it. */
+/** The coupon for the caller, applied once the goods' price without it is known. */
 export async function readCoupon(ctx: Ctx, code: string): Promise<ReadCoupon> {
   const found = await repository.findCoupon(ctx, nameOf(code))
   if (!found) return () => ({ code, percentage: 0, issue: 'coupon_not_found' })
@@ -32,35 +32,35 @@ async function issueWithCaller(ctx: Ctx, coupon: repository.CouponRow): Promise<
 }
 
 /**
- * Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up, verified_phone_required where it is limited by
- * person and its buyer has neither account nor verified phone, coupon_per_person or coupon_first_order: who buys
- * is counted while the coupon's row is held, so that two orders of one person at once are counted one after the other.
+ * Takes one use, in the transaction of the order with the coupon. Throws coupon_used_up, verified_phone_required when it is limited by person and its
+ * buyer has neither account nor verified phone, coupon_per_person or coupon_first_order: the buyer's orders are counted while the coupon's row is
+ * locked, so that concurrent orders of one person are all counted.
  */
 export async function spendCoupon(ctx: ShopCtx, code: string, { id, ...buyer }: repository.Buyer & { id: string }): Promise<void> {
   const spent = await repository.spendUse(ctx, nameOf(code))
   if (!spent) throw new Problem('coupon_used_up')
   if (!isPersonal(spent)) return
-  // A typed phone is nobody's: who may use it once must be somebody.
+  // A typed phone identifies nobody, and a limit by person needs an identity.
   if (!buyer.verifiedPhone && !(await repository.hasAccount(ctx, buyer.leadId)))
     throw new Problem('verified_phone_required', { couponCode: nameOf(code) })
   const issue = personalIssue(spent, await repository.countOrdersOf(ctx, buyer, nameOf(code), id))
   if (issue) throw new Problem(issue, { couponCode: nameOf(code) })
 }
 
-/** Takes a use even beyond the limit: the order's price was agreed with the coupon, so another order may have had the last use. */
+/** Takes a use even beyond the limit: the order's price was agreed with the coupon, and another order may have taken the last use. */
 export const retakeCoupon = (ctx: ShopCtx, code: string) => repository.retakeUse(ctx, nameOf(code))
 
-/** For an order that has ended, which no longer has a use. */
+/** For an ended order, which no longer holds a use. */
 export const giveBackCoupon = (ctx: ShopCtx, code: string) => repository.giveBackUse(ctx, nameOf(code))
 
 /** A shopper changes a cart often, so the limit is generous; a thousand guesses still take hours. */
 const TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
 const TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
-/** Codes that there are not: visitors are made at will, so the network's count. Once they are too many, a right one is refused as well, or it would show. */
+/** Unknown codes are counted by network, because visitors are free to create. Over the limit a valid code is refused as well, so that it is not disclosed. */
 const GUESSES_OF_IP: Limit = { name: 'coupon-guess-ip', most: 60, seconds: 3600 }
 
-/** Counts tries over all calls that take a coupon code. */
+/** Counts attempts over all calls with a coupon code. */
 export async function countCouponTry(ctx: LeadCtx): Promise<void> {
   await countTries(ctx, TRIES.seconds, [
     { limit: TRIES, what: ctx.actor.leadId },
@@ -69,5 +69,5 @@ export async function countCouponTry(ctx: LeadCtx): Promise<void> {
   ])
 }
 
-/** Counts a code that turned out to be none. */
+/** Counts an unknown code. */
 export const countCouponGuess = (ctx: LeadCtx): Promise<boolean> => isWithin(ctx, GUESSES_OF_IP, ctx.ip)

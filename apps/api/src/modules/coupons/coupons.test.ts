@@ -13,7 +13,7 @@ type Item = Awaited<ReturnType<typeof shopWith>>['item']
 const productsOf = ({ id, campaignId }: Item, quantity = 1) => [{ id, campaignId, quantity }]
 const day = 86_400_000
 
-/** The order of somebody with this phone, at the price that the coupon leaves. */
+/** An order with this phone, at the price with the coupon. */
 function orderWith(
   item: Item,
   couponCode: string,

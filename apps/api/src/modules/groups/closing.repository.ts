@@ -4,7 +4,7 @@ import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Campaigns with a group whose grace is over and that have not been closed. */
+/** Campaigns with a group whose grace period is over and that have not been closed. */
 export async function listDueGroups({ db, tenant }: Ctx, endedBefore: Date): Promise<string[]> {
   const rows = await db
     .select({ id: campaigns.id })
@@ -21,7 +21,7 @@ export async function listDueGroups({ db, tenant }: Ctx, endedBefore: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The group's rules and counter; payments wait for the lock until the caller has decided. */
+/** The group's rules and counter, locked; payments wait until the caller has decided. */
 export async function lockGroup({ db, tenant }: Ctx, campaignId: string) {
   const [group] = await db
     .select({ body: campaigns.body, paidUnits: groupCounters.paidUnits, buyers: groupCounters.buyers })
@@ -32,7 +32,7 @@ export async function lockGroup({ db, tenant }: Ctx, campaignId: string) {
   return group
 }
 
-/** Whether the group has orders whose payment may still come. */
+/** Whether the group has orders whose payment may still arrive. */
 export async function hasWaitingOrders({ db, tenant }: Ctx, campaignId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from orders where tenant_id = ${tenant.id} and state = any(${sql.param(statesWhere(isUnpaid))}::text[])
@@ -42,7 +42,7 @@ export async function hasWaitingOrders({ db, tenant }: Ctx, campaignId: string):
 
 type NewClosing = Omit<typeof groupClosings.$inferInsert, 'tenantId' | 'closedAt'>
 
-/** False when the group was closed before. */
+/** Returns false when the group was closed before. */
 export async function insertClosing({ db, tenant, now }: Ctx, closing: NewClosing): Promise<boolean> {
   const { rowCount } = await db
     .insert(groupClosings)

@@ -4,10 +4,10 @@ import { noteForSystems } from '#modules/webhooks/webhooks.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import * as repository from './closing.repository.ts'
 
-/** Statements are cut off before this, so that a transaction begun in the grace has ended by then. */
+/** Longer than statements may take, so that a transaction begun in the grace period has ended by then. */
 const LAST_COMMIT_MS = 60_000
 
-/** Closes groups that are due, each once in all processes; a group with payments on their way waits for the next round. */
+/** Closes due groups, each once across all processes; a group with pending payments waits for the next round. */
 export async function closeDueGroups(ctx: Ctx): Promise<void> {
   const endedBefore = new Date(ctx.now.getTime() - CHECKOUT_GRACE_MS - LAST_COMMIT_MS)
   for (const campaignId of await repository.listDueGroups(ctx, endedBefore)) await inTransaction(ctx, (tx) => close(tx, campaignId))

@@ -46,7 +46,7 @@ async function groupShop(shared?: { id: string; host: string }) {
     body: { group, cartControls: { discountRules: [], groupRules } },
   })
   const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1990, onHand: 100_000 })
-  // As a load of its folder would.
+  // The invalidation of a folder's load.
   if (shared) t.services.changes.publish(['*', 'tenants'])
   return { tenant, host: tenant.host, campaignId, item }
 }
@@ -69,7 +69,7 @@ async function query<Row>(tenantId: string, text: string, values: unknown[] = []
 
 type Buyer = { host: string; as: { leadId: string; tenantId: string } }
 
-/** A real order, paid at the acquirer's own page when asked. */
+/** A real order, optionally paid on the acquirer's own page. */
 async function buy(shop: Shop, over: Parameters<typeof orderOf>[1] & { isUnpaid?: boolean } = {}) {
   const as = await buildLead(t.pool, shop.tenant.id)
   const { isUnpaid, ...asked } = over
@@ -84,14 +84,14 @@ async function pay({ host, as }: Buyer, order: Order) {
   const { body } = await call(getPixQrCode, { host, as, query: { id: order.id } })
   const { pathname } = new URL(body.payUrl)
   await t.app.inject({ method: 'POST', url: pathname, headers: { host: `acquirer.localhost:${t.port()}` } })
-  // Twenty buyers who look all the time would fill the process that the notice waits for; refused, it is sent again for 40 seconds.
+  // Twenty buyers who poll all the time would fill the process that the webhook waits for; refused, it is retried for 40 seconds.
   await expect.poll(async () => (await see({ host, as }, order)).state, { timeout: 60_000, interval: 250 }).toBe('PAID')
 }
 
 const see = async ({ host, as }: Buyer, order: Order): Promise<Order> =>
   (await call(getOrder, { host, as, params: { code: order.code } })).body
 
-/** Closing, settling and every refund, without waiting for the queue to look. */
+/** Closing, settling and every refund, without waiting for the queue to poll. */
 async function close({ tenant, campaignId }: Shop, minutes = 12) {
   t.clock.now = minutesAfterEnd(minutes)
   const ctx = await ctxOf(tenant.id)
@@ -324,7 +324,7 @@ describe('a group that reached its goal', () => {
       again.campaignId,
     ])
     await close(again)
-    // Bought at 5 %, closed below that tier: what was agreed stands.
+    // Bought at 5 %, closed below that tier: the agreed price stands.
     expect(await see(buyer, order)).toMatchObject({ state: 'CONFIRMED', refunds: [] })
   })
 })
@@ -381,7 +381,7 @@ describe('the fee of a part whose group failed', () => {
   const everyDay = (fee: number) =>
     ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 }))
 
-  /** An order of a group's item and a neighbour's, each brought for its own fee. */
+  /** An order of a group's item and a neighbour's, each with its own fee. */
   async function buyBoth({ isTogether, fees: [ofGroup, ofOther] }: { isTogether: boolean; fees: [number, number] }) {
     const shop = await groupShop(await buildTenant(t.pool, { shipping: { together: isTogether } }))
     const { id } = shop.tenant
@@ -488,7 +488,7 @@ describe('the deadline', () => {
     setClocks(new Date(END.getTime() - 1))
     const last = await buy(shop, { quantity: 12 })
     const lastTier = 4 * 1990 - percent(12.5, 4 * 1990)
-    // The other process hears of the payment and asks the price of the new tier, before the end and in the grace after it.
+    // The other process hears of the payment and quotes the new tier's price, before the end and in the grace period.
     await expect.poll(priceElsewhere, { timeout: 15_000 }).toBe(lastTier)
     if (isTold) await inBoth(tellTiers)
     setClocks(END)

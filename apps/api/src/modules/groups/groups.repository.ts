@@ -3,7 +3,7 @@ import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Paid orders of a group whose buyers agreed to be seen, newest first. */
+/** Paid orders of a group whose buyers agreed to be listed, newest first. */
 export function listPublicJoins({ db, tenant }: Ctx, campaignId: string, most: number) {
   return db
     .select({

@@ -17,7 +17,7 @@ export async function getGroup(ctx: Ctx, campaignId: string): Promise<GroupState
   return { ...group, campaignId, endsAt: row.endsAt?.toISOString(), now: ctx.now.toISOString() }
 }
 
-/** The public list of a group's buyers: initials and neighbourhood of those who agreed to be seen. */
+/** The public list of a group's buyers: initials and neighbourhood of those who agreed. */
 export async function listJoins(ctx: Ctx, campaignId: string): Promise<Join[]> {
   await getGroup(ctx, campaignId)
   const rows = await listPublicJoins(ctx, campaignId, MOST_JOINS)

@@ -33,7 +33,7 @@ async function pay({ host, as, body }: Awaited<ReturnType<typeof order>>) {
 
 const stateOf = async ({ host, campaignId }: Shop) => (await call(getGroup, { host, params: { id: campaignId } })).body
 
-/** Every event a watcher is sent, as numbers of paid and waiting units. */
+/** Every event of a subscriber, as numbers of paid and waiting units. */
 async function watch({ port }: TestApp, { host, campaignId }: Shop) {
   const seen: { paid: number; waiting: number }[] = []
   let open: ReturnType<typeof httpRequest> | undefined

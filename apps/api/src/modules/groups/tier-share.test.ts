@@ -13,7 +13,7 @@ const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
 beforeAll(() => void (money = moneyOf(t)))
 
-/** Items of R$ 19,90 at 5 % from 10 units and 15 % from 30, for groups of 5; without a share, as the merchant who says nothing. */
+/** Items of R$ 19,90 at 5 % from 10 units and 15 % from 30, for groups of 5; without a share, the default applies. */
 async function shopOf(share?: number) {
   t.clock.now = NOW
   const plain = await buildTenant(t.pool)
@@ -30,7 +30,7 @@ async function shopOf(share?: number) {
   const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1990, onHand: 1000 })
   let streets = 0
 
-  /** By a new visitor with a phone, an address and a network of their own, unless they have somebody's; paid at once. */
+  /** An order by a new visitor with their own phone, address and network, unless they share another's; paid at once. */
   async function buy(quantity: number, { like, isOfOneNetwork }: { like?: Bought; isOfOneNetwork?: boolean } = {}) {
     const as = await buildLead(t.pool, tenant.id)
     const [phone, street] = like ? [like.phone, like.street] : [somePhone(), String((streets += 1))]

@@ -3,7 +3,7 @@ import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupClosings, groupTiers } from '#db/schema/groups.ts'
 import type { Ctx } from '../../context.ts'
 
-/** The groups that are under way, with the tiers that their payers have been told of. */
+/** The open groups, with the tiers that were announced to their payers. */
 export function listOpenGroups({ db, tenant, now }: Ctx) {
   return db
     .select({
@@ -29,7 +29,7 @@ export function listOpenGroups({ db, tenant, now }: Ctx) {
     )
 }
 
-/** False where this tier has been told already, by whatever process. */
+/** Returns false when this tier was announced before, by any process. */
 export async function insertTier({ db, tenant, now }: Ctx, tier: { campaignId: string; percentage: number }): Promise<boolean> {
   const { rowCount } = await db
     .insert(groupTiers)

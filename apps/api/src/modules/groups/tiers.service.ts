@@ -7,7 +7,7 @@ import * as repository from './tiers.repository.ts'
 
 type Group = Awaited<ReturnType<typeof repository.listOpenGroups>>[number]
 
-/** Tells those who have paid that their group has come to a further tier, with their own sum: each tier once, in all processes. */
+/** Announces a group's new tier to its payers, with their own refund: each tier once, across all processes. */
 export async function tellTiers(ctx: Ctx): Promise<void> {
   for (const group of await repository.listOpenGroups(ctx)) {
     const percentage = tierOf(group)
@@ -18,7 +18,7 @@ export async function tellTiers(ctx: Ctx): Promise<void> {
 const tierOf = ({ body, paidUnits, told }: Group) =>
   tierToTell(body.cartControls.groupRules, { minimumUnits: body.group?.minimumUnits ?? 0, paidUnits, told })
 
-/** The row and the messages are one commit: if the process ends before it, another one tells everybody. */
+/** The row and the messages are one commit: if the process dies before it, another one announces the tier. */
 async function tell(ctx: Ctx, { id, name, body, paidUnits }: Group, percentage: number): Promise<void> {
   if (!(await repository.insertTier(ctx, { campaignId: id, percentage }))) return
   const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })

@@ -5,7 +5,7 @@ import type { LeadCtx } from '../../context.ts'
 export type InquiryRow = typeof inquiries.$inferSelect
 type New = Omit<InquiryRow, 'tenantId' | 'leadId' | 'createdAt'>
 
-/** undefined: the id or the protocol number is taken. */
+/** Returns undefined when the id or the protocol number is taken. */
 export async function insertInquiry({ db, tenant, actor, now }: LeadCtx, inquiry: New): Promise<InquiryRow | undefined> {
   const [row] = await db
     .insert(inquiries)

@@ -16,9 +16,9 @@ const SECONDS = 3600
 const OF_VISITOR = { name: 'inquiry', most: 6 }
 /** A building behind one address. */
 const OF_IP = { name: 'inquiry-ip', most: 30 }
-/** The merchant's mailbox is not a stranger's to fill. */
+/** Keeps strangers from flooding the merchant's mailbox. */
 const OF_SHOP: Limit = { name: 'inquiry-shop', most: 500, seconds: SECONDS }
-/** Two protocol numbers of one day are equal once in some ten million times. */
+/** Protocol numbers of one day collide once in about ten million times. */
 const MOST_NUMBERS = 5
 
 type Written = HandlerInput<typeof createInquiryCall>['body']
@@ -54,7 +54,7 @@ async function store(ctx: LeadCtx, written: Omit<Written, 'orderCode'> & { order
   throw new Error('no free protocol number')
 }
 
-/** An order of this visitor, or one that whoever has its code may follow. Throws order_not_found. */
+/** An order of this visitor, or one that is followed by its code. Throws order_not_found. */
 async function knownCode(ctx: LeadCtx, typed: string): Promise<string> {
   const code = findOrderCode(typed)
   if (!code) throw new Problem('order_not_found')

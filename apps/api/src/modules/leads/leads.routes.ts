@@ -13,7 +13,7 @@ import { createLead, getLead, updateLead } from './leads.service.ts'
 const NEWCOMERS_SECONDS = 600
 
 export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
-  // Each lead is a row: the limit lets in a street behind one carrier address, but not a machine that creates visitors.
+  // Each lead is a row: the limit admits a street behind one carrier's NAT, but not a machine that creates visitors.
   const newcomers = new SpanCounts(Math.ceil(settings.rateLimit.perNetwork / 2), NEWCOMERS_SECONDS)
   route(app, contract.createLead, async (ctx, { body }, reply) => {
     const wait = newcomers.count(ctx.ip, ctx.now.getTime())

@@ -20,10 +20,7 @@ type Changes = {
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 type Answer = Lead & { interest?: InterestPlace }
 
-/**
- * An anonymous visitor, created when first needed (spec §3); type CLIENT marks one who shops. Its interest is stored in the same
- * transaction.
- */
+/** An anonymous visitor, created when first needed (spec §3); type CLIENT marks a shopper. Its interest is stored in the same transaction. */
 export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const { name, phone, addresses, properties } = changes
   const lead = {
@@ -62,7 +59,7 @@ export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   return { ...lead, properties: { ...lead.properties, codes, ...answered } }
 }
 
-/** Another caller's lead is answered as not found, whoever knows its id. */
+/** Throws not_found for another caller's lead. */
 async function getBareLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const row = id === ctx.actor.leadId ? await repository.findLead(ctx, id) : undefined
   if (!row) throw new Problem('not_found')

@@ -8,7 +8,7 @@ import type { Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { PictureQueue } from './picture-queue.service.ts'
 
-/** As many pictures as a long list asks for, several times over, before any of them was made. */
+/** The pictures of several long lists, before any of them was resized. */
 const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
@@ -16,7 +16,7 @@ const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg|png)$/
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Format = keyof typeof types
 
-/** Pictures by the digest of their bytes: resized when first asked for, kept on disk, and cached by browsers for ever. */
+/** Pictures by the digest of their bytes: resized on the first request, stored on disk, and cached by browsers for ever. */
 export async function mediaRoutes(app: FastifyInstance, { settings }: Services) {
   const mediaDir = join(settings.dataDir, 'media')
   await mkdir(join(mediaDir, 'sized'), { recursive: true })
@@ -35,7 +35,7 @@ export async function mediaRoutes(app: FastifyInstance, { settings }: Services) 
   await app.register(videoRoutes, { folder: join(mediaDir, 'source') })
 }
 
-/** Videos by the digest of their bytes, in parts, as players ask for them. */
+/** Videos by the digest of their bytes, with range requests. */
 async function videoRoutes(app: FastifyInstance, { folder }: { folder: string }) {
   await mkdir(folder, { recursive: true })
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })

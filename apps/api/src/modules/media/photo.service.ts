@@ -7,8 +7,8 @@ const WIDEST = 1600
 const queue = new PictureQueue(MOST_WAITING)
 
 /**
- * A photo that somebody sent in base64, read in its turn alone, as WebP. Pixels alone survive: no script of an SVG, nothing appended to a picture, and not the place where
- * it was taken. One at a time; whoever sends the same `id` again meanwhile waits for the first. Throws not_a_picture, overloaded.
+ * Re-encodes an uploaded base64 photo as WebP. Only pixels survive: no SVG script, no appended data, no location. One at a time; a concurrent upload
+ * of the same `id` waits for the first. Throws not_a_picture, overloaded.
  */
 export async function drawPhoto(id: string, read: () => Promise<{ picture: string }>, widest = WIDEST): Promise<Buffer> {
   const draw = async () => drawAnew(Buffer.from((await read()).picture, 'base64'), widest)

@@ -2,8 +2,8 @@ import { Problem } from '@mutirao/contract/problems'
 import { SharedRuns } from '#cache/shared-runs.ts'
 
 /**
- * Resizing takes a processor for tenths of a second and holds a picture's pixels in memory: one at a time, with a bounded number waiting.
- * Beyond that the caller is told to come back; a picture that was made is not made again.
+ * Resizing takes a processor for tenths of a second and holds a picture's pixels in memory: one at a time, with a bounded queue. Beyond that it
+ * throws overloaded; an existing picture is not made again.
  */
 export class PictureQueue {
   readonly #mostWaiting: number
@@ -14,7 +14,7 @@ export class PictureQueue {
     this.#mostWaiting = mostWaiting
   }
 
-  /** Makes `path` once for everybody who asks for it meanwhile. Throws overloaded when too many are waiting. */
+  /** Makes `path` once for all concurrent callers. Throws overloaded when the queue is full. */
   make(path: string, work: () => Promise<string>): Promise<string> {
     const held = this.#running.find(path)
     if (held) return held

@@ -20,7 +20,7 @@ export function listCampaigns({ db, tenant }: ShopCtx) {
 
 type Depends = { type: string; date?: string }[]
 
-/** False where this news has been told already. */
+/** Returns false when this news was announced before. */
 export async function insertNews(
   { db, tenant, now }: ShopCtx,
   news: Pick<typeof campaignNews.$inferInsert, 'campaignId' | 'kind' | 'moment'>,
@@ -35,9 +35,8 @@ export async function insertNews(
 type Told = { campaignId: string; isClosed: boolean }
 
 /**
- * Who follows a campaign: has a favourite in it, asked to be told of it, holds one of its codes, or has an order in it. Its end is told
- * only to those who did not order, for an order has messages of its own. Never to people who muted campaigns; in a closed shop only to
- * those for whom it is open.
+ * The followers of a campaign: people with a favourite, an interest, a code or an order in it. Its end is announced only to those who did not order,
+ * because an order has its own messages. Never to people who muted campaigns; in a closed shop only to those for whom it is open.
  */
 export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
@@ -56,7 +55,7 @@ export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClo
   return rows.map(({ leadId }) => leadId)
 }
 
-/** Of these leads, those who want news of campaigns. */
+/** The leads among these that want news of campaigns. */
 export async function listUnmuted({ db, tenant }: ShopCtx, leadIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ leadId: string }>(sql`
     select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id} and l.id = any(${sql.param([...leadIds])}::uuid[])

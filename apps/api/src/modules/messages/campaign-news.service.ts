@@ -8,20 +8,20 @@ import { insertMessages } from './messages.repository.ts'
 type Campaign = Awaited<ReturnType<typeof repository.listCampaigns>>[number]
 type News = ReturnType<typeof campaignNews>[number]
 
-/** Tells a campaign's followers that it has opened, that its last day has begun, and that it is over. */
+/** Announces to a campaign's followers that it has opened, that its last day has begun, and that it has ended. */
 export async function tellCampaignNews(ctx: Ctx): Promise<void> {
   for (const campaign of await repository.listCampaigns(ctx))
     for (const news of campaignNews(momentsOf(campaign), ctx.now)) await tellOnce(ctx, campaign, news)
 }
 
-/** A campaign with other conditions than time opens at another moment for each person: interests tell of that, not news. */
+/** A campaign with conditions other than time opens at a different moment for each person: interests announce that, not news. */
 function momentsOf({ endsAt, depends }: Campaign) {
   const dates = depends.map(({ type, date }) => (type === 'time' && date ? new Date(date) : undefined))
   const opensAt = dates.length > 0 && dates.every((date) => date !== undefined) ? new Date(Math.max(...dates.map(Number))) : undefined
   return { opensAt, endsAt: endsAt ?? undefined }
 }
 
-/** News and messages are written in one transaction: if the process ends before the commit, another one tells everybody. */
+/** News and messages are written in one transaction: if the process dies before the commit, another one announces it. */
 function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await repository.insertNews(tx, { campaignId: campaign.id, kind, moment }))) return

@@ -25,7 +25,7 @@ async function tell({ id }: TestTenant, now = t.clock.now) {
 const inboxOf = async ({ host }: TestTenant, as: Lead) => (await call(listMessages, { host, as })).body
 const titlesOf = async (tenant: TestTenant, as: Lead) => (await inboxOf(tenant, as)).content.map(({ title }: { title: string }) => title)
 
-/** A shop with one campaign, somebody who has a favourite in it, and somebody who has nothing to do with it. */
+/** A shop with one campaign, a person with a favourite in it, and an unrelated person. */
 async function shopWith(over: Parameters<typeof buildCampaign>[2], shop: Parameters<typeof buildTenant>[1] = {}) {
   const tenant = await buildTenant(t.pool, shop)
   const campaign = await buildCampaign(t.pool, tenant.id, { name: 'Feira', ...over })

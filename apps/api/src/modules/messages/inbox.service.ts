@@ -1,7 +1,7 @@
 import type { LeadCtx } from '../../context.ts'
 import * as repository from './messages.repository.ts'
 
-/** The caller's messages, newest first, with how many are unread and whether news of campaigns are muted. */
+/** The caller's messages, newest first, with the number of unread ones and whether news of campaigns are muted. */
 export async function listInbox(ctx: LeadCtx, paging: { size: number; page: number }) {
   const [rows, isCampaignMuted] = await Promise.all([repository.listMessages(ctx, paging), repository.isMuted(ctx)])
   const content = rows.map(({ total: _total, unread: _unread, target, createdAt, readAt, ...message }) => ({

@@ -4,7 +4,7 @@ import { orderLines, orders } from '#db/schema/orders.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
 
-/** What a letter shows of its order. Undefined where there is none any more. */
+/** The order's data in a letter. Returns undefined when the order no longer exists. */
 export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
   const [order] = await db
     .select({
@@ -26,7 +26,7 @@ export async function findLetterOrder({ db, tenant }: Ctx, orderId: string) {
   return { ...order, lines: lines.map(({ quantity, total, snapshot: { name } }) => ({ quantity, total, name })) }
 }
 
-/** The merchant's own words, where it wrote any. */
+/** The merchant's own texts, if any. */
 export async function findLetters({ db, tenant }: Ctx): Promise<Letters> {
   const [document] = await db
     .select({ body: documents.body })

@@ -9,7 +9,7 @@ import type { Waiting } from './outbox.repository.ts'
 
 type Written = Pick<Waiting, 'template' | 'facts' | 'orderId'>
 
-/** A letter as it is read. One of an order reads the order and the merchant's words now, so that what waits for a mail server is small. */
+/** Renders a letter. One about an order reads the order and the merchant's texts now, so that the outbox row stays small. */
 export async function readLetter(ctx: Ctx, letter: Written): Promise<LetterText> {
   const told = newsOf(letter)
   if (!told) return textOf(ctx.tenant, letter)

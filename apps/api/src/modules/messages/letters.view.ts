@@ -2,14 +2,14 @@ import { inShop, ofShop } from '@mutirao/domain/shop-name'
 import type { Tenant } from '../../context.ts'
 import { merchantText, type Named } from './merchant-letters.service.ts'
 
-/** `unsubscribe`: where whoever reads a letter that was not needed for an order says that no more shall come. */
+/** `unsubscribe`: the opt-out address of a letter that is not about an order. */
 export type LetterText = { subject: string; sms: string; mail: string; html?: string; unsubscribe?: string }
 
 type Letter = { template: string; facts: Record<string, unknown> }
 
 /**
- * The text of a letter that is of no single order of a buyer's. An SMS stays within the GSM alphabet and, without a link, under 160 characters. The
- * last line of a letter with a sign-in code names the site that asked for it, so that phones fill the code in only there (WebOTP).
+ * The text of a letter that is not about a buyer's order. An SMS stays within the GSM alphabet and, without a link, under 160 characters. The last
+ * line of a letter with a sign-in code names the site that requested it, so that phones fill the code in only there (WebOTP).
  */
 export function textOf({ name, body }: Pick<Tenant, 'name' | 'body'>, { template, facts }: Letter): LetterText {
   const shop = { name, article: body.article }
@@ -35,7 +35,7 @@ const news: Record<string, (name: string) => string> = {
   BLOCKED: (name) => `${name} abriu para você`,
 }
 
-/** The letter that an interest is answered; it says how to stop such letters. */
+/** The letter for an answered interest, with its opt-out. */
 function interestText(shop: Named, { name, reason, link, leave }: Record<string, unknown>): LetterText {
   const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(String(name))
   return {
@@ -46,5 +46,5 @@ function interestText(shop: Named, { name, reason, link, leave }: Record<string,
   }
 }
 
-/** An SMS is written in the letters that every phone has. */
+/** An SMS uses only characters that every phone has. */
 export const plain = (text: string) => text.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '')

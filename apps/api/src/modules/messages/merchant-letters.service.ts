@@ -1,7 +1,7 @@
 import { inShop } from '@mutirao/domain/shop-name'
 import { formatMoney } from '@mutirao/domain/money'
 
-/** The facts of an order for its merchant. The address goes only into e-mails; a CPF never goes out. */
+/** The facts of an order for its merchant. The address is only in e-mails; a CPF is never sent. */
 export type OrderFacts = {
   code: string
   /** The buyer's first name. */
@@ -15,7 +15,7 @@ export type OrderFacts = {
   address?: string
 }
 export type OrderDay = { placed: OrderFacts[]; cancelled: OrderFacts[] }
-/** What a shopper wrote to the shop by the form of its contact page. */
+/** A shopper's message by the form of the contact page. */
 export type InquiryFacts = { protocol: string; name: string; contact: string; text: string; orderCode?: string }
 type Text = { subject: string; sms: string; mail: string }
 

@@ -6,12 +6,12 @@ export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 
 
 export const insertMessage = (ctx: ShopCtx, message: NewMessage) => insertMessages(ctx, [message])
 
-/** Messages per statement; a merchant may have many followers. */
+/** Messages for each statement; a merchant may have many followers. */
 const AT_ONCE = 1000
 
 /**
- * Writes lines of inboxes and, for each device that shows them, its push: in one statement, so that a line has its pushes or there is neither.
- * Whoever has no device costs nothing more. A device whose session is over shows nothing.
+ * Writes messages and a push notification for each subscribed device, in one statement, so that both exist or neither. People without a device cost
+ * nothing more. A device whose session has ended gets none.
  */
 export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonly NewMessage[]) {
   for (let from = 0; from < news.length; from += AT_ONCE) {

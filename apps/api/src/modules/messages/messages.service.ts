@@ -25,10 +25,10 @@ const whyReturned = {
 export type ReturnReason = keyof typeof whyReturned
 export const isReturnReason = (reason: string): reason is ReturnReason => reason in whyReturned
 
-/** Money that goes back, by each way; empty where none does. */
+/** The refunds by way; empty when nothing is returned. */
 type GoingBack = { back: readonly Back[] }
 
-/** News with its facts; all other is said by its name alone. */
+/** News with facts; others need only their name. */
 type Told = { news: BuyerNews } & (
   | ({ news: 'EXPIRED_IN_REVIEW' } & MoneyInReview)
   | ({ news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number } & GoingBack)
@@ -41,7 +41,7 @@ type Told = { news: BuyerNews } & (
   | { news: 'STORE_CLOSED'; store: string }
   | ({ news: 'REFUSED_BY_SHOP'; why: string } & GoingBack)
 )
-/** Of an order that comes in parts, the steps of one. */
+/** The steps of one part, for an order with several. */
 type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
 type Plain = Exclude<BuyerNews, Told['news']>
 
@@ -70,13 +70,13 @@ const whyNotDelivered: Record<AttemptReason, string> = {
 type Noted = { id: string; leadId: string; code: string; email: string | null; userPhone: string; campaignIds?: readonly string[] }
 
 /**
- * Tells the order's buyer what the domain says is told of it, in the transaction that decided it: a message in the inbox, and a letter by
- * e-mail or else by SMS. Nothing else writes of an order, and none of it can be muted: it is the buyer's own order and money.
+ * Announces an order's news to its buyer, in the transaction that decided it: a message in the inbox, and a letter by e-mail or else by SMS. Nothing
+ * else writes about an order, and it cannot be muted, because it is about the buyer's own order and money.
  */
 export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Told): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
   const said = typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)
-  // A letter names its order in the subject; of several lines of an inbox each says which order it is about.
+  // A letter names its order in the subject; messages of an inbox name it in the text.
   const message = { ...about, ...said, text: `${said.text} Pedido ${order.code}.` }
   await Promise.all([insertMessage(ctx, message), sendNews(ctx, order, { told, message: { ...about, ...said } })])
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
@@ -84,14 +84,14 @@ export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Tol
 
 type Said = { told: Plain | Told; message: { title: string; text: string; target: string } }
 
-/** The order's lines are not in the letter: whoever sends it reads them, so that they are kept in one place. */
+/** The order's lines are not in the outbox row: they are read when the letter is sent. */
 function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: Said) {
   const to = email ? { channel: 'mail' as const, recipient: email } : { channel: 'sms' as const, recipient: userPhone }
   const facts = typeof told === 'string' ? { news: told } : { news: told.news, values: valuesOf(ctx, told) }
   return tell(ctx, { ...to, orderId: id, template: 'order', facts: { ...facts, code, title, text, target } })
 }
 
-/** What the placeholders of the merchant's own words say (`placeholdersOf` of the domain). */
+/** The values of the placeholders in the merchant's texts (`placeholdersOf` of the domain). */
 function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW':
@@ -152,7 +152,7 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
 
 type Trouble = Extract<Told, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
 
-/** It does not come as it was agreed. */
+/** News of an order that does not arrive as agreed. */
 function troubleOf(code: string, told: Trouble): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'ATTEMPT_FAILED':
@@ -193,7 +193,7 @@ async function askAboutDelivery(ctx: ShopCtx, { leadId, campaignIds = [] }: Note
   await insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: `/survey?id=${survey.id}` })
 }
 
-/** Thanks whoever invited somebody who has paid now. */
+/** Thanks the inviter of a person who has paid. */
 export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
   return insertMessage(ctx, {
     leadId,
@@ -205,7 +205,7 @@ export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
   })
 }
 
-/** What a campaign promised back has come; usableFrom: the day from which it pays. */
+/** A campaign's cashback was credited; usableFrom: the first day of use. */
 export function noteCashback(ctx: ShopCtx, { leadId, code }: Noted, { amount, usableFrom }: { amount: number; usableFrom: Date }) {
   const text = `É o cashback do pedido ${code}. Pode ser usado a partir de ${formatDay(usableFrom, ctx.tenant.body.timeZone)}.`
   const title = `${formatMoney(amount)} entraram na sua carteira`

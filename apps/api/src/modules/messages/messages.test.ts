@@ -64,7 +64,7 @@ describe('the outbox', () => {
       await wait(25)
       sent.push(id)
     }
-    // To a process whose clock goes forty seconds ahead, what the other has taken would look forgotten if it were taken for ten.
+    // In a process whose clock advances forty seconds, a lease of ten seconds would look expired.
     const [one, two] = [await contextOf(tenant.id, { mail: { send: slow } }), await contextOf(tenant.id, { mail: { send: slow } })]
     for (let n = 0; n < 20; n++) await inTransaction(one, (tx) => tell(tx, { ...letter, channel: 'mail', recipient: 'ana@example.com' }))
     const later = { ...two, now: new Date(two.now.getTime() + 40_000) }
@@ -99,7 +99,7 @@ describe('the outbox', () => {
   it('ends what nobody can send after its last try, and keeps nothing of it', async () => {
     const tenant = await buildTenant(t.pool)
     const ctx = await contextOf(tenant.id, { mail: { send: () => Promise.resolve() }, sms: { send: () => Promise.resolve() } })
-    // A kind of letter that an older version wrote.
+    // A template written by an older version.
     await inTransaction(ctx, (tx) => tell(tx, { ...letter, template: 'missing' }))
     let now = ctx.now
     for (let n = 0; n < 20; n++) {

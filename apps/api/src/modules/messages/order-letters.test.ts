@@ -137,7 +137,7 @@ describe('a letter by e-mail', () => {
     expect(html).not.toContain('<b>')
     expect(html).toMatch(/<img src="https?:[^"]+-320\.png" alt="Loja de teste"/)
     expect(html).toContain('R$ 28,00')
-    // What is read as one word does not break at its hyphens.
+    // A code does not break at its hyphens.
     expect(html).toMatch(new RegExp(`<h1[^>]*>[^<]*<span style="white-space:nowrap">${order.code}</span>`))
     expect(html).toContain(`<span style="white-space:nowrap">${ctx.tenant.body.seller.document}</span>`)
   })
@@ -150,7 +150,7 @@ describe('a letter by e-mail', () => {
     await sendDue(ctx)
     const ids = () => received.map((mail) => /^Message-ID: (.*)$/im.exec(mail)![1])
     const first = [...ids()].sort()
-    // What the killed process did not come to write.
+    // The row that the killed process did not write.
     await money.query(
       tenant.id,
       "update outbox set sent_at = null, facts = jsonb_build_object('code', 'X', 'news', 'PAID', 'title', 'T', 'text', 'T', 'target', '/')",
@@ -249,7 +249,7 @@ describe('the merchant’s own words', () => {
 
 const noOrder = { userName: 'Ana', subTotal: 1, discount: 0, shippingTotal: 0, price: 1, lines: [] }
 
-/** The parts of a multipart letter, as their readers decode them. */
+/** The decoded parts of a multipart letter. */
 function partsOf(mail: string): string[] {
   const boundary = /boundary="([^"]+)"/.exec(mail)![1]!
   return mail

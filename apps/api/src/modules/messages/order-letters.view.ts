@@ -16,13 +16,13 @@ export type LetterOrder = {
   lines: readonly Line[]
 }
 
-/** What a letter of an order tells: by the product's words, which are replaced where the merchant has its own. */
+/** The content of a letter about an order: the product's texts, which the merchant's own replace. */
 type OrderNews = { news: LetterNews; code: string; title: string; text: string; target: string; values?: Readonly<Record<string, string>> }
 
 type About = {
   shop: Pick<Tenant, 'name' | 'body'>
   address: string
-  /** The logo's own address. */
+  /** The URL of the logo. */
   logo: string
   order: LetterOrder | undefined
   letters: Letters
@@ -30,7 +30,7 @@ type About = {
 
 export type OrderLetter = { subject: string; sms: string; mail: string; html: string }
 
-/** The letter as its buyer reads it: e-mail as text and as HTML, and an SMS, which has no room for more than what happened and where. */
+/** The letter for the buyer: an e-mail as text and as HTML, and an SMS, which has room only for the event and the link. */
 export function orderLetter({ shop, address, logo, order, letters }: About, told: OrderNews): OrderLetter {
   const words = letters[told.news] ?? {}
   const values = {
@@ -53,7 +53,7 @@ export function orderLetter({ shop, address, logo, order, letters }: About, told
   }
 }
 
-/** Letters are opened on any device: the details of an order are its buyer's browser's, how it comes is everybody's who has its code. */
+/** Letters are opened on any device: an order's details require its buyer's browser, its tracking only its code. */
 function openTarget({ target, code }: OrderNews): string {
   return target === `/order/${code}/details` ? `/order/tracking/${code}/details` : target
 }
@@ -77,7 +77,7 @@ const signature = ({ name, body: { seller } }: About['shop']) => `${name}\n${sel
 
 type Written = { subject: string; text: string; link: string; code: string }
 
-/** Mail programs know tables and inline styles. Whatever was written by somebody goes through `escapeHtml`. */
+/** Mail programs support tables and inline styles. All user input passes through `escapeHtml`. */
 function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, link, code }: Written): string {
   const said = (words: string) => unbroken(escapeHtml(words), code)
   const tones = lightTones(shop.body.palette)
@@ -108,11 +108,11 @@ function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)
 
-/** A code or a number of ciphers and hyphens stays in one line, for it is read as one word. */
+/** Keeps a code or a hyphenated number on one line. */
 const unbroken = (escaped: string, word: string) =>
   word === '' ? escaped : escaped.replaceAll(escapeHtml(word), `<span style="white-space:nowrap">${escapeHtml(word)}</span>`)
 
-/** A subject is one line, whatever a name in it holds. */
+/** A subject is one line, even when a name contains line breaks. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
 const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F\u2028\u2029]+/g, ' ').trim()
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const root = new URL('../..', import.meta.url)
 
-/** Product sources that have this text, once for each time. */
+/** The product's sources that contain this text, once for each occurrence. */
 function sourcesWith(text: string): string[] {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -2,18 +2,18 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { outbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** How long a letter is leased for sending: longer than any adapter may take, so that no other process sends it as well. */
+/** The lease of a letter: longer than any adapter may take, so that no other process sends it as well. */
 const LEASE_SECONDS = 60
 export const MOST_ATTEMPTS = 20
 
-/** Letters wait for no push: what browsers say where to send may be slow. */
+/** Letters do not wait for pushes, whose services are chosen by browsers and may be slow. */
 export type Sort = 'letters' | 'pushes'
 
 export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'attempts'>
 
 /**
- * Takes the letter that has been due longest, for one sending; if the process dies, the letter is only late. `id =`, not `in`: of a list
- * PostgreSQL may ask again for each row, and then takes more letters than it answers.
+ * Leases the letter that has been due longest; if the process dies, the letter is only late. `id =`, not `in`: PostgreSQL may evaluate a subquery of
+ * `in` again for each row, and then lease more letters than it returns.
  */
 export async function takeDue({ db, tenant, now }: Ctx, sort: Sort): Promise<Waiting | undefined> {
   const isOfSort = sort === 'pushes' ? sql`channel = 'push'` : sql`channel <> 'push'`
@@ -27,8 +27,8 @@ export async function takeDue({ db, tenant, now }: Ctx, sort: Sort): Promise<Wai
 }
 
 /**
- * Returns a letter that could not be sent: due again after ten seconds, then later each time, up to an hour. Only if no other sending has
- * taken it meanwhile.
+ * Returns a letter that could not be sent: due again after ten seconds, then with exponential backoff up to an hour. Only if no other process has
+ * leased it meanwhile.
  */
 export async function putBack({ db, tenant, now }: Ctx, { id, attempts }: Waiting) {
   const seconds = 10 * Math.min(2 ** (attempts - 1), 360)
@@ -38,7 +38,7 @@ export async function putBack({ db, tenant, now }: Ctx, { id, attempts }: Waitin
     .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
 }
 
-/** The facts of a sent letter may hold a code, so they are deleted unless the outbox is where people read letters. */
+/** The facts of a sent letter may contain a code, so they are deleted unless the outbox is where people read letters. */
 export async function markSent({ db, tenant, now }: Ctx, id: string, keepsFacts: boolean) {
   await db
     .update(outbox)
@@ -46,7 +46,7 @@ export async function markSent({ db, tenant, now }: Ctx, id: string, keepsFacts:
     .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id)))
 }
 
-/** A letter that cannot be sent: of a kind that the shop words no more, or to nobody. What it said is deleted as that of a sent one. */
+/** Ends a letter that cannot be sent: of an unknown template, or without a recipient. Its content is deleted like that of a sent one. */
 export async function endLetter({ db, tenant, now }: Ctx, { id, attempts }: Waiting, keepsFacts: boolean) {
   await db
     .update(outbox)

@@ -13,7 +13,7 @@ export async function listIds(ctx: LeadCtx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whoever adds a device to a visitor's waits here for whoever does so: two at once would each count without the other's. */
+/** Serializes additions of a visitor's devices, so that concurrent ones are all counted. */
 export async function lockDevices({ db, tenant, actor }: LeadCtx) {
   await db
     .select({ id: leads.id })
@@ -22,7 +22,7 @@ export async function lockDevices({ db, tenant, actor }: LeadCtx) {
     .for('no key update')
 }
 
-/** Answers the id of the device's row: a new one where the device was somebody else's, for pushes wait by that id. */
+/** Returns the id of the device's row: a new one when the device was another person's, because pending pushes refer to that id. */
 export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subscription: Subscription): Promise<string> {
   const ofExcluded = { leadId: sql`excluded.lead_id`, sessionId: sql`excluded.session_id`, p256dh: sql`excluded.p256dh` }
   const [row] = await db
@@ -71,7 +71,7 @@ export async function tieToSession({ db, tenant }: Ctx, { userId, sessionId }: {
 
 export type OfficeLine = { id: string; title: string; text: string; target: string }
 
-/** A push for each office device of staff in these roles whose session goes on. */
+/** A push notification for each office device of staff in these roles with a live session. */
 export async function insertOfficePushes(
   { db, tenant, now }: Pick<Ctx, 'db' | 'tenant' | 'now'>,
   line: OfficeLine,

@@ -11,18 +11,18 @@ import { uuidv7 } from '../../ids.ts'
 import type { Waiting } from './outbox.repository.ts'
 import * as repository from './push.repository.ts'
 
-/** A browser asks again whenever the answer is not clear to it. */
+/** A browser retries whenever the response is unclear to it. */
 const SUBSCRIBING: Limit = { name: 'push-subscription', most: 20, seconds: 3600 }
-/** A phone, a desk, and what was forgotten; one more takes the oldest one's place. */
+/** A phone, a computer, and forgotten ones; one more replaces the oldest. */
 const MOST_DEVICES = 5
-/** A push service takes 4 KB; a shop's own words may be long, and a lock screen shows three lines. */
+/** A push service accepts 4 KB; a shop's own texts may be long, and a lock screen shows three lines. */
 const MOST_TEXT = 400
 
 export async function getPush(ctx: LeadCtx) {
   return { publicKey: ctx.services.push.publicKey, subscriptionIds: await repository.listIds(ctx) }
 }
 
-/** A device belongs to whoever asked last: what waits for the one before never reaches it. */
+/** A device belongs to the last person who subscribed: pending pushes of an earlier one never reach it. */
 export async function subscribe(
   ctx: LeadCtx,
   { endpoint, keys, isOffice }: HandlerInput<typeof subscribePush>['body'],
@@ -38,7 +38,7 @@ export async function subscribe(
   })
 }
 
-/** What is no point of the curve would only be found out when something is encrypted for it. */
+/** An invalid point of the curve would fail only at encryption. */
 function isPoint(key: string): boolean {
   try {
     return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0
@@ -47,15 +47,15 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** Somebody else's, or one that is gone, is left alone without a word. */
+/** Another person's subscription, or a deleted one, is silently ignored. */
 export function unsubscribe(ctx: LeadCtx, id: string): Promise<void> {
   return repository.deleteOwn(ctx, id)
 }
 
-/** What a device shows: a line of the inbox, and nothing that it does not say. `id`: the line's, so that it is shown once though it comes twice. */
+/** The content of a push notification: a line of the inbox. `id`: the line's, by which devices deduplicate. */
 type Line = Pick<Message, 'id' | 'type' | 'title' | 'text'> & { target: string | null }
 
-/** Returns what could not be sent and may be later by throwing; a device that is gone is forgotten. */
+/** Throws when the push may succeed later; a device that no longer exists is deleted. */
 export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise<void> {
   const to = await repository.findSubscription(ctx, recipient)
   if (!to) return
@@ -67,14 +67,14 @@ export async function sendPush(ctx: Ctx, { recipient, facts }: Waiting): Promise
   if (outcome === 'refused') ctx.log.error({ channel: 'push' }, 'message refused')
 }
 
-/** Devices on which somebody asked before signing in hang on that session from now on, and go with it. */
+/** Binds devices that subscribed before the sign-in to the session, which deletes them at its end. */
 export function tieDevices(ctx: Ctx, whose: { userId: string; sessionId: string }): Promise<void> {
   return repository.tieToSession(ctx, whose)
 }
 
 const readers = roles.filter((role) => may(role, 'orders.read'))
 
-/** Tells the office devices of whoever may read orders, in the transaction that decided it; nothing on a lock screen names the buyer. */
+/** Notifies the office devices of staff who may read orders, in the transaction that decided it; nothing on a lock screen names the buyer. */
 export function tellOffice(ctx: ShopCtx, line: repository.OfficeLine): Promise<void> {
   return repository.insertOfficePushes(ctx, line, readers)
 }

@@ -27,7 +27,7 @@ const device = (name: string = randomUUID()) => ({
   keys: { p256dh: publicVapidKey(vapidKeyFrom(name)), auth: 'A'.repeat(22) },
 })
 
-/** A shop whose pushes are kept here instead of sent. */
+/** A shop whose pushes are collected here instead of sent. */
 async function shopWith(answer: () => ReturnType<PushAdapter['send']> = async () => 'taken') {
   const tenant = await buildTenant(t.pool)
   const sent: (Push & { shown: Record<string, unknown> })[] = []
@@ -273,7 +273,7 @@ describe('an office device', () => {
     for (const one of [...people, former, buyer])
       await call(contract.subscribePush, { host: shop.host, headersMore: one.headers, body: { ...one.device, isOffice: true } })
     await call(contract.subscribePush, { host: other.host, headersMore: stranger.headers, body: { ...stranger.device, isOffice: true } })
-    // The picker's own phone shows messages, as any buyer's.
+    // The picker's own phone shows messages, like any buyer's.
     await call(contract.subscribePush, { host: shop.host, headersMore: picker!.headers, body: device('own phone') })
     await tenantTransaction(t.pool, shop.tenant.id, (db) =>
       db.update(staff).set({ endedAt: t.clock.now }).where(eq(staff.id, former.staffId)),

@@ -5,24 +5,22 @@ import { readLetter } from './letters.service.ts'
 import { endLetter, markSent, MOST_ATTEMPTS, putBack, takeDue, type Sort, type Waiting } from './outbox.repository.ts'
 import { sendPush } from './push.service.ts'
 
-/** Letters sent at the same time, so that a slow server delays no other letter. */
+/** Letters sent concurrently, so that a slow server delays no other letter. */
 const LANES = 4
 const MOST_A_ROUND = 200
-/** Nothing more is taken after so long: other shops wait behind this one. */
+/** Nothing more is leased after this time: other shops wait behind this one. */
 const ROUND_MS = 10_000
-/** Three quarters of an hour after the first; by then it is old news. */
+/** Three quarters of an hour after the first attempt; by then the message is obsolete. */
 const MOST_PUSHES = 9
-/**
- * Anybody may order with somebody else's phone: one phone gets letters of this many orders an hour; the rest are only messages in the shop.
- */
+/** Anybody may order with somebody else's phone: one phone gets letters of this many orders an hour; the rest are only messages in the shop. */
 const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
 
 export const sendDue = (ctx: Ctx): Promise<number> => sendAll(ctx, 'letters')
 export const sendDuePushes = (ctx: Ctx): Promise<number> => sendAll(ctx, 'pushes')
 
 /**
- * Sends what is due in one shop, outside of any transaction. A letter is leased for longer than its sending may take, so that no other
- * process sends it as well; after a failure it is tried again, later each time.
+ * Sends the due letters of one shop, outside of any transaction. A letter is leased for longer than its sending may take, so that no other process
+ * sends it as well; a failure is retried with backoff.
  */
 async function sendAll(ctx: Ctx, sort: Sort): Promise<number> {
   const from = performance.now()
@@ -48,13 +46,13 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
   const keepsMessages = letter.channel === 'push' ? push.isEmbedded === true : mail.isEmbedded === true && sms.isEmbedded === true
   if (letter.channel === 'sms' && isOfAnybody(letter) && !(await mayTellOfOrder(ctx, letter.recipient)))
     return markSent(ctx, letter.id, keepsMessages)
-  // Its last try was never answered: the process died with it.
+  // Its last attempt has no outcome: the process died during it.
   if (letter.attempts > MOST_ATTEMPTS) return endLetter({ ...ctx, now }, letter, keepsMessages)
   await handOver(ctx, letter).then(
     () => markSent(ctx, letter.id, keepsMessages),
     async (error: Error) => {
       ctx.log.error({ reason: error.message, channel: letter.channel }, 'message not sent')
-      // The line stands in the inbox all the same.
+      // The message stays in the inbox.
       if (letter.channel === 'push' && letter.attempts >= MOST_PUSHES) return endLetter({ ...ctx, now }, letter, keepsMessages)
       if (letter.attempts < MOST_ATTEMPTS) return putBack({ ...ctx, now }, letter)
       ctx.log.error({ channel: letter.channel, template: letter.template }, 'message given up')
@@ -73,7 +71,7 @@ async function handOver(ctx: Ctx, letter: Waiting): Promise<void> {
   return ctx.services.mail.send({ id, to: recipient, from, replyTo: body.seller.email, subject, text, html, unsubscribe })
 }
 
-/** What happens to orders for which nobody has paid; whoever paid hears of everything. */
+/** News of unpaid orders; payers get all news. */
 const WITHOUT_MONEY: ReadonlySet<unknown> = new Set(['EXPIRED', 'PAYMENT_REFUSED', 'CANCELLED'])
 
 const isOfAnybody = ({ template, facts }: Waiting) =>

@@ -7,8 +7,8 @@ import { insertMessages } from './messages.repository.ts'
 type Tier = { campaignId: string; name: string; percentage: number; mayImprove: boolean; sums: ReadonlyMap<string, number> }
 
 /**
- * A message to each lead of `sums` that wants news of campaigns, in the caller's transaction. Until the group closes it may grow, shrink or
- * fail, so the text says what would come back as it stands, and promises nothing.
+ * Writes a message to each lead of `sums` that wants news of campaigns, in the caller's transaction. Until the group closes it may grow, shrink or
+ * fail, so the text gives the refund at present, and promises nothing.
  */
 export async function tellTier(ctx: ShopCtx, { campaignId, name, percentage, mayImprove, sums }: Tier): Promise<void> {
   const title = `${name} chegou a ${formatDecimal(percentage)}%`

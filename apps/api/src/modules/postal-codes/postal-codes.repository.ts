@@ -17,7 +17,7 @@ export async function keepAnswer({ db, now }: Ctx, cep: string, body: PostalCode
     .onConflictDoUpdate({ target: postalCodes.cep, set: { body, fetchedAt: now } })
 }
 
-/** `words` as searchWords makes them: letters and digits alone. */
+/** `words` come from searchWords: only letters and digits. */
 export function searchKept({ db }: Ctx, words: readonly string[], most: number) {
   const query = words.map((word) => `${word}:*`).join(' & ')
   return db
@@ -28,7 +28,7 @@ export function searchKept({ db }: Ctx, words: readonly string[], most: number) 
     .limit(most)
 }
 
-/** Deletes what was said to exist nowhere, of all shops. */
+/** Deletes postal codes that were found not to exist; shared by all shops. */
 export async function deleteUnknown({ db }: Ctx, before: Date) {
   await db.delete(postalCodes).where(and(lt(postalCodes.fetchedAt, before), sql`${postalCodes.body} @> '{"erro":true}'`))
 }

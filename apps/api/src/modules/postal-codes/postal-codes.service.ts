@@ -13,25 +13,25 @@ import { deleteUnknown, findKept, keepAnswer, type KeptAnswer } from './postal-c
 
 const DAY_MS = 24 * 3_600_000
 const FOUND_KEPT_MS = 90 * DAY_MS
-/** New streets get codes. */
+/** New streets get codes, so a negative answer expires. */
 const UNKNOWN_KEPT_MS = DAY_MS
-/** Codes of one network that no one has asked for before: a household needs a few, and nobody is to read the whole country through us. */
+/** New codes for one network: a household needs a few, and nobody should scrape the whole country through us. */
 const ASKED_OF_IP: Limit = { name: 'postal-code-ip', most: 120, seconds: 3600 }
-/** Of a whole shop, however many networks ask: beyond it the number itself must do. */
+/** For a whole shop, over all networks: beyond it the answer comes from the number itself. */
 const ASKED_OF_SHOP: Limit = { name: 'postal-code-shop', most: 3000, seconds: 3600 }
-/** Each of these waits up to two seconds and keeps its seat meanwhile, which must stay free for the rest of the shop. */
+/** Each of these waits up to two seconds with its seat, which must stay free for the rest of the shop. */
 const MOST_WAITING = 32
 
-/** What is known of a postal code, written with or without its hyphen. May call another server, so never call it inside a transaction. */
+/** The known data of a postal code, with or without its hyphen. May call another server, so never call it inside a transaction. */
 export async function findPostalCode(ctx: Ctx, written: string): Promise<PostalCodeAnswer> {
   const answer = await findAnswer(ctx, written)
   return answer.erro ? { erro: true } : withPoint(answer, await knownIn(answer))
 }
 
-/** city: as the code tells it, else as it was written; isCityElsewhere: what was written lies in other states alone. */
+/** city: the code's, else as written; isCityElsewhere: the written city exists in other states only. */
 type PlaceOfPostalCode = { known: KnownOfPostalCode; state: string; city?: string; isCityElsewhere: boolean }
 
-/** Where it lies, for deciding where an order goes; `city` is what the address says of it. undefined: there is no such code. */
+/** The location for an order's destination; `city` is the address's. Returns undefined for a code that does not exist. */
 export async function findPlace(ctx: Ctx, { cep, city }: { cep: string; city?: string }): Promise<PlaceOfPostalCode | undefined> {
   const answer = await findAnswer(ctx, cep)
   if (answer.erro) return undefined
@@ -47,21 +47,21 @@ async function findAnswer(ctx: Ctx, written: string): Promise<PostalCodeAnswer> 
 }
 
 async function findElsewhere(ctx: Ctx, cep: string): Promise<PostalCodeAnswer> {
-  // A number that lies in no state's range belongs to no street.
+  // A number outside every state's range belongs to no street.
   if (!stateOfPostalCode(cep)) return { erro: true }
   const kept = await findKept(ctx, cep)
   if (kept && isFresh(kept, ctx.now)) return kept.body
-  // An address of last year is better than none.
+  // Last year's address is better than none.
   return (await askOthers(ctx, cep)) ?? kept?.body ?? partOf(cep)
 }
 
 const isFresh = ({ body, fetchedAt }: KeptAnswer, now: Date) =>
   fetchedAt.getTime() + (body.erro ? UNKNOWN_KEPT_MS : FOUND_KEPT_MS) > now.getTime()
 
-/** Those who wait for a service: each code is asked for once, whoever waits for it. */
+/** Deduplicates lookups: each code is requested once for all who wait. */
 const queueOf = memoOf((_services: Ctx['services']) => ({ waiting: 0, runs: new SharedRuns<PostalCodeAnswer | undefined>() }))
 
-/** undefined: nobody can be asked now. */
+/** Returns undefined when no service can be called now. */
 async function askOthers(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefined> {
   const queue = queueOf(ctx.services)
   if (queue.waiting >= MOST_WAITING) return undefined
@@ -74,12 +74,12 @@ async function askOthers(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | unde
 }
 
 async function askOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefined> {
-  // Somebody else's answer may have come since.
+  // Another request may have stored the answer meanwhile.
   const kept = await findKept(ctx, cep)
   if (kept && isFresh(kept, ctx.now)) return kept.body
   const finding = await ctx.services.postalCodes.find(cep)
   if (finding.kind === 'unreachable') return undefined
-  // The number says in which state it lies: who says another is wrong about the rest, too.
+  // The number determines the state: a service that says otherwise is not trusted.
   if (finding.kind === 'found' && finding.answer.uf !== stateOfPostalCode(cep)) return undefined
   const answer = finding.kind === 'found' ? finding.answer : { erro: true as const }
   await keepAnswer(ctx, cep, answer)
@@ -88,7 +88,7 @@ async function askOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefi
 
 async function mayAsk(ctx: Ctx): Promise<boolean> {
   try {
-    // One after the other: what a network asks beyond its own limit is not taken from the shop's.
+    // Sequential: requests beyond a network's own limit must not use up the shop's.
     await countTry(ctx, ASKED_OF_IP, ctx.ip)
     await countTry(ctx, ASKED_OF_SHOP, '')
     return true
@@ -98,12 +98,12 @@ async function mayAsk(ctx: Ctx): Promise<boolean> {
   }
 }
 
-/** Runs every hour: strangers can ask for numbers without end, and one that nobody has is of no use once it is asked anew. */
+/** Runs every hour: strangers can request numbers without end, and a negative answer is useless after its expiry. */
 export function forgetUnknown(ctx: Ctx): Promise<void> {
   return deleteUnknown(ctx, new Date(ctx.now.getTime() - UNKNOWN_KEPT_MS))
 }
 
-/** What the number itself tells: its state, and of a capital its city. */
+/** The data that the number itself determines: its state, and a capital's city. */
 async function partOf(cep: string): Promise<PostalCodeAnswer> {
   const capital = await findMunicipality({ code: municipalityOfPostalCode(cep) })
   return {
@@ -118,13 +118,13 @@ async function partOf(cep: string): Promise<PostalCodeAnswer> {
   }
 }
 
-/** A public place of the product bears its own point; of any other code its municipality says whether a point can be right. */
+/** A public place of the product has its own point; for any other code its municipality decides whether a point is plausible. */
 async function knownIn(answer: PostalCodeAnswer, written?: string): Promise<KnownOfPostalCode> {
   const { cep = '', uf = '', localidade = '', ibge, latitude, longitude } = answer
   const place = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
   if (place && (await findPublicPlace(cep.replace('-', '')))) return { place }
   const [told, state] = await Promise.all([findMunicipality({ code: ibge, name: localidade, state: uf }), findState(uf)])
-  // Where the code tells no town the address does: a pin that nobody moved there is not the town's.
+  // A code without a town uses the address's, without a default point there.
   const seat = told ?? (await findMunicipality({ name: written, state: uf }))
   return { municipality: seat && { seat, place: told ? place : seat }, state }
 }

@@ -7,12 +7,12 @@ import type { Ctx } from '../../context.ts'
 import { searchKept } from './postal-codes.repository.ts'
 
 const SEARCHES: Limit = { name: 'street-search', most: 120, seconds: 60 }
-/** As many as one reads on a phone. */
+/** As many as fit a phone's screen. */
 const MOST_STREETS = 12
-/** Streets that are named by the words go before those that lie in a place so named, so more are read. */
+/** Matching streets rank before streets in a matching place, so more are read. */
 const MOST_READ = 60
 
-/** Among the product's public places and the streets whose postal code anybody has looked up; asks no other server. */
+/** Searches the product's public places and the streets whose postal code was looked up before; calls no other server. */
 export async function searchStreets(ctx: Ctx, typed: string): Promise<Street[]> {
   await countTry(ctx, SEARCHES, ctx.ip)
   const words = searchWords(typed)

@@ -37,7 +37,7 @@ async function assemble(ctx: StaffCtx, rows: Listed): Promise<DeskRating[]> {
 type Change = Partial<Pick<RatingRow, 'answer' | 'answeredAt' | 'hiddenAt' | 'hiddenReason'>>
 type Act = { action: string; change: Change; detail: Record<string, unknown>; news?: { title: string; text: string } }
 
-/** Does what `decide` says under the rating's lock; undefined: it is done already. Its buyer reads of it in the inbox. */
+/** Applies the result of `decide` under the rating's lock; undefined means that it is done already. The buyer gets a message. */
 async function change(ctx: StaffCtx, id: string, decide: (row: RatingRow) => Act | undefined): Promise<DeskRating> {
   const { done, campaignId } = await inTransaction(ctx, async (tx) => {
     const row = await repository.lockRating(tx, id)
@@ -72,7 +72,7 @@ export const answerRating = (ctx: StaffCtx, id: string, text: string): Promise<D
         },
   )
 
-/** Said again, the newest reason stands. */
+/** Repeating it stores the newest reason. */
 export const hideRating = (ctx: StaffCtx, id: string, reason: string): Promise<DeskRating> =>
   change(ctx, id, ({ hiddenAt, hiddenReason }) =>
     hiddenReason === reason

@@ -32,7 +32,7 @@ export async function countShown({ db, tenant }: ShopCtx, { campaignId, itemId }
   return row?.count ?? 0
 }
 
-/** Which photos these ratings have, in their order. */
+/** The photos of these ratings, in order. */
 export function listPhotoIds({ db, tenant }: ShopCtx, ratingIds: string[]) {
   return db
     .select({ id: ratingPhotos.id, ratingId: ratingPhotos.ratingId })
@@ -49,7 +49,7 @@ export function listOfOrder({ db, tenant }: ShopCtx, orderId: string): Promise<R
     .orderBy(asc(ratings.id))
 }
 
-/** Serialises what staff and the buyer do to an order's ratings until the transaction ends. */
+/** Serializes changes of an order's ratings by staff and the buyer until the transaction ends. */
 export function lockOfOrder({ db, tenant }: ShopCtx, orderId: string): Promise<RatingRow[]> {
   return db
     .select()
@@ -81,7 +81,7 @@ export async function saveRating({ db, tenant }: ShopCtx, id: string, changed: P
 
 export type CounterStep = Subject & RatingCounter
 
-/** In the order of their keys, so that no two transactions wait for each other. */
+/** In the order of their keys, which prevents deadlocks. */
 export async function moveCounters({ db, tenant }: ShopCtx, steps: readonly CounterStep[]): Promise<void> {
   const keyOf = ({ campaignId, itemId }: Subject) => `${campaignId} ${itemId}`
   for (const { campaignId, itemId, count: by, stars } of steps.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
@@ -95,7 +95,7 @@ export async function moveCounters({ db, tenant }: ShopCtx, steps: readonly Coun
 
 const isLoose = and(isNull(ratingPhotos.ratingId))
 
-/** How many photos of this order no rating names yet. */
+/** The number of this order's photos that no rating refers to. */
 export async function countLoosePhotos({ db, tenant }: ShopCtx, orderId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -108,7 +108,7 @@ export async function insertPhoto({ db, tenant, now }: ShopCtx, photo: { id: str
   await db.insert(ratingPhotos).values({ ...photo, tenantId: tenant.id, createdAt: now })
 }
 
-/** The rating has these photos of its order and no others. False: one of them is of another rating or order. */
+/** Sets the rating's photos. Returns false when one of them belongs to another rating or order. */
 export async function tiePhotos(
   { db, tenant }: ShopCtx,
   { id, orderId }: Pick<RatingRow, 'id' | 'orderId'>,
@@ -128,7 +128,7 @@ export async function tiePhotos(
   return true
 }
 
-/** Removes the shop's photos that no rating named within a day. */
+/** Deletes the shop's photos that no rating referred to within a day. */
 export async function deleteLoosePhotos({ db, tenant, now }: ShopCtx): Promise<void> {
   const aDayAgo = new Date(now.getTime() - DAY_MS)
   await db.delete(ratingPhotos).where(and(eq(ratingPhotos.tenantId, tenant.id), isLoose, lt(ratingPhotos.createdAt, aDayAgo)))
@@ -153,7 +153,7 @@ export async function findPhoto({ db, tenant }: ShopCtx, { id, shownIn }: Photog
 
 type DeskFilter = Page & { only?: 'unanswered' | 'hidden'; id?: string }
 
-/** With what they are about and the order they come from. */
+/** With their subject and order. */
 export function listForDesk({ db, tenant }: ShopCtx, { size, page, only, id }: DeskFilter) {
   const kept = {
     unanswered: and(isNull(ratings.answer), isNull(ratings.hiddenAt)),
@@ -177,7 +177,7 @@ export function listForDesk({ db, tenant }: ShopCtx, { size, page, only, id }: D
     .offset(size * page)
 }
 
-/** Names and pictures of campaigns, the withdrawn ones among them. */
+/** Names and pictures of campaigns, withdrawn ones included. */
 export function listCampaignHeads({ db, tenant }: ShopCtx, ids: string[]) {
   return db
     .select({ id: campaigns.id, name: campaigns.name, body: campaigns.body })

@@ -13,14 +13,14 @@ import { uuidv7 } from '#ids.ts'
 import * as repository from './ratings.repository.ts'
 import type { CounterStep, RatingRow, Subject } from './ratings.repository.ts'
 
-/** As many as a building's orders need. */
+/** Enough for a building's orders. */
 const RATINGS: Limit = { name: 'rating', most: 60, seconds: 3600 }
 const PHOTOS: Limit = { name: 'rating-photo', most: 60, seconds: 3600 }
-/** As many as an order of ten things names at most. */
+/** The most that an order of ten items refers to. */
 const MOST_LOOSE = 30
-/** It is looked at in a list. */
+/** Photos are shown in a list. */
 const WIDEST = 1080
-/** The item of a row that is about the campaign itself. */
+/** The item of a row about the campaign itself. */
 const NO_ITEM = ''
 
 const subjectOf = ({ campaignId, itemId = NO_ITEM }: { campaignId: string; itemId?: string }): Subject => ({ campaignId, itemId })
@@ -28,7 +28,7 @@ const isSame = (one: Subject, other: Subject) => one.campaignId === other.campai
 
 type Paging = HandlerInput<typeof listItemRatings>['query']
 
-/** The shown ratings of a campaign or of one of its items. Throws not_found where the caller may not see them. */
+/** The visible ratings of a campaign or of one of its items. Throws not_found when the caller cannot see them. */
 export async function listShown(
   ctx: Ctx,
   asked: { campaignId: string; itemId?: string },
@@ -70,7 +70,7 @@ export async function withPhotos(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, rows: 
 
 const answerOf = ({ answer, answeredAt }: RatingRow) => (answer && answeredAt ? { text: answer, at: answeredAt.toISOString() } : undefined)
 
-/** The photos of a shown rating in a campaign that the caller may see. */
+/** The photos of a visible rating in a campaign that the caller can see. */
 export async function getShownPhoto(ctx: Ctx, { id: campaignId, photo }: { id: string; photo: string }): Promise<{ picture: string }> {
   await getCampaign(ctx, campaignId)
   return pictureOf(await repository.findPhoto(ctx, { id: photo, shownIn: campaignId }))
@@ -118,10 +118,10 @@ const hiddenOf = ({ hiddenReason }: RatingRow) => (hiddenReason ? { reason: hidd
 
 type Written = HandlerInput<typeof rateOrderCall>['body']['ratings'][number]
 
-/** Whatever is said again as it stands changes nothing, also when its time is over. Throws rating_closed, and not_found for a photo that is none of it. */
+/** An unchanged rating is accepted even after its deadline. Throws rating_closed, and not_found for another order's photo. */
 export async function rateOrder(ctx: LeadCtx, orderId: string, written: readonly Written[]): Promise<MyRatings> {
   await countTry(ctx, RATINGS, ctx.actor.leadId)
-  // The last word on a thing that is named twice.
+  // The last rating of a repeated subject counts.
   const wanted = [...new Map(written.map((one) => [`${one.campaignId} ${one.itemId ?? NO_ITEM}`, one])).values()]
   const touched = await inTransaction(ctx, async (tx) => {
     const { order, received } = await listReceived(tx, orderId, { isLocked: true })
@@ -149,7 +149,7 @@ export async function rateOrder(ctx: LeadCtx, orderId: string, written: readonly
   return listMyRatings(ctx, orderId)
 }
 
-/** Call it after the commit: what is kept of these campaigns' pages is made anew. */
+/** Call it after the commit: invalidates these campaigns' cached pages. */
 export function announceRatings(ctx: Ctx, campaignIds: readonly string[]): void {
   if (campaignIds.length === 0) return
   ctx.services.changes.publish([listTag(ctx), ...[...new Set(campaignIds)].map((id) => campaignTag(ctx, id))])
@@ -160,7 +160,7 @@ const isUnchanged = ({ stars, words }: RatingRow, photos: readonly string[], one
 
 type Writing = { order: { id: string; userName: string }; before: RatingRow | undefined; one: Written }
 
-/** The change of the counter. */
+/** Returns the change of the counter. */
 async function write(ctx: LeadCtx, { order, before, one: { stars, words = '', photos, ...about } }: Writing): Promise<CounterStep> {
   const subject = subjectOf(about)
   const said = { stars, words: words || null, author: raterName(order.userName) ?? null }
@@ -172,7 +172,7 @@ async function write(ctx: LeadCtx, { order, before, one: { stars, words = '', ph
   return { ...subject, ...ratingStep(before && { stars: before.stars, isHidden }, { stars, isHidden }) }
 }
 
-/** Whether something of this order may be rated now; asked before any of the photo is read. */
+/** Checks that something of this order may be rated now, before the photo is read. */
 export async function admitPhoto(ctx: LeadCtx, orderId: string): Promise<void> {
   if (!(await listMyRatings(ctx, orderId)).some(({ isOpen }) => isOpen)) throw new Problem('rating_closed')
   if ((await repository.countLoosePhotos(ctx, orderId)) >= MOST_LOOSE) throw new Problem('rate_limit')
@@ -185,5 +185,5 @@ export async function keepPhoto(ctx: LeadCtx, orderId: string, read: () => Promi
   return { id }
 }
 
-/** The sweeper's: what was given for a rating that never came. */
+/** The sweep: deletes photos of ratings that were never written. */
 export const forgetLooseRatingPhotos = (ctx: Ctx): Promise<void> => repository.deleteLoosePhotos(ctx)

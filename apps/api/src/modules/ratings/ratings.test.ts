@@ -62,7 +62,7 @@ async function deliver({ tenant, item, courier }: Shop, order: Order) {
   expect(answer.status).toBe(200)
 }
 
-/** A visitor with an order that was delivered, and what they say of it. */
+/** A visitor with a delivered order, and their rating. */
 async function received(shop: Shop, given?: Buyer) {
   const buyer = given ?? { as: await buildLead(t.pool, shop.tenant.id) }
   t.clock.now = new Date(t.clock.now.getTime() + 1000)
@@ -231,7 +231,7 @@ describe('a rating', () => {
     expect(await late.rate({ stars: 4 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } })
     at(97)
     expect(await rate({ stars: 5 })).toMatchObject({ status: 409, body: { code: 'rating_closed' } })
-    // The same again is no change.
+    // Repeating the same is no change.
     const [mine] = (await rate({ stars: 4 })).body.slice(1)
     expect(mine).toMatchObject({ isOpen: false, rating: { stars: 4 } })
   })

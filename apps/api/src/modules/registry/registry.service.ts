@@ -10,12 +10,12 @@ export type Found = { tenant: Tenant; isDefault: boolean }
 type Hosts = Map<string, { found: Found | undefined; until: number }>
 
 const LIFE_MS = 30_000
-/** Strangers may send any number of host names, so names without a shop are bounded and forgotten all at once. */
+/** Strangers may send any number of host names, so names without a shop are bounded and dropped all at once. */
 const MOST_UNKNOWN = 2000
 
 /** Host -> shop, from memory; hosts and tenants are the two tables read before a tenant is known. */
 export async function findTenantByHost(services: Services, host: string): Promise<Found | undefined> {
-  // PostgreSQL takes no such text; an address or X-App may hold one.
+  // PostgreSQL does not accept such a text; an address or X-App may contain one.
   if (host.includes('\0')) return undefined
   const { shops, unknown } = hostsOf(services)
   const now = Date.now()
@@ -36,7 +36,7 @@ export async function findTenantByHost(services: Services, host: string): Promis
   return found
 }
 
-/** The shop of a host from memory, without waiting; perhaps stale while the database is away. */
+/** The shop of a host from memory, synchronously; possibly stale while the database is away. */
 export function knownTenant(services: Pick<Services, 'changes'>, host: string): Found | undefined {
   const entry = hostsOf(services).shops.get(host)
   if (!entry) return undefined
@@ -53,7 +53,7 @@ const hostsHeardOf = memoOf((changes: Services['changes']) => {
     if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
     hosts.unknown.clear()
     for (const [host, entry] of hosts.shops) {
-      // A load may have closed the shop, so its old entry may not even be served stale.
+      // A load may have closed the shop, so its old entry must not be served, even stale.
       if (entry.found && tags?.includes(tenantTag(entry.found))) hosts.shops.delete(host)
       else entry.until = Math.min(entry.until, Date.now())
     }

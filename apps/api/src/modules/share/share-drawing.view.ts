@@ -12,19 +12,19 @@ const BAR_BOTTOM = 552
 
 export type ShareFacts = {
   shop: string
-  /** A data address of its pixels. */
+  /** A data URL of its pixels. */
   logo: string
   name: string
   /** "Aberta até qua., 20h · Sítio Boa Vista" */
   subtitle: string
   tones: Tones
   group?: { rules: GroupRule[]; paidUnits: number; laterUnits?: number; waitingUnits: number; buyers: number }
-  /** What stands there without a group: "A partir de R$ 12,90". */
+  /** The text without a group: "A partir de R$ 12,90". */
   offer?: string
   action: string
 }
 
-/** Everything but the product's picture, which lies under the second layer. */
+/** Everything but the product's picture, which is drawn under the second layer. */
 export function drawShare(facts: ShareFacts): { ground: string; front: string } {
   const { tones } = facts
   const ground = `<rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${tones.bg}"/><rect x="${PANEL}" width="${SHARE_WIDTH - PANEL}" height="${SHARE_HEIGHT}" fill="${tones['ground-1']}"/>`
@@ -81,7 +81,7 @@ function row(lines: Line[], x: number, y: number): string {
     .join('')
 }
 
-/** A step per tier: solid for paid units, hatched for those that wait for their payment, a flag on each. */
+/** A step for each tier: solid for paid units, hatched for waiting ones, a flag on each. */
 function staircase(tiers: GroupTier[], tones: Tones): string[] {
   const widest = Math.max(...tiers.map(({ units }) => units))
   const weights = tiers.map(({ units }) => Math.max(0.3, units / widest))

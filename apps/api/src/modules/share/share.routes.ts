@@ -7,11 +7,11 @@ import { sharePicture } from './share.service.ts'
 
 const NAME = /^([a-z0-9-]+)\.([\w-]{10})\.jpg$/
 
-/** A campaign's picture for chats. Its address changes with what it shows; an old address leads to the newest picture. */
+/** A campaign's preview picture for chats. Its address changes with its content; an old address redirects to the newest picture. */
 export async function shareRoutes(app: FastifyInstance) {
   app.get<{ Params: { name: string } }>('/share/:name', { schema: { hide: true }, config: { auth: 'public' } }, async (request, reply) => {
     const { params } = request
-    // Chats come as nobody, and the picture is kept everywhere for a day.
+    // Chats fetch anonymously, and the picture is cached everywhere for a day.
     const ctx = forNobody(request.ctx)
     const [, campaignId] = params.name.match(NAME) ?? []
     if (!campaignId) throw new Problem('not_found')

@@ -12,7 +12,7 @@ import type { ShareFacts } from './share-drawing.view.ts'
 const QUALITY = 82
 const drawings = new SharedRuns<string>()
 
-/** The picture of this moment as a file; one drawing for everybody who asks at the same time, older ones of the campaign go. */
+/** The current picture as a file; concurrent requests share one drawing, and older ones of the campaign are deleted. */
 export async function sharePicture(ctx: Ctx, campaign: Campaign, name: string): Promise<string> {
   const folder = join(ctx.services.settings.dataDir, 'media', 'share', ctx.tenant.id)
   return drawings.run(join(folder, name), () => makeOnce(ctx, campaign, { folder, name }))
@@ -33,7 +33,7 @@ async function makeOnce(ctx: Ctx, campaign: Campaign, { folder, name }: { folder
 
 /** JPEG, 1200 x 630: what chats show beside a link. */
 async function render(ctx: Ctx, campaign: Campaign): Promise<Buffer> {
-  // Megabytes of letters and filters, for pictures that are drawn seldom.
+  // Megabytes of fonts and filters, for pictures that are drawn rarely.
   const [{ default: sharp }, { drawShare, SHARE_HEIGHT, SHARE_WIDTH }] = await Promise.all([
     import('sharp'),
     import('./share-drawing.view.ts'),

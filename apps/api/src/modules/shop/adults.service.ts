@@ -2,7 +2,7 @@ import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import type { Shop } from './shop-rows.service.ts'
 
-/** Leaves out what is for adults, unless the person's age is confirmed. */
+/** Leaves out campaigns for adults, unless the person's age is confirmed. */
 export function withoutAdults(ctx: Ctx, shop: Shop): Shop {
   const hidden = new Set(shop.campaigns.filter(({ body }) => body.intendedForAdults).map(({ id }) => id))
   if (hidden.size === 0 || signedInOf(ctx)?.isAdult) return shop
@@ -16,7 +16,7 @@ export function withoutAdults(ctx: Ctx, shop: Shop): Shop {
   }
 }
 
-/** Whether one of the campaigns, asked for by its address, is hidden only for being for adults; lists and searches just leave it out. */
+/** Whether a campaign requested by its address is hidden only because it is for adults; lists and searches just leave it out. */
 export function isAgeAsked(shown: Shop, all: Shop, campaignIds: readonly string[]): boolean {
   const isHidden = (id: string) => !shown.campaigns.some((one) => one.id === id)
   const isForAdults = (id: string) => all.campaigns.some((one) => one.id === id && one.body.intendedForAdults)

@@ -14,9 +14,9 @@ const POSITION_BYTES = 120
 type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx) => Promise<ShopFigures> }
 
 /**
- * One shop in memory, read once for all requests that ask at the same time. What the folder says (campaigns, areas with their index,
- * stores, categories) is read anew only after a load; what orders change, after each order. A transaction takes what is in memory and reads
- * the rest by its own connection: waiting for a shared reading, which may itself wait for a connection, could block both.
+ * One shop in memory, read once for all concurrent requests. The folder's data (campaigns, areas with their index, stores, categories) is read again
+ * only after a load; the data that orders change, after each order. A transaction takes what is in memory and reads the rest by its own connection:
+ * waiting for a shared read, which may itself wait for a connection, could deadlock.
  */
 export const shopCache = memoOf((services: Services): ShopCache => {
   const folders = new TaggedCache<Promise<ShopFolder>>(FOLDER_BYTES)
@@ -38,17 +38,17 @@ export const shopCache = memoOf((services: Services): ShopCache => {
 
 const folderKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
 
-/** Of each reading that is kept: its value, once it has finished. */
+/** The value of each cached read, once it has finished. */
 const outcomeOf = memoOf((_reading: Promise<unknown>): { value?: unknown } => ({}))
 
-/** A transaction's own reading is not kept: it may hold changes that nobody else may see before the commit. */
+/** A transaction's own read is not cached: it may contain uncommitted changes. */
 async function takeOrRead<Value>(cache: TaggedCache<Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
   const held = cache.get(key, Date.now())
   const outcome: { value?: unknown } = held ? outcomeOf(held) : {}
   return 'value' in outcome ? (outcome.value as Value) : read()
 }
 
-/** The version counts loads. It is compared with the shop's row, in case the notice of a load was lost. */
+/** The version counts loads. It is compared with the shop's row, in case the notification of a load was lost. */
 async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ctx): Promise<ShopFolder> {
   const key = folderKey(ctx)
   const held = { tags: [tenantTag(ctx)], expiresAt: Infinity }
@@ -64,7 +64,7 @@ async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ct
     ...held,
   })
   const folder = await reading
-  // The size is known only after the reading; when many large shops fill the cache, the oldest go first.
+  // The size is known only after the read; when many large shops fill the cache, the oldest are evicted.
   if (isRead) folders.set(key, reading, { ...held, mark, size: sizeOf(folder) })
   return folder
 }
@@ -80,7 +80,7 @@ function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read
   const last = cache.getStale(key, Date.now())
   const mark = cache.mark()
   const reading = read().catch((error: unknown) => {
-    // The last value, which is doubted anyway once the database is back. Only while the database is away: after a single lost connection an
+    // The last value, which is invalidated anyway once the database is back. Only while the database is away: after a single lost connection an
     // outdated value would pass for a new one.
     if (last && isDatabaseAway(error) && isAway()) return last
     throw error

@@ -17,18 +17,18 @@ export type ShopFolder = {
   areas: ShopArea[]
   areaIndex: AreaIndex
   stores: Store[]
-  /** Who brings orders. */
+  /** The delivery companies. */
   companies: Companies
   categories: Category[]
   surveys: Rows<typeof repository.listSurveyHeads>
-  /** Former id -> id of today. */
+  /** Former id -> current id. */
   renames: ReadonlyMap<string, string>
 }
 
 /** The part of a shop that orders change, by campaign. */
 export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number] & { taken?: SlotsTaken }>
 
-/** How many orders each slot of a campaign has taken, by the slot's id; none for slots that are not counted. */
+/** The number of orders in each slot of a campaign, by slot id; uncounted slots are absent. */
 export type SlotsTaken = ReadonlyMap<string, number>
 
 /** Everything about a shop's campaigns except the items: small, and read on every page. */

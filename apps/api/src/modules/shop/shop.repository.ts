@@ -9,7 +9,7 @@ import { surveys } from '#db/schema/surveys.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Who brings orders, by the key that windows name them by. */
+/** The delivery companies, by their key in windows. */
 export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>
 
 export function listCampaignRows({ db, tenant }: Ctx) {
@@ -28,7 +28,7 @@ export function listCampaignRows({ db, tenant }: Ctx) {
     .orderBy(desc(campaigns.priority), asc(campaigns.id))
 }
 
-/** The counters of each campaign's group, what it closed with, and how the campaign was rated. */
+/** Each campaign's group counters, closing and ratings. */
 export function listFigures({ db, tenant }: Ctx) {
   return db
     .select({
@@ -56,7 +56,7 @@ export function listFigures({ db, tenant }: Ctx) {
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
 }
 
-/** The counters of slots that are to come. */
+/** The counters of future slots. */
 export function listSlotCounters({ db, tenant, now }: Ctx) {
   // A day earlier, so that no time zone's today is left out.
   const from = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
@@ -66,7 +66,7 @@ export function listSlotCounters({ db, tenant, now }: Ctx) {
     .where(and(eq(slotCounters.tenantId, tenant.id), gte(slotCounters.date, from)))
 }
 
-/** How many items each campaign has in each category, and the lowest price. */
+/** The number of items of each campaign in each category, and the lowest price. */
 export function listItemFacts({ db, tenant }: Ctx) {
   return db
     .select({ campaignId: items.campaignId, categoryId: items.categoryId, itemCount: count(), priceFrom: min(items.price) })
@@ -84,7 +84,7 @@ export function listStores({ db, tenant }: Ctx) {
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
 }
 
-/** The document that says who brings orders; a shop that was loaded before there was one has none. */
+/** The document of delivery companies; absent in a shop whose last load is older than it. */
 export async function findCompanies({ db, tenant }: Ctx): Promise<Companies> {
   const [document] = await db
     .select({ body: documents.body })

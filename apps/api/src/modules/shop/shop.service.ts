@@ -24,19 +24,19 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
   }
 }
 
-/** Of every campaign, whoever may see it. */
+/** Includes campaigns that the caller cannot see. */
 export async function listCampaignIds(ctx: Ctx): Promise<string[]> {
   return (await shopCache(ctx.services).folder(ctx)).campaigns.map(({ id }) => id)
 }
 
-/** age_required for a campaign for adults that the caller could see but for its age. */
+/** age_required for a campaign for adults that is hidden only because of the caller's age. */
 export async function findAgeProblem(ctx: Ctx, campaignIds: readonly string[]): Promise<Problem | undefined> {
   const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }
   const isAsked = isAgeAsked(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
   return isAsked ? new Problem('age_required') : undefined
 }
 
-/** Campaigns with their figures, put together once for each pair of readings of figures and folder. */
+/** Campaigns with their figures, joined once for each pair of reads of figures and folder. */
 const joined = memoOf((figures: ShopFigures) =>
   memoOf((folder: ShopFolder): Shop => ({
     ...folder,
@@ -50,14 +50,14 @@ async function readShop(ctx: Ctx): Promise<Shop> {
   return joined(figures)(folder)
 }
 
-/** All that an answer for a point depends on: the areas that hold it, and the stores that are too far from it. */
+/** The cache key of a point: the areas that contain it, and the stores out of its reach. */
 export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string> {
   const folder = await shopCache(ctx.services).folder(ctx)
   const far = folder.stores.filter((store) => !isNear(point, store)).map(({ id }) => `-${id}`)
   return [...areasIn(folder, point), ...far].sort().join(' ')
 }
 
-/** Who has said no place may come from anywhere. */
+/** Without a place every store is near. */
 export const isNear = ({ latitude, longitude }: Partial<Point>, store: Point) =>
   latitude === undefined || longitude === undefined || isWithinReach({ latitude, longitude }, store)
 
@@ -73,7 +73,7 @@ export function areasIn(
   return areasAround(areaIndex, { latitude, longitude })
 }
 
-/** The id of today of a renamed campaign; undefined for an id that is not a former one. */
+/** The current id of a renamed campaign; undefined for an id that is not a former one. */
 export async function currentIdOf(ctx: Ctx, formerId: string): Promise<string | undefined> {
   return (await shopCache(ctx.services).folder(ctx)).renames.get(formerId)
 }

@@ -8,7 +8,7 @@ type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'digits' | 'sentAt'
 const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
 const ofKey = (ctx: Ctx, key: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.key, key))
 
-/** Serialises the sending of codes to one key, so that two requesters at once are not both the first. */
+/** Serializes the sending of codes to one key, so that of two concurrent requesters only one is the first. */
 export async function lockKey({ db, tenant }: Ctx, key: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenant.id} ${key}`}, 0))`)
 }
@@ -22,7 +22,7 @@ export async function replaceSignInCode(ctx: Ctx, code: NewCode): Promise<void> 
     .onConflictDoUpdate({ target: [loginCodes.tenantId, loginCodes.target], set: values })
 }
 
-/** Counted before the code is compared, so that two guesses at once count as two. */
+/** Counted before the code is compared, so that concurrent guesses are all counted. */
 export async function countCodeTry(ctx: Ctx, target: string, most: number) {
   const [row] = await ctx.db
     .update(loginCodes)
@@ -32,7 +32,7 @@ export async function countCodeTry(ctx: Ctx, target: string, most: number) {
   return row
 }
 
-/** False when the code has just been used by another request. */
+/** Returns false when the code has just been used by another request. */
 export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(loginCodes)
@@ -41,7 +41,7 @@ export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): 
   return rowCount === 1
 }
 
-/** The newest unused code of a key, whoever asked for it. */
+/** The newest unused code of a key, for any requester. */
 export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .select()

@@ -12,44 +12,44 @@ import * as repository from './codes.repository.ts'
 
 const LIFE_SECONDS = 600
 const MOST_TRIES = 5
-/** Seconds that one requester waits after its first, second ... code of an hour, whatever others ask for. */
+/** Seconds that one requester waits after its first, second ... code of an hour, regardless of other requesters. */
 const GAPS = [60, 60, 780, 1200, 1500]
-/** For a browser on which the key has signed in before: its codes, tries and waits are counted apart from strangers'. */
+/** For a browser on which the key has signed in before: its codes, attempts and delays are counted separately from strangers'. */
 const KNOWN_GAPS = [60, 60, 60, 60, 60]
-/** Codes of six digits for one key, whoever asks: five of five tries are the 25 guesses an hour that anybody has (quality.md R11). */
+/** Six-digit codes for one key, by all requesters: five attempts at each of five codes are the 25 guesses an hour allowed in total (quality.md R11). */
 const SHORT_CODES: Limit = { name: 'code', most: 5, seconds: 3600 }
 const SHORT = 6
-/** Once others have used the short ones up, a code is too long to be guessed, and comes when its requester has waited a while since first asking. */
+/** Once others have used up the short codes, a code is too long to be guessed, and is sent after a delay from the first request. */
 const LONG = 9
 const LONG_WAIT_SECONDS = 240
-/** Since when a requester waits for a long code. */
+/** When a requester's wait for a long code began. */
 const WAITING: Limit = { name: 'code-wait', most: Infinity, seconds: 3600 }
 const CODES_OF_REQUESTER: Limit = { name: 'code-of', most: Infinity, seconds: 3600 }
-/** Visitors are made at will: what they ask for one key is bounded by their network, too. */
+/** Visitors are free to create: their codes for one key are also limited by network. */
 const CODES_FROM_NETWORK: Limit = { name: 'code-from', most: 5, seconds: 3600, problem: 'code_limit' }
-/** An SMS costs: so many for one phone, whoever asks. */
+/** An SMS costs money: the limit for one phone, over all requesters. */
 const SMS_OF_KEY: Limit = { name: 'code-sms', most: 60, seconds: 3600, problem: 'code_limit' }
-/** How many of an hour's codes may be for giving the key to another account; the rest are left for signing in. */
+/** How many of an hour's codes may be for moving the key to another account; the rest are reserved for signing in. */
 const CODES_FOR_CHANGE: Limit = { name: 'code-change', most: 2, seconds: 3600, problem: 'code_limit' }
-/** Bounds of a network or the shop say nothing of the contact: they are told as `rate_limit`. */
+/** Limits of a network or the shop reveal nothing about the contact: they are reported as `rate_limit`. */
 const CODES_OF_IP: Limit = { name: 'code-ip', most: 30, seconds: 3600 }
-/** An SMS abroad costs many times more, and is what fraud aims at. */
+/** A foreign SMS costs many times more, and is the target of fraud. */
 const CODES_ABROAD: Limit = { name: 'code-abroad', most: 60, seconds: 3600 }
 const CODES_ABROAD_OF_IP: Limit = { name: 'code-abroad-ip', most: 5, seconds: 3600 }
 const KNOWN_GUESSES: Limit = { name: 'guess-known', most: 25, seconds: 3600, problem: 'tooManyTries' }
-/** Limits guesses by somebody who did not ask for the code, for instance its owner on another device. */
+/** Limits guesses by somebody who did not request the code, for example its owner on another device. */
 const GUESSES_ELSEWHERE: Limit = { name: 'guess-elsewhere', most: 5, seconds: 3600, problem: 'tooManyTries' }
 const KNOWN_GUESSES_ELSEWHERE: Limit = { ...GUESSES_ELSEWHERE, name: 'guess-elsewhere-known' }
 const GUESSES_OF_IP: Limit = { name: 'guess-ip', most: 100, seconds: 3600, problem: 'tooManyTries' }
 
 /**
- * name is "login", or a user's id when the code replaces that user's key; a code for one purpose is worthless for another. isKnown: the key
- * has signed in on this browser before.
+ * name is "login", or a user's id when the code replaces that user's key; a code for one purpose is invalid for another. isKnown: the key has signed
+ * in on this browser before.
  */
 export type Purpose = { name: string; isKnown?: boolean }
 const LOGIN: Purpose = { name: 'login' }
 
-/** Never looks whether the key has an account, so that answer and duration are the same for all. */
+/** Never checks whether the key has an account, so that response and timing are the same for all. */
 export async function sendSignInCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN): Promise<CodeSent> {
   await countTry(ctx, CODES_OF_IP, ctx.ip)
   if (isForeign(key)) await Promise.all([countTry(ctx, CODES_ABROAD, 'shop'), countTry(ctx, CODES_ABROAD_OF_IP, ctx.ip)])
@@ -60,14 +60,14 @@ export async function sendSignInCode(ctx: Ctx, key: LoginKey, purpose: Purpose =
     await putCode(tx, key, { purpose, digits: next.digits })
     return nextCode(tx, key, purpose)
   })
-  // There is none to type, and another may not be sent yet, so the refusal says when.
+  // There is no valid code, and another may not be sent yet, so the refusal has the delay.
   if (!held || held.expiresAt <= ctx.now) throw new Problem('code_limit', { retryAfterSeconds: Math.max(1, wait) })
   const message = key.type === 'PHONE' ? 'smsSent' : 'emailSent'
   const expiresInSeconds = LIFE_SECONDS - secondsSince(ctx, held.sentAt)
   return { message, resendAfterSeconds: wait, expiresInSeconds, digits: held.digits }
 }
 
-/** Writes a code in place of the requester's last one, with the letter that carries it. */
+/** Replaces the requester's last code, and queues its letter. */
 async function putCode(ctx: Ctx, key: LoginKey, { purpose, digits }: { purpose: Purpose; digits: number }): Promise<void> {
   const [target] = ownTargets(ctx, key, purpose)
   const isMail = key.type === 'EMAIL'
@@ -85,7 +85,7 @@ async function putCode(ctx: Ctx, key: LoginKey, { purpose, digits }: { purpose: 
   await tell(ctx, { channel: isMail ? 'mail' : 'sms', recipient: key.value, template: 'code', facts })
 }
 
-/** The requester's unused code, in how many seconds it may ask for another, and how long that will be. */
+/** The requester's unused code, the seconds until another may be sent, and that one's length. */
 async function nextCode(ctx: Ctx, key: LoginKey, purpose: Purpose) {
   const targets = ownTargets(ctx, key, purpose)
   const [target] = targets
@@ -102,8 +102,8 @@ async function nextCode(ctx: Ctx, key: LoginKey, purpose: Purpose) {
 }
 
 /**
- * Throws codeInvalid (with the tries left), codeExpired or tooManyTries; a right code works once. Only the requester's own tries count
- * against its code; guesses by others have limits of their own.
+ * Throws codeInvalid (with the attempts left), codeExpired or tooManyTries; a valid code works once. Only the requester's own attempts count against
+ * its code; guesses by others have their own limits.
  */
 export async function checkSignInCode(ctx: Ctx, key: LoginKey, code: string, purpose: Purpose = LOGIN): Promise<void> {
   await countTry(ctx, GUESSES_OF_IP, ctx.ip)
@@ -132,7 +132,7 @@ async function countElsewhere(ctx: Ctx, key: LoginKey, purpose: Purpose) {
   return undefined
 }
 
-/** Signs in by the link of a mail: what it holds cannot be guessed, so no tries are counted. Throws codeInvalid, codeExpired. */
+/** Signs in by the link of a mail: its secret cannot be guessed, so attempts are not counted. Throws codeInvalid, codeExpired. */
 export async function checkSignInLink(ctx: Ctx, key: LoginKey, { target, proof }: { target: string; proof: string }): Promise<void> {
   const row = await repository.findOwn(ctx, [target])
   const keys = [keyOf(ctx, key, LOGIN), keyOf(ctx, key, { ...LOGIN, isKnown: true })]
@@ -141,7 +141,7 @@ export async function checkSignInLink(ctx: Ctx, key: LoginKey, { target, proof }
   if (!(await repository.spendSignInCode(ctx, row))) throw new Problem('codeInvalid')
 }
 
-/** The part after # stays in the browser: no server's log reads whose mailbox it is. */
+/** The fragment stays in the browser: no server's log gets the address. */
 function linkOf(ctx: Ctx, key: LoginKey, code: Pick<repository.CodeRow, 'target' | 'codeHash'>): string {
   const address = new URL('/login/link', shopAddress(ctx))
   if (ctx.host && ctx.tenant.body.hosts.includes(ctx.host)) address.hostname = ctx.host
@@ -159,14 +159,14 @@ async function tooManyTries(ctx: Ctx, key: LoginKey, purpose: Purpose) {
 }
 
 /**
- * The targets under which this requester's codes are stored; new ones go under the first. A requester who got a lead only after asking
- * still finds its code.
+ * The targets under which this requester's codes are stored; new ones go under the first. A requester that got a lead only after asking still finds
+ * its code.
  */
 function ownTargets(ctx: Ctx, key: LoginKey, purpose: Purpose): string[] {
   const { ip, services, tenant } = ctx
   const visitorLeadId = visitorLeadOf(ctx)
   const requesters = visitorLeadId ? [`lead ${visitorLeadId}`, `network ${ip}`] : [`network ${ip}`]
-  // A known browser and a signed-in person are the same requester wherever they ask from.
+  // A known browser and a signed-in person are the same requester from any network.
   const own = purpose.isKnown || purpose.name !== LOGIN.name ? ['self'] : requesters
   return own.map((requester) => keyedHash(services.secrets.key, 'target', tenant.id, keyOf(ctx, key, purpose), requester))
 }

@@ -28,7 +28,7 @@ const later = (ms: number) => {
 
 type From = { app?: TestApp; ip?: string; headers?: Record<string, string>; params?: Record<string, string> }
 
-/** A call of any address of the net, at either process. */
+/** A call from any address, to either process. */
 async function ask(endpoint: EndpointOptions, body: object | undefined, { app = t, ip = '203.0.113.1', headers, params = {} }: From = {}) {
   const { statusCode, body: text } = await app.app.inject({
     method: endpoint.method,
@@ -44,7 +44,7 @@ const someIp = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 const sixth = (n: number) => `2001:db8:7:7:${n.toString(16)}::${n.toString(16)}`
 const sms = (phone: string, from?: From) => ask(contract.authenticateSms, { phone }, from)
 
-/** Many at once, in turns at both processes. */
+/** Many concurrent calls, alternating between both processes. */
 async function many(count: number, guess: (n: number, app: TestApp) => Promise<{ status: number; body: Record<string, unknown> }>) {
   const codes: string[] = []
   for (let start = 0; start < count; start += 50) {
@@ -182,7 +182,7 @@ describe('whether somebody has an account', () => {
     const made = await ask(contract.loginWithNewPassword, { username: known.phone, code, password: 'uma senha bem comprida' })
     expect(made.status).toBe(200)
     const stranger = somePhone()
-    // Who asked how often is no secret; whether anybody answers to it is.
+    // The number of requests is no secret; whether the account exists is.
     await sms(stranger)
     later(61_000)
     // Both have been sent a code before, and no wrong guess is the right one.

@@ -5,12 +5,12 @@ import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes. The library is loaded on first use, for most shops need none. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes. The library is loaded on first use, because most shops need none. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
-/** Too many tries cost a pause, never a lock: afterwards the right password works again. */
+/** Too many attempts cost a delay, never a lock: afterwards the right password works again. */
 const TRIES: Limit = { name: 'password', most: 10, seconds: 900, problem: 'tooManyTries' }
-/** On a browser where the key has signed in before, tries are counted apart from strangers'. */
+/** On a browser where the key has signed in before, attempts are counted separately from strangers'. */
 const KNOWN_TRIES: Limit = { ...TRIES, name: 'password-known' }
 const TRIES_OF_IP: Limit = { name: 'password-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
 const CHANGES: Limit = { ...TRIES, name: 'password-change' }
@@ -35,7 +35,7 @@ export async function checkPassword(
   return user
 }
 
-/** Changes an existing password. A first one needs a fresh code (sign-in.service), for the session may be somebody else's. */
+/** Changes an existing password. A first one needs a fresh code (sign-in.service), because the session may be somebody else's. */
 export async function changePassword(ctx: PersonCtx, password: string, current: string): Promise<void> {
   requirePasswords(ctx)
   const { userId, sessionId } = ctx.actor
@@ -58,7 +58,7 @@ export function requirePasswords(ctx: Ctx): void {
 
 export const allowsPasswords = ({ tenant }: Ctx) => tenant.body.marketplace.authentication.passwordEnabled
 
-/** Hashes wait in a queue of their own, so that a flood of sign-ins never takes all threads from other calls. */
+/** Hashes have their own queue, so that a flood of sign-ins never takes all threads from other calls. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running++

@@ -9,7 +9,7 @@ export function insertSession({ db }: Ctx, session: typeof sessions.$inferInsert
   return db.insert(sessions).values(session)
 }
 
-/** The person of a live session, with the campaigns that codes have opened; one statement, for it runs on each call. */
+/** The person of a live session, with the campaigns opened by codes; one statement, because it runs on each call. */
 export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sessionId: string, userId: string) {
   const [row] = await ctx.db
     .select({
@@ -36,7 +36,7 @@ export async function findSession({ db, tenant }: Ctx, id: string) {
   return session
 }
 
-/** True for the one request that advances the generation; concurrent requests get false. */
+/** Returns true for the one request that advances the generation; concurrent requests get false. */
 export async function rotate({ db, tenant, now }: Ctx, id: string, generation: number, expiresAt: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(sessions)
@@ -55,7 +55,7 @@ export async function endSessions(ctx: Ctx, userId: string, keptId?: string) {
   await endThose(ctx, and(eq(sessions.userId, userId), isOther))
 }
 
-/** With a session go the devices that showed messages by it. */
+/** Ending a session also removes its push subscriptions. */
 async function endThose({ db, tenant, now }: Ctx, which: SQL | undefined) {
   const ended = db
     .update(sessions)

@@ -28,13 +28,13 @@ export async function openSession(
 }
 
 /**
- * product.md §3: each use gives a new token. A token used again within 10 s gets the same new one; used later, it ends the session. Throws
+ * product.md §3: each use issues a new token. A token used again within 10 s gets the same new one; used later, it ends the session. Throws
  * renewal_failed, which never says why.
  */
 export async function renewSession(ctx: Ctx, token: string | undefined): Promise<GivenTokens> {
   const given = token === undefined ? undefined : parseRefresh(token)
   if (!token || !given) throw new Problem('renewal_failed')
-  // A second round only when another request has renewed the session meanwhile.
+  // A second attempt only when another request has renewed the session meanwhile.
   for (let attempt = 0; attempt < 2; attempt++) {
     const session = await repository.findSession(ctx, given.sessionId)
     const isAlive = session && !session.endedAt && session.expiresAt > ctx.now
@@ -52,7 +52,7 @@ export async function renewSession(ctx: Ctx, token: string | undefined): Promise
   throw new Problem('renewal_failed')
 }
 
-/** Ends the caller's own session, or the one that its refresh token belongs to. */
+/** Ends the caller's own session, or the one of its refresh token. */
 export async function closeSession(ctx: Ctx, token: string | undefined): Promise<void> {
   const person = personOf(ctx)
   if (person) await repository.endSession(ctx, person.sessionId)

@@ -9,7 +9,7 @@ export async function insertSignIn({ db, tenant, now }: Ctx, event: Pick<Event, 
   await db.insert(signInEvents).values({ ...event, tenantId: tenant.id, at: now })
 }
 
-/** Adds what the app reports about itself right after the sign-in. */
+/** Adds the app's report about itself right after the sign-in. */
 export async function noteSignIn({ db, tenant }: Ctx, id: string, noted: { device?: string; appVersion?: string }) {
   await db
     .update(signInEvents)

@@ -14,7 +14,7 @@ import { userOfKey } from './users.service.ts'
 /** isKnown: whether a key has signed in before on this browser. */
 type Attempt = { username: string; password: string; rememberme: boolean; isKnown: (key: LoginKey) => boolean }
 
-/** product.md §3: six digits are a code, and nine where six could be guessed; anything else is a password. */
+/** product.md §3: six digits are a code, and nine when six could be guessed; anything else is a password. */
 export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown }: Attempt): Promise<GivenTokens> {
   const key = keyOf(username)
   const from = { isKnown: isKnown(key) }
@@ -23,7 +23,7 @@ export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown
   return welcome(ctx, user, { key, method, isBrief: !rememberme })
 }
 
-/** Sets a first or a forgotten password: the code proves who asks, and all other sessions end. */
+/** Sets a first or a forgotten password: the code authenticates the person, and all other sessions end. */
 export async function signInWithNewPassword(
   ctx: Ctx,
   { username, code, password, isKnown }: { username: string; code: string; password: string; isKnown: (key: LoginKey) => boolean },
@@ -39,7 +39,7 @@ export async function signInWithNewPassword(
   return welcome(ctx, user, { key, method: 'CODE' })
 }
 
-/** By the link that a mail carries beside its code, on whatever device it is opened. */
+/** By the link of a mail beside its code, on any device. */
 export async function signInWithLink(ctx: Ctx, { username, link }: { username: string; link: string }): Promise<GivenTokens> {
   const key = keyOf(username)
   const [target = '', proof = ''] = link.split('.')
@@ -52,7 +52,7 @@ async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: bo
   return userOfKey(ctx, key)
 }
 
-/** Follows every successful proof: what the visitor held becomes the person's, and a session opens. */
+/** Follows every successful authentication: the visitor's holdings move to the person, and a session opens. */
 export async function welcome(
   ctx: Ctx,
   user: { id: string; leadId: string },

@@ -31,7 +31,7 @@ async function askCode() {
   return { tenant, phone, code, guess }
 }
 
-/** Somebody else on the net, with a visitor's secret of its own where one is given. */
+/** Another client, optionally with a visitor's secret of its own. */
 function elsewhere(host: string, ip: string) {
   const send = async (endpoint: EndpointOptions, payload: object, headers: Record<string, string> = {}) => {
     const answer = await t.app.inject({
@@ -44,7 +44,7 @@ function elsewhere(host: string, ip: string) {
     return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers['retry-after'] }
   }
   return {
-    /** By e-mail or SMS, as the key says. */
+    /** By e-mail or SMS, depending on the key. */
     askFor: (key: string, headers?: Record<string, string>) =>
       key.includes('@')
         ? send(contract.authenticateEmail, { email: key }, headers)
@@ -95,7 +95,7 @@ describe('a code belongs to whoever asked for it', () => {
     await elsewhere(tenant.host, '192.0.2.1').ask(phone)
     expect((await owner.guess(phone, code)).status).toBe(200)
     later(1)
-    // Each from a network of its own: what is paced over the hour is paced for all.
+    // Each from its own network: the pace over the hour holds for all.
     const sentAt: number[] = []
     const waits: number[] = []
     for (let minute = 0; minute < 58; minute++) {
@@ -133,7 +133,7 @@ describe('whatever eight networks ask for and guess', () => {
     ]
   }
 
-  /** Strangers who ask and guess each ten seconds, with a visitor of their own now and then. */
+  /** Strangers who request and guess every ten seconds, with a visitor of their own now and then. */
   async function attack(tenant: TestTenant, key: Key) {
     const networks = Array.from({ length: 8 }, (_, n) => elsewhere(tenant.host, `198.51.100.${n}`))
     const leads = await Promise.all(networks.map(() => buildLead(t.pool, tenant.id)))
@@ -315,7 +315,7 @@ describe('a code', () => {
     const own = await signInCodeFor(t, tenant.id, e164(phone))
     for (let n = 0; n < 8; n++) await wrong()
     expect((await browser(contract.login, { username: phone, password: own }, { cookie })).statusCode).toBe(200)
-    // The mark opens nothing by itself, and is worth nothing for another phone.
+    // The mark opens nothing by itself, and is invalid for another phone.
     const other = somePhone()
     expect((await browser(contract.login, { username: other, password: '000000' }, { cookie })).json()).toMatchObject({
       code: 'codeInvalid',

@@ -7,7 +7,7 @@ export async function insertAttempt({ db, tenant, now }: Ctx, attempt: Omit<type
   await db.insert(ssoAttempts).values({ ...attempt, tenantId: tenant.id })
 }
 
-/** Takes the attempt with this state, once: a callback sent again finds nothing. */
+/** Takes the attempt with this state, once: a repeated callback finds nothing. */
 export async function takeAttempt({ db, tenant, now }: Ctx, state: string, provider: string) {
   const [row] = await db
     .delete(ssoAttempts)

@@ -13,7 +13,7 @@ import { findUserByKey } from './users.repository.ts'
 import { userOfKey } from './users.service.ts'
 
 const LIFE_MS = 600_000
-/** With the name that the provider tells of whoever came. */
+/** With the person's name from the provider. */
 export type NamedTokens = GivenTokens & { name?: string }
 
 const MOST_NAME = 120
@@ -40,10 +40,7 @@ export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: str
   return { authorizationUrl, state }
 }
 
-/**
- * Spec §8: no_code, access_denied, auth_failed. `expected` is the state of the browser that began, so that nobody is signed in as somebody
- * else.
- */
+/** Spec §8: no_code, access_denied, auth_failed. `expected` is the state of the browser that began, which prevents login CSRF. */
 export async function signInWithProvider(ctx: Ctx, providerId: string, callback: Callback, expected?: string): Promise<NamedTokens> {
   const provider = providerOf(ctx, providerId)
   const code = codeOf(callback)
@@ -57,7 +54,7 @@ export async function signInWithProvider(ctx: Ctx, providerId: string, callback:
   return { ...given, name: identity.name?.slice(0, MOST_NAME) }
 }
 
-/** A closed shop lets in who is on its list or holds a campaign by an access key; checked before anything about the person is stored. */
+/** A closed shop admits people on its list and holders of an access key; checked before anything about the person is stored. */
 async function admit(ctx: Ctx, key: LoginKey) {
   if (!ctx.tenant.body.marketplace.intranet || (await isListed(ctx, key))) return
   const known = await findUserByKey(ctx, key)
@@ -93,7 +90,7 @@ function providerOf(ctx: Ctx, id: string): SsoProvider {
   return { ...provider, issuer, clientSecret: ssoSecrets[`${ctx.tenant.slug}/${id}`] }
 }
 
-/** The callback must be on this very shop. Compared as text, for URL parsers are lenient. */
+/** The callback must be on this very shop. Compared as text, because URL parsers are lenient. */
 function isOwnCallback(redirectUri: string, host: string): boolean {
   return redirectUri === `https://${host}/sso/callback` || redirectUri === `http://${host}/sso/callback`
 }

@@ -116,7 +116,7 @@ describe('a closed shop at single sign-on', () => {
   const host = 'corporativo.localhost'
   const campaignIds = ['beneficios']
 
-  /** The provider of the demo sends people back to this host alone. */
+  /** The demo's provider redirects only to this host. */
   async function closedShop() {
     const tenant = await withProvider()
     await tenantTransaction(t.pool, tenant.id, async (db) => {

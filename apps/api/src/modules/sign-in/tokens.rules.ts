@@ -9,7 +9,7 @@ export const REFRESH_SECONDS = 60 * 86_400
 
 export type AccessClaims = { userId: string; sessionId: string }
 
-/** An access token is signed with its shop, so that it is worthless in any other. */
+/** An access token is signed with its shop, so that it is invalid in any other. */
 export function signAccess({ key }: Secrets, tenantId: string, { userId, sessionId }: AccessClaims, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: sessionId })
@@ -31,12 +31,12 @@ export async function readAccess({ key }: Secrets, tenantId: string, token: stri
   }
 }
 
-/** A derived key, so that nothing else the server signs can pass for a token. A process has one secret; tests have some. */
+/** A derived key, so that nothing else that the server signs can pass for a token. A process has one secret; tests have several. */
 const accessKey = memo(100, (key: string) => new TextEncoder().encode(keyedHash(key, 'access')))
 
 export type Family = { id: string; salt: string; generation: number }
 
-/** "session.generation.proof": the proof is derived from the session's salt, so that the database holds no token. */
+/** "session.generation.proof": the proof is derived from the session's salt, so that the database stores no token. */
 export function refreshToken({ key }: Secrets, tenantId: string, { id, salt, generation }: Family): string {
   return `${id}.${generation}.${keyedHash(key, 'refresh', tenantId, id, salt, String(generation))}`
 }

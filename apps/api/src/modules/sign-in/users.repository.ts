@@ -32,8 +32,8 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
 }
 
 /**
- * Inserts a user with a lead and its first key, in one statement: when two first sign-ins come at once, the second finds the key taken, leaves
- * nothing behind and gets undefined.
+ * Inserts a user with a lead and its first key, in one statement: of two concurrent first sign-ins, the second finds the key taken, inserts nothing
+ * and gets undefined.
  */
 export async function insertUser({ db, tenant, now }: Ctx, { type, value }: LoginKey) {
   const ids = { id: uuidv7(now.getTime()), leadId: uuidv7(now.getTime()) }
@@ -50,7 +50,7 @@ export async function insertUser({ db, tenant, now }: Ctx, { type, value }: Logi
   return rowCount === 1 ? ids : undefined
 }
 
-/** False when another user has the key. */
+/** Returns false when another user has the key. */
 export async function replaceKey({ db, tenant, now }: Ctx, userId: string, { type, value }: LoginKey): Promise<boolean> {
   await db.delete(loginKeys).where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId), eq(loginKeys.type, type)))
   const { rowCount } = await db

@@ -34,8 +34,8 @@ export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
 }
 
 /**
- * Ends all other sessions, which somebody with the old phone or mailbox may have opened. The answer never tells whose key it was: the code
- * went to its owner.
+ * Ends all other sessions, which somebody with the old phone or mailbox may have opened. The response never discloses the key's owner: the code went
+ * to them.
  */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
   const { userId, sessionId } = ctx.actor

@@ -35,7 +35,7 @@ export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Sai
   return before ? { said: `${who} não trabalha mais na loja (era ${before}).` } : { mistake: `${who} não trabalha nesta loja.` }
 }
 
-/** One line per staff member, longest first: role, name and keys, and since when. */
+/** One line for each member of staff, longest first: role, name and keys, and since when. */
 export async function staffLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   const rows = await tenantTransaction(pool, tenant.id, (db) => listActive({ db, tenant, now }))
   if (rows.length === 0) return ['Ninguém trabalha na loja ainda.']
@@ -46,7 +46,7 @@ export async function staffLines(pool: pg.Pool, tenant: Tenant, now = new Date()
   )
 }
 
-/** One line per audit entry, newest last: when, by whom, what, to what, and what changed. */
+/** One line for each audit entry, newest last: time, actor, action, subject and changes. */
 export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   const rows = await tenantTransaction(pool, tenant.id, (db) => listEntries({ db, tenant, now }, MOST_LINES))
   if (rows.length === 0) return ['Nada foi registrado ainda.']
@@ -59,7 +59,7 @@ export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()
 
 const MOST_LINES = 200
 const lastOwner = (who: string) => ({ mistake: `${who} é a única pessoa com a função owner: dê essa função a outra antes.` })
-/** A merchant's text may hold signs that a terminal obeys. */
+/** A merchant's text may contain terminal escape sequences. */
 const plain = (line: string) =>
   line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const noKey = ({ key }: Asked) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })

@@ -16,7 +16,7 @@ export async function findActive(ctx: ShopCtx, userId: string) {
   return row
 }
 
-/** The person with this verified key, and their current role. Locked: another change to the same person waits. */
+/** The person with this verified key, and their current role. Locked: serializes changes of the same person. */
 export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
   const { db, tenant } = ctx
   const [person] = await db
@@ -25,7 +25,7 @@ export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
     .innerJoin(users, and(eq(users.tenantId, loginKeys.tenantId), eq(users.id, loginKeys.userId)))
     .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.type, type), eq(loginKeys.value, value)))
     .for('no key update', { of: users })
-  // A statement of its own, because it must see what was written while the lock was waited for.
+  // A separate statement, because it must see what was written during the wait for the lock.
   return person && { ...person, now: await findActive(ctx, person.userId) }
 }
 
@@ -65,7 +65,7 @@ export async function endStaff(ctx: ShopCtx, id: string): Promise<void> {
 type RecordingCtx = Pick<ShopCtx, 'db' | 'now'> & { tenant: Pick<ShopCtx['tenant'], 'id'> }
 type NewEntry = Omit<typeof auditLog.$inferInsert, 'tenantId' | 'id' | 'at'>
 
-/** The id is of this very moment, not of the request's: whoever waited for a lock is written down later. */
+/** The id has the current time, not the request's: an entry that waited for a lock is ordered later. */
 export async function insertEntry({ db, tenant, now }: RecordingCtx, entry: NewEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(), at: now })
 }
@@ -94,7 +94,7 @@ export async function listDetails({ db, tenant }: ShopCtx, { action, staffId, si
   return rows.map(({ detail }) => detail)
 }
 
-/** The newest entries, in order of time. */
+/** The newest entries, in chronological order. */
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {
   const { at, actor, staffId, action, subject, detail } = auditLog
   const rows = await db

@@ -8,8 +8,8 @@ import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 
 /**
- * The same context with the caller as staff. The row is read on each request, so that a removal takes effect at once. Throws authentication
- * without a sign-in, authorization for somebody who is not staff or whose role lacks the right.
+ * The same context with the caller as staff. The row is read on each request, so that a removal takes effect at once. Throws authentication without a
+ * sign-in, authorization for people who are not staff or whose role lacks the right.
  */
 export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<StaffCtx> {
   const person = personOf(ctx)
@@ -22,7 +22,7 @@ export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<Staff
   return { ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }
 }
 
-/** All campaigns of the shop, for a caller who works there in whatever role. */
+/** All campaigns of the shop, for a caller who is staff in any role. */
 export async function campaignsOfStaff(ctx: Ctx): Promise<string[] | undefined> {
   const person = personOf(ctx)
   const row = person && (await repository.findActive(ctx, person.userId))
@@ -45,8 +45,8 @@ const nameOf = ({ name, keys }: Row) => name ?? keys.map(maskLoginKey)[0] ?? ''
 export type Added = 'unknown' | 'same' | 'last-owner' | { before?: Role }
 
 /**
- * Call it in a transaction. The key must be verified: with an unverified address the shop would belong to whoever gets that address first.
- * A new role is a new row, so that earlier audit entries keep the old role.
+ * Call it in a transaction. The key must be verified: otherwise the shop would belong to the first person who gets that address. A new role is a new
+ * row, so that earlier audit entries keep the old role.
  */
 export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promise<Added> {
   const known = await repository.lockByKey(ctx, key)
@@ -60,7 +60,7 @@ export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promi
   return { before }
 }
 
-/** Call it in a transaction. Answers the role that ended; undefined: no staff has this key. */
+/** Call it in a transaction. Returns the role that ended; undefined when no staff has this key. */
 export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | 'last-owner' | undefined> {
   const row = (await repository.lockByKey(ctx, key))?.now
   if (!row) return undefined
@@ -71,8 +71,8 @@ export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role |
 }
 
 /**
- * Before an account is erased, of which the law lets nobody be kept: who worked here leaves, the last owner too; the next one is made by
- * the command. Call it in a transaction.
+ * Before an account is erased, which the law does not let the shop refuse: the person leaves the staff, even the last owner; the command creates the
+ * next one. Call it in a transaction.
  */
 export async function recordLeaving(ctx: ShopCtx, userId: string): Promise<void> {
   const row = await repository.findActive(ctx, userId)
@@ -83,5 +83,5 @@ export async function recordLeaving(ctx: ShopCtx, userId: string): Promise<void>
   )
 }
 
-/** Without an owner nobody could say who else works there. */
+/** Without an owner nobody could manage the staff. */
 const isLastOwner = async (ctx: ActingCtx) => (await repository.lockOwners(ctx)).length === 1

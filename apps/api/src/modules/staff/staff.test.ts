@@ -23,7 +23,7 @@ import { bearerOf, secrets, testApp } from '../../testing/test-app.ts'
 import { recordAudit } from './audit.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from './staff.command.ts'
 
-/** A call for each right, which the shop does not have: it tells who asked. */
+/** A call for each right, which the shop does not have: returns the caller. */
 const callsByRight = rights.map((right) =>
   endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ describe('a call of the staff', () => {
     expect(await ask(picker.headers)).toEqual([200, 200])
     expect(await ask(stranger.headers)).toEqual([403, 403])
     expect(await ask({})).toEqual([401, 401])
-    // It is no customer's right: what is bought there is asked for as before.
+    // It is not a customer's right: purchases there are refused as before.
     const cart = { host: closed.host, params: { uuid: uuidv7() }, body: { products: [] }, headersMore: picker.headers }
     expect((await call(putCart, cart)).status).toBe(403)
   })

@@ -4,7 +4,7 @@ import { tenantReader } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { listAllAnswers } from './surveys.repository.ts'
 
-/** Counts of the answers to each question, without texts or names. undefined: no such shop. */
+/** Counts of the answers to each question, without texts or names. Undefined for an unknown shop. */
 export async function listSurveyCounts(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
   const tenant = await findTenantBySlug(pool, slug)
   if (!tenant) return undefined

@@ -9,7 +9,7 @@ export const surveysFile: MerchantFile<SurveysFile> = {
   file: 'surveys.json',
   shape: SurveysFile,
 
-  /** Each id appears once, campaigns exist, and choices have options. */
+  /** Ids are unique, campaigns exist, and choices have options. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -28,7 +28,7 @@ export const surveysFile: MerchantFile<SurveysFile> = {
       endOf(source, { owner: ownerOf(id), called: `a pesquisa ${id}`, path: [index], written: endsAt }),
     ),
 
-  /** A survey that left the folder is no longer asked; its answers stay counted. */
+  /** A survey that is no longer in the folder is not shown; its answers stay counted. */
   async save(ctx, written) {
     const rows = rowsOf(ctx, written)
     await withdrawRows(ctx, surveys, { key: surveys.id, written: rows.map(({ id }) => id), gone: { active: false } })
@@ -74,7 +74,7 @@ function sayTwice(path: Path, named: readonly { id: string }[], { what, say }: {
     if (named.findIndex((other) => other.id === id) < index) say([...path, index, 'id'], `${what} ${id} já existe`)
 }
 
-/** Keys that belong to some types of question only. */
+/** Keys of certain types of questions only. */
 const keysOf = {
   options: { types: ['single', 'multiple'], message: 'só single e multiple têm opções' },
   minimum: { types: ['scale'], message: 'só scale tem começo e fim' },

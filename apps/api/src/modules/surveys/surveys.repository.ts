@@ -3,7 +3,7 @@ import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import { surveyAnswers, surveys } from '#db/schema/surveys.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Surveys of campaigns, and those of deliveries that this lead has had; with whether the lead has answered. */
+/** Surveys of campaigns, and those after this lead's deliveries; with whether the lead has answered. */
 export function listSurveyRows({ db, tenant }: Ctx, leadId: string) {
   const delivered = sql`exists (select 1 from orders o where o.tenant_id = ${surveys.tenantId} and o.lead_id = ${leadId}
     and o.state = 'DELIVERED' and (${surveys.campaignId} is null or ${surveys.campaignId} = any(o.campaign_ids)))`
@@ -25,7 +25,7 @@ export function listSurveyRows({ db, tenant }: Ctx, leadId: string) {
     .orderBy(asc(surveys.position))
 }
 
-/** False when the person has answered before. */
+/** Returns false when the person has answered before. */
 export async function insertAnswers({ db, tenant, now }: Ctx, surveyId: string, leadId: string, answers: SurveyAnswers) {
   const { rowCount } = await db
     .insert(surveyAnswers)
@@ -34,7 +34,7 @@ export async function insertAnswers({ db, tenant, now }: Ctx, surveyId: string, 
   return rowCount === 1
 }
 
-/** The survey that follows a delivery of one of these campaigns, unless it was answered. */
+/** The survey after a delivery of one of these campaigns, unless it was answered. */
 export async function findDeliverySurvey({ db, tenant, now }: ShopCtx, leadId: string, campaignIds: readonly string[]) {
   const [row] = await db
     .select({ id: surveys.id, body: surveys.body })

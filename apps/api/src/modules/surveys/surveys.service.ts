@@ -28,7 +28,7 @@ export async function listSurveys(ctx: LeadCtx): Promise<Survey[]> {
     }))
 }
 
-/** Once per person: a second answer changes nothing, even one at the same moment. */
+/** Once for each person: a second answer changes nothing, even a concurrent one. */
 export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnswers) {
   const survey = (await listSurveys(ctx)).find((one) => one.id === id)
   if (!survey) throw new Problem('not_found')
@@ -47,6 +47,6 @@ export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnsw
 /** A lead's answers, by survey. */
 export const listAnswersOf = (ctx: Ctx, leadId: string) => repository.listAnswersOf(ctx, leadId)
 
-/** The survey that follows a delivery of these campaigns, unless the lead has answered it. */
+/** The survey after a delivery of these campaigns, unless the lead has answered it. */
 export const findDeliverySurvey = (ctx: ShopCtx, leadId: string, campaignIds: readonly string[]) =>
   repository.findDeliverySurvey(ctx, leadId, campaignIds)

@@ -59,7 +59,7 @@ describe('a moment that the folder writes', () => {
     ])
     expect(await feira()).toEqual(before)
     expect(await rows("select name from campaigns where id = 'clube'")).toEqual([{ name: 'Clube novo' }])
-    // It is said again as long as it stands there.
+    // It is reported again as long as it is in the file.
     expect(await load(days(6))).toHaveLength(1)
     await edit('campaigns/feira.json', '"inDays": 9', '"inDays": 4')
     expect(await load(days(7))).toEqual([])

@@ -9,7 +9,7 @@ import type { WholeFolder } from './folder/read-folder.service.ts'
 import { shopFolders, stillThere } from './kinds/shop-folders.service.ts'
 import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_SINCE } from './kinds/tenants.repository.ts'
 
-/** key: hashes CPFs. tenantsDir: where the other shops' folders are, if not beside this one. */
+/** key: hashes CPFs. tenantsDir: the folder of the other shops' folders, if not this one's parent. */
 type Options = {
   pool: pg.Pool
   mediaDir: string
@@ -17,7 +17,7 @@ type Options = {
   key: string
   say: (line: string) => void
   tenantsDir?: string
-  /** The shop of the default addresses, which no folder may replace when nobody can be asked. */
+  /** The shop of the default addresses, which no folder may replace without consent. */
   guarded?: string
 }
 /** refused: changes that would break a promise; the rest of the folder was loaded. */
@@ -29,7 +29,7 @@ export async function loadFolder(path: string, options: Options): Promise<LoadRe
   return 'folder' in read ? loadRead(read, options) : read
 }
 
-/** Shows what would change, and loads only if `agree` says so. */
+/** Shows the preview, and loads only if `agree` consents. */
 export async function loadAgreed(
   path: string,
   { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
@@ -52,7 +52,7 @@ async function loadRead({ folder, tenant, digest }: Read, options: Options): Pro
   return { slug: tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
 }
 
-/** isAsked: somebody asked for this very folder, who is shown what staff have written since; a start leaves that as it is. */
+/** isAsked: a person requested this folder, and sees the staff's changes since; a start keeps those. */
 async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<Read | LoadResult> {
   const { pool, now, say, isAsked } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
@@ -71,7 +71,7 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
   return mistakes.length > 0 ? { slug, mistakes } : found
 }
 
-/** Campaigns that were loaded before: their ends may be in the past, those of new campaigns may not. */
+/** Campaigns of earlier loads: their ends may be in the past, those of new campaigns may not. */
 async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<string>> {
   return new Set(await tenantTransaction(pool, tenantId, (db) => listCampaignIds({ db, tenant: { id: tenantId } })))
 }
@@ -123,9 +123,7 @@ export async function loadAllFolders(
   }
 }
 
-/**
- * A failure of one folder (an unreadable file, a row the database refuses) becomes a mistake and stops no other; anything else is thrown.
- */
+/** A failure of one folder (an unreadable file, a row that the database refuses) becomes a mistake and stops no other; anything else is thrown. */
 function ofItsOwn(error: unknown, file: string): Mistake[] {
   const { code = '', syscall, cause } = error as { code?: string; syscall?: string; cause?: { code?: string } }
   const isFile = syscall !== undefined && /^E(ACCES|PERM|NOENT|ISDIR|NOTDIR|LOOP|IO)$/.test(code)

@@ -49,7 +49,7 @@ describe('a folder that asks for what is another shop’s', () => {
   const shops = async () =>
     (await t.pool.query("select id, slug, host from tenants left join hosts on id = tenant_id where slug in ('loja', 'larapio')")).rows
 
-  /** A shop that is loaded, and another folder that says it was this one before. */
+  /** A loaded shop, and another folder that claims to be its successor. */
   async function steal() {
     await edit('tenant.json', '"hosts": []', '"hosts": ["loja.test"]')
     await loadAll()
@@ -75,7 +75,7 @@ describe('a folder that asks for what is another shop’s', () => {
       ],
     })
     expect(await shops()).toEqual(before)
-    // From elsewhere, too.
+    // Also from another place.
     const away = join(dirname(folder), '_away')
     await mkdir(away)
     await rename(thief(), join(away, 'larapio'))

@@ -19,13 +19,13 @@ import { findShopByNames, savePictures } from './kinds/tenants.repository.ts'
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
 type Loaded = { id: string; refused: Mistake[] }
 
-/** A first payment came while its terms were being replaced. */
+/** A first payment arrived while the terms were being replaced. */
 class PaidMeanwhile extends Error {}
 const MOST_TRIES = 3
 
 /**
- * Applies a checked folder in one transaction. Never changes what was sold, reserved or decided; refused changes are answered, and their
- * campaigns stay as they are.
+ * Applies a checked folder in one transaction. Never changes what was sold, reserved or decided; refused changes are returned, and their campaigns
+ * stay unchanged.
  */
 export async function loadTenant(folder: WholeFolder, options: LoadOptions): Promise<Loaded> {
   const { pool, mediaDir } = options

@@ -242,7 +242,7 @@ describe('a folder of many items', () => {
     if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
     expect(loaded).toMatchObject({ slug: 'aurora', isChanged: true })
     expect(said.find((line) => !line.startsWith('aviso: '))).toMatch(/^aurora: 10000 de 220\d\d itens$/)
-    // Thousands of products with one name are told once, not thousands of times.
+    // Thousands of products with one name are reported once, not thousands of times.
     expect(said.filter((line) => line.startsWith('aviso: ')).length).toBeLessThan(10)
     const stored = await tenantReader(t.pool, loaded.id).execute(
       sql`select (select count(*)::int from items where id like 'muito-%') as items, count(*)::int as counted, sum(on_hand)::int as on_hand,

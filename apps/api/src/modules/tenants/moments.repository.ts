@@ -7,13 +7,10 @@ import { ENDS_AT, momentKey, type KnownMoments } from '#merchant/moments.ts'
 import type { PlannedMoments } from '#merchant/merchant-file.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
-/** Translate a campaign's id to that of today. */
+/** Maps a campaign's former id to the current one. */
 type Renames = { renamed: (id: string) => string; isReplaced: (id: string) => boolean }
 
-/**
- * The decisions of earlier loads, by the campaigns' ids of today. Rows from before writings were remembered have only an instant, which
- * stays.
- */
+/** The decisions of earlier loads, by the campaigns' current ids. Rows older than stored texts have only an instant, which stays. */
 export async function readMoments({ db, tenant: { id: tenantId } }: Shop, renames: Renames): Promise<KnownMoments> {
   const { rows } = await db.execute<{ owner: string; field: string; written: Moment | null; at: string }>(sql`
     with held as (
@@ -49,7 +46,7 @@ function ownerOfToday(owner: string, { renamed, isReplaced }: Renames): string |
   return isReplaced(id) ? undefined : `campaign ${renamed(id)}`
 }
 
-/** Held campaigns keep the moments that were remembered. */
+/** Held campaigns keep their stored moments. */
 export async function saveMoments(
   { db, tenant: { id: tenantId } }: Shop,
   { all }: PlannedMoments,

@@ -11,13 +11,13 @@ import { planMoments } from '#merchant/moments.ts'
 import { readMoments } from './moments.repository.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'
 
-/** What a load will do, decided before anything is written: first previewed, then applied. */
+/** The decisions of a load, made before anything is written: first previewed, then applied. */
 export type LoadPlan = {
   moments: PlannedMoments
   renames: PlannedRenames
   terms: PlannedTerms
   stock: PlannedStock
-  /** Campaigns that stay as they are, because a change in their files is refused. */
+  /** Campaigns that stay unchanged, because a change in their files is refused. */
   held: ReadonlySet<string>
   refusals: readonly Refusal[]
 }

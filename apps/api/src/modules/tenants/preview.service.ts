@@ -14,7 +14,7 @@ import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
 
 type Options = { pool: pg.Pool; mediaDir: string; now: Date }
 
-/** What loading a folder would change, in words for the merchant; writes nothing. */
+/** The changes of a load, in the merchant's words; writes nothing. */
 export async function previewLines(folder: WholeFolder, { pool, mediaDir, now }: Options): Promise<string[]> {
   const tenant = folder.find(TenantFile)!.value
   const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
@@ -39,7 +39,7 @@ async function compareWith(given: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, folder
   }
 }
 
-/** First what merchants look for, then every other kind that can be compared. */
+/** The most relevant kinds first, then every other kind that can be compared. */
 async function changesOf(ctx: RowCtx, folder: Folder): Promise<Changes[]> {
   const rest = merchantFiles.filter((kind) => !previewOrder.includes(kind))
   const found: Changes[] = []
@@ -65,7 +65,7 @@ function compare(before: ReadonlyMap<string, string>, after: ReadonlyMap<string,
   }
 }
 
-/** The same text for equal values, whatever the order of keys; empty values count as absent, as in the database. */
+/** The same text for equal values, regardless of key order; empty values count as absent, as in the database. */
 function written(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part

@@ -11,7 +11,7 @@ export type Change = { added: string[]; changed: string[]; removed: string[] }
 export type Changes = Change & { title: string; isNamed: boolean; mayBeRenamed?: boolean }
 export type Preview = {
   plan: LoadPlan
-  /** The shop in the database, perhaps under a former name. */
+  /** The shop in the database, possibly under a former name. */
   shop: { slug: string; name: string } | undefined
   isNew: boolean
   changes: readonly Changes[]
@@ -24,7 +24,7 @@ export type Preview = {
 
 const MOST_NAMED = 10
 
-/** What a merchant reads before agreeing to a load. */
+/** The preview that a merchant reads before consenting to a load. */
 export function previewWords(preview: Preview, tenant: TenantFile): string[] {
   const { changes, plan, refused, isNew, newPictures } = preview
   const { slug, timeZone } = tenant
@@ -111,7 +111,7 @@ function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
   ]
 }
 
-/** Points out that a removed and an added campaign may be the same one renamed; only the merchant can know. */
+/** Points out that a removed and an added campaign may be one that was renamed; only the merchant can know. */
 function vanished({ added, removed }: Change): string[] {
   if (added.length === 0 || removed.length === 0) return []
   return [

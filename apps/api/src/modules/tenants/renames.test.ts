@@ -24,7 +24,7 @@ async function open() {
   return loadAgain(t)
 }
 
-/** One paid order of the group, fetched at the bakery. */
+/** One paid order of the group, picked up at the bakery. */
 async function buy(tenantId: string) {
   const as = await buildLead(t.pool, tenantId)
   const cartUuid = uuidv7()
@@ -58,7 +58,7 @@ async function renameCampaign({ saysSo = true } = {}) {
 const saySame = () => edit('campaigns/feirinha.json', '"name": "Feira"', '"formerly": ["feira"], "name": "Feira"')
 const get = (url: string, accept = 'text/html') => t.app.inject({ url, headers: { host, accept } })
 
-/** Its group holds payers, and no file of the folder says what became of it. */
+/** Its group has payers, and no file of the folder mentions it. */
 const missing = (campaign: string): unknown =>
   expect.stringContaining(`campaigns/${campaign}.json:1 falta o arquivo, e o grupo de Feira tem 1 unidade paga`)
 

@@ -8,7 +8,7 @@ import * as acts from './shop-end.service.ts'
 
 type Desk = { tenant: Tenant; queue: Queue; now?: Date }
 
-/** One line per shop of the installation: name, hosts, and whether it is open, ended or removed. */
+/** One line for each shop of the installation: name, hosts, and whether it is open, ended or removed. */
 export async function shopLines(pool: pg.Pool): Promise<string[]> {
   const shops = await listShops(pool)
   if (shops.length === 0) return ['Nenhuma loja ainda.']
@@ -23,7 +23,7 @@ export const endShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.en
 export const reopenShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.reopenShop)
 export const removeShop = (pool: pg.Pool, desk: Desk) => acting(pool, desk, acts.removeShop)
 
-/** Runs an act on a shop in one transaction and tells every process to drop what it has cached of the shop. */
+/** Runs an action on a shop in one transaction and makes every process drop its cache of the shop. */
 async function acting(
   pool: pg.Pool,
   { tenant, queue, now = new Date() }: Desk,

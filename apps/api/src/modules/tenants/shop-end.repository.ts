@@ -9,7 +9,7 @@ import type { ShopCtx } from '#context.ts'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 
-/** Books that the law wants kept (decision 050), and the rows that these name. Every other table of a removed shop is emptied. */
+/** Books that must be kept by law (decision 050), and the rows that they reference. Every other table of a removed shop is emptied. */
 export const keptTables: readonly string[] = [
   'orders',
   'order_lines',
@@ -51,7 +51,7 @@ export async function listShops(pool: pg.Pool) {
     .orderBy(slug)
 }
 
-/** How many orders are not final, and when the last one of all was placed. */
+/** The number of orders that are not final, and the time of the last order. */
 export async function readOrders({ db, tenant }: Shop): Promise<{ open: number; last: Date | null }> {
   const [row] = await db
     .select({ open: count(sql`case when ${notInArray(orders.state, statesWhere(isFinal))} then 1 end`), last: max(orders.createdAt) })
@@ -71,7 +71,7 @@ export async function noteEnd({ db, tenant }: Shop, endedAt: Date | null) {
   await db.update(tenants).set({ endedAt }).where(eq(tenants.id, tenant.id))
 }
 
-/** How many payments are not settled: refunds that have not arrived, money in review, and disputes that the banks have not decided. */
+/** The number of unsettled payments: pending refunds, payments in review, and open disputes. */
 export async function countUnsettled({ db, tenant }: Shop): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from ${payments} p where p.tenant_id = ${tenant.id} and (
@@ -80,7 +80,7 @@ export async function countUnsettled({ db, tenant }: Shop): Promise<number> {
   return rows[0]!.n
 }
 
-/** Frees its hosts and its name for others. */
+/** Releases its hosts and its name. */
 export async function noteRemoval({ db, tenant, now }: Shop & { now: Date }) {
   await db.delete(hosts).where(eq(hosts.tenantId, tenant.id))
   await db
@@ -100,7 +100,7 @@ export async function endStaff({ db, tenant, now }: Shop & { now: Date }) {
     .where(eq(staff.tenantId, tenant.id))
 }
 
-/** Empties every table of the shop that is not kept, those that name others first. */
+/** Empties every table of the shop that is not kept, referencing tables first. */
 export async function emptyTables({ db, tenant }: Shop): Promise<void> {
   for (const name of await listEmptied({ db })) await db.execute(sql`delete from ${sql.identifier(name)} where tenant_id = ${tenant.id}`)
   const ofOrders = db.select({ id: orders.leadId }).from(orders).where(eq(orders.tenantId, tenant.id))
@@ -108,7 +108,7 @@ export async function emptyTables({ db, tenant }: Shop): Promise<void> {
   await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), notInArray(leads.id, ofOrders)))
 }
 
-/** Tables with tenant_id that are not kept, so ordered that no row is named by another when it goes. */
+/** Tables with tenant_id that are not kept, in an order without dangling references. */
 async function listEmptied({ db }: Pick<Shop, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ name: string; names: string[] }>(sql`
     select c.relname as name, array(
@@ -128,7 +128,7 @@ async function listEmptied({ db }: Pick<Shop, 'db'>): Promise<string[]> {
   return ordered
 }
 
-/** The whole shop: nothing in it has to be kept. */
+/** Deletes the whole shop, when nothing in it has to be kept. */
 export async function deleteShop({ db, tenant }: Shop) {
   await db.delete(tenants).where(inArray(tenants.id, [tenant.id]))
 }

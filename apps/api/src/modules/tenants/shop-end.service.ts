@@ -10,8 +10,8 @@ export type Said = { said: string } | { mistake: string }
 export type ActingOnShop = ActingCtx & { services: { queue: Queue } }
 
 /**
- * The hosts answer 410 from now on; refused while an order is open or money is not settled, because its buyer could follow it no more. Kept
- * cards go at the acquirers.
+ * From now on the hosts answer 410; refused while an order is open or a payment is unsettled, because its buyer could no longer follow it. Saved
+ * cards are removed at the acquirers.
  */
 export async function endShop(ctx: ActingOnShop): Promise<Said> {
   const { endedAt } = await repository.lockShop(ctx)
@@ -34,12 +34,12 @@ export async function reopenShop(ctx: ActingOnShop): Promise<Said> {
   return { said: `Loja ${ctx.tenant.slug} aberta.` }
 }
 
-/** Removes an ended shop: people, catalogue, keys and settings at once; orders and money once their time is over. */
+/** Removes an ended shop: people, catalogue, credentials and settings at once; orders and payments after the retention period. */
 export async function removeShop(ctx: ActingOnShop): Promise<Said> {
   const { slug } = ctx.tenant
   const { endedAt } = await repository.lockShop(ctx)
   if (!endedAt) return { mistake: `A loja ${slug} está aberta: encerre-a antes com npm run tenant -- close ${slug}` }
-  // A charge may be paid after the end: without its acquirer's keys that money could not go back.
+  // A charge may be paid after the end: without its acquirer's credentials it could not be returned.
   const mistake = await unsettledIn(ctx)
   if (mistake) return { mistake: `${mistake} Para isso reabra a loja com npm run tenant -- open ${slug}` }
   const keptUntil = yearsAfter((await repository.readOrders(ctx)).last)
@@ -58,7 +58,7 @@ export async function removeShop(ctx: ActingOnShop): Promise<Said> {
   }
 }
 
-/** Why the shop still owes somebody something. */
+/** The reason why the shop is not settled. */
 async function unsettledIn(ctx: ActingOnShop): Promise<string | undefined> {
   const { slug } = ctx.tenant
   const { open } = await repository.readOrders(ctx)

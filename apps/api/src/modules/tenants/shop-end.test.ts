@@ -29,7 +29,7 @@ const services = () => ({ ...t.services, log: t.app.log })
 const desk = async (now = NOW) => ({ tenant: (await findTenant(services(), shop.id))!, queue: t.services.queue, now })
 const visit = ({ host }: TestTenant) => call(listMarketplaces, { host, query: {} })
 
-/** Cancels every order that the owner of everything has waiting. */
+/** Cancels every pending order of the owner. */
 async function cancelAll() {
   const { rows } = await inShop(shop, "select id from orders where state not in ('CANCELLED', 'EXPIRED')")
   for (const { id } of rows) await call(cancelOrder, { host: shop.host, headersMore: owner.person.headers, params: { id: id as string } })
@@ -75,7 +75,7 @@ describe('money that is not settled', () => {
   const money = moneyOf(t)
   afterEach(() => void (t.clock.now = NOW))
 
-  /** An order that has expired, whose charge may still be paid. */
+  /** An expired order, whose charge may still be paid. */
   async function expired() {
     const { host, tenant, item, as } = await shopWith(t.pool)
     const { body } = await call(placeOrder, { host, as, ...orderOf(item) })

@@ -72,6 +72,6 @@ async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
-  // A closed shop's home is only for people who are signed in.
+  // A closed shop's home page is only for signed-in people.
   return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }

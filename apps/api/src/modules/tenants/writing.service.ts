@@ -28,8 +28,8 @@ export const writeCampaign = (ctx: StaffCtx, id: string, body: unknown) =>
   )
 
 /**
- * Writes one file of a campaign as a load of the folder would: same shape, same check against the rest of the shop, same promises to
- * payers, same saving. Mistakes have the check's words.
+ * Writes one file of a campaign like a load of the folder: same shape, same check against the rest of the shop, same promises to payers, same saving.
+ * Mistakes have the check's texts.
  */
 async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing): Promise<WrittenIssue[]> {
   const shaped = faultsIn(kind.shape, body)
@@ -46,17 +46,17 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
     const mistakes = issues.filter(({ isWarning }) => !isWarning)
     if (mistakes.length > 0) throw refused(mistakes)
     await save(tx, kind, { source, after, shop })
-    // Both as the database gives them: a file may say the same otherwise, as an end by days.
+    // Both in the database's form: a file may express the same value differently, such as an end in days.
     const saved = (await readStored(tx, kind, shop)).find((one) => one.id === id)
     await recordAudit(tx, { action: `${noun}.save`, subject: `${noun} ${id}`, detail: changed(before.value, saved?.value) })
     return issues.map(wordsOf)
   })
-  // The same notice as after a load of the folder.
+  // The same notification as after a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return warnings
 }
 
-/** A rename moves orders and counters of one campaign to another, and nobody could take it back here. */
+/** A rename moves orders and counters of one campaign to another, and could not be reverted here. */
 function refuseRenaming(before: unknown, after: unknown) {
   const namesOf = (value: unknown) => (value as Partial<CampaignFile>).formerly ?? []
   // A folder may drop a former name once it was loaded; its redirect stays.
@@ -64,7 +64,7 @@ function refuseRenaming(before: unknown, after: unknown) {
     throw refused([{ path: ['formerly'], message: 'um nome anterior só se escreve na pasta da loja' }])
 }
 
-/** It would close the campaign at once and for good; a load of the folder asks before it does. */
+/** It would close the campaign at once and for good; a load of the folder asks for consent first. */
 function refuseEndingNow({ now }: StaffCtx, { moments }: LoadPlan) {
   const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
     decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
@@ -135,7 +135,7 @@ function inOrder(value: unknown): unknown {
 
 type StoredSource<Value> = Source<Value> & { isGone?: boolean }
 type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
-/** The shop in the form of its folder. stored: includes entries no longer written. */
+/** The shop in the form of its folder. stored: includes entries that are no longer written. */
 type Shop = {
   /** A picture's file name by its contents. */
   nameOf: (picture: { hash: string }) => string
@@ -174,7 +174,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
     pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
     stored: (shape) => read.get(shape) ?? [],
     withOne: (shape, source) => {
-      // The new file comes last, because of two duplicates the later one is reported.
+      // The new file comes last, because the later of two duplicates is reported.
       const of = [...(read.get(shape) ?? []).filter(({ id }) => id !== source.id), source]
       return { ...facts, ...lookUp(new Map(read).set(shape, of)) }
     },
@@ -191,7 +191,7 @@ const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, valu
 
 function lookUp(read: Read): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
-  // The one cast: what was read by a shape gets that shape's type again.
+  // The one cast: a value parsed by a shape has that shape's type.
   const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]
   const there = <Value>(shape: z.ZodType<Value>) => known(shape).filter(({ isGone }) => !isGone)
   return {

@@ -129,7 +129,7 @@ describe('one campaign, written by staff', () => {
     await put(folder, `campaigns/${id}.json`, JSON.stringify(body, null, 2))
     const told = await mistakes({ now: NOW, loaded: new Set(['feira', 'clube']) })
     const said = errorsOf(answer).map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    // The database has no lines, and what is wrong elsewhere is said with its file.
+    // The database has no lines, and mistakes elsewhere are reported with their file.
     const own = `campaigns/${id}.json `
     const plain = told.map((line) => line.replaceAll(/json:\d+/g, 'json')).map((line) => line.replace(own, ''))
     expect(said.map((line) => line.replaceAll(/json:\d+/g, 'json').replace(/^code: o código/, 'o código')).toSorted()).toEqual(

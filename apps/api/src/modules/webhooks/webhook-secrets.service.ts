@@ -4,7 +4,7 @@ import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import type { Ctx } from '../../context.ts'
 import { findSecrets, saveSecret } from './webhooks.repository.ts'
 
-/** For so long a secret that was replaced signs beside the new one. */
+/** How long a replaced secret signs beside the new one. */
 const ROTATION_MS = 24 * 3_600_000
 
 /** The secrets that sign for this address now, the newest first. */
@@ -16,7 +16,7 @@ export async function secretsOf(ctx: Ctx, url: string): Promise<string[]> {
   return [secret, ...(isFormerGood ? [former] : [])].map((kept) => decrypt(ctx.services.secrets.key, ctx.tenant.id, kept))
 }
 
-/** A new secret for an address, in the caller's transaction; it is shown once, and the one before it is good for another day. */
+/** Creates a new secret for an address, in the caller's transaction; it is shown once, and the previous one stays valid for another day. */
 export async function renewSecret(
   ctx: ActingCtx,
   { key, url }: { key: string; url: string },

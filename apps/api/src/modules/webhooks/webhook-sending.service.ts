@@ -5,11 +5,11 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { secretsOf } from './webhook-secrets.service.ts'
 import { saveOutcome, takeDue, type Due } from './webhooks.repository.ts'
 
-/** One address is asked so often in a round, and for so long: another shop waits behind it. */
+/** The limit of one address in a round, in number and in time: another shop waits behind it. */
 const MOST_A_ROUND = 50
 const ROUND_MS = 10_000
 
-/** Sends what is due in one shop to each of its addresses, one by one, outside of any transaction. An address that fails has no more this round. */
+/** Sends the due events of one shop to each of its addresses, sequentially, outside of any transaction. A failing address gets no more in this round. */
 export async function sendWebhooks(ctx: Ctx): Promise<void> {
   await Promise.all((ctx.tenant.body.webhooks ?? []).map(({ url }) => sendTo(ctx, url)))
 }

@@ -6,7 +6,7 @@ import { countByState, findSecrets } from './webhooks.repository.ts'
 
 type Asked = { tenant: Tenant; key: string; now?: Date }
 
-/** For the terminal: each address of the shop's file, whether it has a secret, and what became of its events. */
+/** For the terminal: each address of the shop's file, whether it has a secret, and the outcome of its events. */
 export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: Asked): Promise<string[]> {
   const webhooks = tenant.body.webhooks ?? []
   if (webhooks.length === 0) return ['A loja não escreveu "webhooks" em tenant.json.']
@@ -26,7 +26,7 @@ export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: 
 
 type Made = { mistake: string } | { lines: string[] }
 
-/** Makes the secret of an address that stands in the shop's file. */
+/** Creates the secret of an address in the shop's file. */
 export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: Asked, url: string): Promise<Made> {
   const isWritten = tenant.body.webhooks?.some((one) => one.url === url)
   if (!isWritten) return { mistake: `${url} não está em "webhooks" de tenant.json: escreva, carregue a pasta e repita.` }

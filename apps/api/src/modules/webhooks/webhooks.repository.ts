@@ -10,13 +10,15 @@ export async function insertEvents({ db, tenant, now }: ShopCtx, events: readonl
   await db.insert(webhookEvents).values(events.map((event) => ({ ...event, ...common })))
 }
 
-/** Longer than a sending may take, so that no other process sends it as well. */
+/** Longer than a delivery may take, so that no other process sends it as well. */
 const LEASE_SECONDS = 30
 
 export type Due = Pick<Row, 'id' | 'event' | 'data' | 'attempts'> & { createdAt: string; since: string }
 
-/** Takes the address's next event, for one sending; one whose subject has an earlier event that still waits is not taken.
- * `id =`, not `in`: of a list PostgreSQL may ask again for each row, and then takes more than one. */
+/**
+ * Leases the address's next event; an event whose subject has an earlier pending one is not leased. `id =`, not `in`: PostgreSQL may evaluate a
+ * subquery of `in` again for each row, and then lease more than one.
+ */
 export async function takeDue({ db, tenant, now }: Ctx, url: string): Promise<Due | undefined> {
   const { rows } = await db.execute<Due>(sql`
     update webhook_events set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
@@ -32,7 +34,7 @@ export async function takeDue({ db, tenant, now }: Ctx, url: string): Promise<Du
 
 type Outcome = { state: Row['state']; answer: string; dueAt?: Date; takenAt?: Date }
 
-/** Only the sending that has it says what became of it: one that was overtaken does not. */
+/** Only the delivery with the current lease saves its outcome; an overtaken one does not. */
 export async function saveOutcome({ db, tenant }: Ctx, { id, attempts }: Pick<Due, 'id' | 'attempts'>, outcome: Outcome) {
   const isMine = and(eq(webhookEvents.tenantId, tenant.id), eq(webhookEvents.id, id), eq(webhookEvents.attempts, attempts))
   await db.update(webhookEvents).set(outcome).where(isMine)

@@ -5,10 +5,10 @@ import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '../../cont
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './webhooks.repository.ts'
 
-/** subject: kind and id ("order 0192…"); data: what the merchant's systems are told, with nothing of a person. */
+/** subject: kind and id ("order 0192…"); data: the payload for the merchant's systems, without personal data. */
 type Told = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
 
-/** Tells the merchant's own systems, in the transaction that decided it; who told nothing of them has no statement more. */
+/** Queues a webhook for the merchant's own systems, in the transaction that decided it; a shop without any costs no statement. */
 export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: Told): Promise<void> {
   const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
   if (wanting.length === 0) return
@@ -18,7 +18,7 @@ export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: Tol
 
 type Asked = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
 
-/** What was sent to the merchant's systems, newest first, and what became of it. */
+/** The webhooks sent to the merchant's systems, newest first, with their outcomes. */
 export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: Asked) {
   const rows = await repository.listEvents(ctx, { state, size, page })
   const content = rows.map(({ total: _total, createdAt, dueAt, takenAt, answer, ...row }) => ({
@@ -31,7 +31,7 @@ export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: As
   return { content, size, page, totalElements: rows[0]?.total ?? 0 }
 }
 
-/** Sends an event again with the id that it had, for three days from now. One that waits is sent at once. */
+/** Resends an event with its id, with retries for three days from now. A pending one is sent at once. */
 export async function sendWebhookAgain(ctx: StaffCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const event = await repository.lockEvent(tx, id)

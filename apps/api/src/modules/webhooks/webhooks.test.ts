@@ -31,7 +31,7 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
   }
   const first = hasSecret ? await secret() : ''
   const place = async () => {
-    // Each by somebody else: one person has one order that waits.
+    // Each by another person: one person has one unpaid order.
     const { headers: headersMore } = await signIn(t, tenant)
     const { status, body } = await call(placeOrder, { host: tenant.host, headersMore, ...orderOf(item) })
     expect(status).toBe(201)
@@ -48,7 +48,7 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
       tenant.id,
       'select id, event, state, attempts, answer, due_at from webhook_events order by position',
     )
-  /** A round of the sweeper, against a system that answers so. */
+  /** A round of the sweeper, against a system with this answer. */
   const round = async (answer: (sent: Sent) => Answer | Promise<Answer>, after = 0) => {
     const sent: Sent[] = []
     const webhooksOf = async (sending: Sent) => {
@@ -65,7 +65,7 @@ const taken: Answer = { isTaken: true, answer: '204' }
 const failed: Answer = { isTaken: false, answer: '500' }
 const typeOf = ({ body }: Sent) => (JSON.parse(body) as { type: string }).type
 
-/** As the specification of Standard Webhooks says it, by none of our own code. */
+/** Verifies by the specification of Standard Webhooks, without our own code. */
 function isSignedBy(secret: string, { headers, body }: Sent): boolean {
   const key = Buffer.from(secret.split('_')[1]!, 'base64')
   const content = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')

@@ -27,7 +27,7 @@ export type PlacementFacts = {
   properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'>
 }
 
-/** Everything that must hold for a new order; each problem names what the shopper can change. */
+/** Checks a new order; each problem names what the shopper can change. */
 export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts | Problem {
   const { campaignId, body, priced, deliveries } = placement
   const problem = problemOfBuyer(ctx, placement) ?? problemOfLines(priced) ?? problemOfPayment(ctx, placement)
@@ -64,7 +64,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
   }
 }
 
-/** The number that was sent; the account's where it is asked for. */
+/** The CPF that was sent; the account's when one is required. */
 function cpfFor(ctx: Ctx, { body, priced, foreseen: { cpf } }: Placement) {
   return cpf && (body.cpf || asksOf(ctx, priced).includes('cpf')) ? sealCpf(ctx, cpf) : undefined
 }
@@ -73,10 +73,7 @@ const askedText: Record<BuyerField, string> = { cpf: 'Informe o CPF', email: 'In
 
 type Asked = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
 
-/**
- * What the campaigns and acquirers ask of the buyer and was not said. Not of an order that was placed before it was asked for, and not of who
- * redeems a code.
- */
+/** Requires the buyer's data that the campaigns and acquirers ask for. Does not apply to orders placed before it was required, nor to redemptions. */
 export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: Asked): void {
   if (redemption) return
   const given = { cpf: foreseen.cpf, email: body.email }
@@ -85,7 +82,7 @@ export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemp
     throw new Problem('validation_failed', { errors: lacking.map((field) => ({ path: field, message: askedText[field] })) })
 }
 
-/** Which wallet pays, and whether a group's difference goes there: a guest has none. */
+/** The paying wallet, and whether a group's refund goes there: a guest has none. */
 function walletFacts(ctx: Ctx, body: PlaceOrderBody, priced: PricedProducts) {
   const { selectedWalletUuid, returnsToWallet } = body.properties
   return {
@@ -94,22 +91,22 @@ function walletFacts(ctx: Ctx, body: PlaceOrderBody, priced: PricedProducts) {
   }
 }
 
-/** What the campaigns promise back stands as it was when it was ordered. */
+/** The cashback promise is fixed when the order is placed. */
 function promisedCashback({ campaigns, totals }: PricedProducts): Order['properties']['cashback'] {
   const promised = campaigns.flatMap(({ id, body: { cashback } }) => {
     if (!cashback) return []
-    // Campaigns from before the bound may say less than the days in which one may withdraw.
+    // Campaigns older than this minimum may set fewer days than the right of withdrawal lasts.
     const usableAfterDays = Math.max(WITHDRAWAL_DAYS, cashback.usableAfterDays)
     return [{ campaignId: id, ...cashback, usableAfterDays }]
   })
   return promised.length > 0 && totals.price > 0 ? promised : undefined
 }
 
-/** What of the price the wallet pays, and what is left to pay by the method. */
+/** The wallet's share of the price, and the rest to pay by the method. */
 const shareOf = ({ properties: { walletAmount = 0 } }: PlaceOrderBody, { totals }: PricedProducts) =>
   walletShare(totals.price, walletAmount)
 
-/** Who brings the first campaign's part, where that is not the shop itself. */
+/** The delivery company of the first campaign's part, when it is not the shop itself. */
 function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
   const id = deliveries.all.find((delivery) => delivery.campaignId === campaignId)?.slot?.company
   if (id === undefined || id === OWN) return undefined
@@ -135,7 +132,7 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
   const [first] = blocked
   if (!first) {
     if (coupon?.issue) return new Problem(coupon.issue, { couponCode: coupon.code, minimum: coupon.minimum, lacking: coupon.lacking })
-    // What is redeemed by a code costs nothing by its nature.
+    // A redemption by code is free by nature.
     const [short] = totals.subTotal > 0 ? shortCampaigns(priced) : []
     return short && new Problem('minimum_order', short)
   }
@@ -146,7 +143,7 @@ function problemOfLines(priced: PricedProducts): Problem | undefined {
   return new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
-/** Pay on delivery needs a verified phone, for the shop would drive to nobody. */
+/** Pay on delivery requires a verified phone, so that deliveries to nobody are rare. */
 function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   const { body, priced, foreseen } = placement
   const { paymentMethod } = body
@@ -160,7 +157,7 @@ function problemOfPayment(ctx: Ctx, placement: Placement): Problem | undefined {
   return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
 }
 
-/** The wallet pays beside what is paid beforehand; where it turns out to pay all, the shopper sees the new price first. */
+/** The wallet is combined only with prepayment; when it turns out to cover the price, the shopper confirms the new price first. */
 function problemOfShare(ctx: Ctx, placement: Placement): Problem | undefined {
   const { body, priced } = placement
   if (body.paymentMethod.type === 'ON_DELIVERY') return new Problem('payment_method_unavailable')
@@ -174,7 +171,7 @@ function problemOfWallet(ctx: Ctx, { body, priced }: Placement): Problem | undef
   return body.properties.selectedWalletUuid ? undefined : new Problem('wallet_insufficient', { available: 0 })
 }
 
-/** What is charged for what is left to pay: a card's interest comes on top of it, by the plan of its brand. */
+/** The charge for the rest: a card's interest is added, by the plan of its brand. */
 export function chargedFor(
   { tenant }: Ctx,
   { type, installments, brand }: Pick<PlaceOrderBody['paymentMethod'], 'type' | 'installments' | 'brand'>,
@@ -195,7 +192,7 @@ function deliveryTo({ body, priced, foreseen }: Placement) {
   return outside.length > 0 ? new Problem('out_of_area', { campaignIds: outside }) : address
 }
 
-/** The campaign's default address replaces the one that was sent; where no address is asked, none is kept. */
+/** The campaign's default address replaces the one that was sent; when no address is needed, none is stored. */
 function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point, kept }: Foreseen) {
   const { asksAddress, defaultAddress } = cartAddress(priced)
   const { addressLocked, showShippingAddress } = addressRules(priced)
@@ -208,13 +205,13 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
   return { shippingAddress: { ...shippingAddress, ...whereItGoes(shippingAddress, point) }, shippingAddressVerified: point.isVerified }
 }
 
-/** A pin that is not believed was not set for this order. */
+/** A pin that was not trusted does not count as set for this order. */
 function whereItGoes(asked: ShippingAddress, { latitude, longitude, city, administrative_area }: Destination) {
   const isBelieved = asked.latitude === latitude && asked.longitude === longitude
   return withGeohash({ latitude, longitude, city, administrative_area, ...(!isBelieved && { hasCustomCoordinates: undefined }) })
 }
 
-/** By what a courier goes by: code, number and what is behind the door. */
+/** Compares what a courier needs: postal code, number and complement. */
 function isSameAddress(asked: ShippingAddress, kept: ClientAddress): boolean {
   const { streetNumber = '', hasNumber = true, complement = '', properties } = kept
   const number = hasNumber && streetNumber !== '' ? streetNumber : NO_NUMBER

@@ -38,7 +38,7 @@ export function addShipping(priced: PricedProducts, shippingTotal: number): Pric
   return { ...priced, totals: { ...priced.totals, shippingTotal, price: priced.totals.price + shippingTotal } }
 }
 
-/** A redeemed item costs nothing, and has no shipping fee. */
+/** A redeemed item is free, and has no shipping fee. */
 export function asRedeemed(priced: PricedProducts): PricedProducts {
   return {
     ...priced,
@@ -48,7 +48,7 @@ export function asRedeemed(priced: PricedProducts): PricedProducts {
   }
 }
 
-/** The first states; only an order that waits for its payment expires. */
+/** The initial states; only an order that waits for its payment expires. */
 function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], { price, walletPaid }: { price: number; walletPaid: number }) {
   const state = firstState({ price, walletPaid, isPaidOnDelivery: type === 'ON_DELIVERY' })
   const waits = state === 'AWAITING_PAYMENT' && (type === 'PIX' || type === 'CREDIT_CARD')
@@ -107,7 +107,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     common,
     order,
     lines: lineRows(common, priced),
-    // What the wallet pays is written when it is taken out of it.
+    // The wallet's share is written when it is taken.
     payment:
       price > 0 && left === 0
         ? undefined
@@ -148,7 +148,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
   }
 }
 
-/** By what the order's unpaid stock is counted; not by a campaign's default address, which all its buyers share. */
+/** The keys by which the order's unpaid stock is counted; a campaign's default address is not one, because all its buyers share it. */
 function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddress } }: PlacementFacts, demand: readonly StockPart[]) {
   return {
     heldUnits: sum(demand, ({ quantity }) => quantity),
@@ -159,7 +159,7 @@ function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddres
 
 export type ChosenCard = Pick<PaymentRow, 'cardId' | 'keepsCard'>
 
-/** Which card is to pay, and whether it is to be kept: nothing of a guest's, and of a card that is kept already there is nothing to keep. */
+/** The paying card, and whether to save it: never for a guest, and not when it is saved already. */
 export function chosenCard(ctx: Ctx, { type, cardId, keepsCard = false }: PlaceOrderBody['paymentMethod']): ChosenCard {
   if (type !== 'CREDIT_CARD' || !personOf(ctx)) return { cardId: null, keepsCard: false }
   return { cardId: cardId ?? null, keepsCard: keepsCard && cardId === undefined }

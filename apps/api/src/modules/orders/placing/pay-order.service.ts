@@ -34,7 +34,7 @@ import { lacksAny, moveOrder, revive } from '../state/transitions.ts'
 /** With less time than this left, changing the method gives the method's whole time and counts as a renewal. */
 const ENOUGH_MS = 10 * 60_000
 
-/** An order's methods may be compared freely; each change opens a charge at the acquirer and is kept with the order. */
+/** Methods may be compared freely; each change creates a charge at the acquirer and a row of the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
 type Asked = {
@@ -47,7 +47,7 @@ type Asked = {
   walletAmount?: number
 }
 
-/** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
+/** The payment methods of an unpaid order with their prices; or the reason why it cannot be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
   const order = await getMine(ctx, { id: orderId })
   const payment = (await repository.findPayment(ctx, orderId))!
@@ -79,18 +79,18 @@ function toOption({ tenant }: Ctx, { type, terms: { price }, walletAmount }: Opt
   return { ...common, installments: installmentTable(left, plans), byBrand: brandTables(left, plans) }
 }
 
-/** What the wallet would pay: as agreed while the order's time runs; of one that has expired what is still there of it. */
+/** The wallet's share: as agreed while the order has not expired; for an expired one, what is still available of it. */
 async function shareWanted(ctx: LeadCtx, { state, walletPaid, leadId, properties: { selectedWalletUuid } }: repository.OrderRow) {
   if (state !== 'EXPIRED' || walletPaid === 0 || !selectedWalletUuid) return walletPaid
   return Math.min(walletPaid, await availableIn(ctx, { id: selectedWalletUuid, leadId }))
 }
 
-/** Something is left to pay by the method itself. */
+/** Whether something is left to pay by the method itself. */
 const leavesRest = ({ terms: { price } }: Plan, walletPaid: number) => leftToPay({ price, walletPaid }) > 0
 
 /**
- * A new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and
- * costs today's price. A price above the one that the shopper saw needs consent.
+ * Creates a new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and costs
+ * today's price. A price above the one that the shopper saw requires consent.
  */
 export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: Asked): Promise<Order> {
   const order = await getMine(ctx, { id: orderId })
@@ -109,7 +109,7 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmo
   if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
   if (!(await isOpenAlready(ctx, order, asked))) {
     await countTry(ctx, CHARGES, orderId)
-    // Another order of the same cart took its place meanwhile.
+    // Another order of the same cart replaced it meanwhile.
     await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, walletPaid, verifiedPhone })).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Problem('lockError') : error
     })
@@ -126,12 +126,12 @@ async function refuseUnpayable(ctx: Ctx, order: repository.OrderRow) {
 
 async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCode | undefined> {
   if (order.state !== 'AWAITING_PAYMENT' && (order.price === 0 || !canMove(order.state, 'AWAITING_PAYMENT'))) return 'order_not_payable'
-  // Its money has come and is in review: a second payment would only go back.
+  // Its payment is in review: a second payment would only be returned.
   if ((await listUndecided(ctx, order.id)).length > 0) return 'payment_in_review'
   return canRenew(ctx.tenant.body.payment, order, ctx.now) ? undefined : 'order_not_renewable'
 }
 
-/** The same payment was asked for before and is still open, so no second charge is made. */
+/** Whether the same payment is open already, so that no second charge is made. */
 async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, chosen: Chosen): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment(ctx, order.id)
@@ -146,7 +146,7 @@ const isBy = (payment: repository.PaymentRow, { type, installments, brand, cardI
   payment.cardId === cardId &&
   payment.keepsCard === keepsCard
 
-/** By which card, where that is kept already, and whether a typed one is to be kept. */
+/** The saved card that pays, and whether a new one is to be saved. */
 type Chosen = Method & ChosenCard
 
 type Renewal = { order: repository.OrderRow; method: Chosen; plan: Plan; walletPaid: number; verifiedPhone: string | null }
@@ -193,8 +193,8 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
 }
 
 /**
- * Prolonging an order's time counts as a renewal; without one left, the order keeps its time. It also keeps it while enough is left, so
- * that comparing methods costs neither renewals nor minutes.
+ * Extending an order's time counts as a renewal; without one left, the order keeps its time. It also keeps it while enough is left, so that comparing
+ * methods costs neither renewals nor minutes.
  */
 function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
   const wanted = paymentDeadline(ctx.tenant.body.payment, type, ctx.now)
@@ -205,7 +205,7 @@ function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { e
   return { expiresAt: isProlonged || order.expiresAt === null ? wanted : order.expiresAt, isProlonged }
 }
 
-/** Takes again what the expiry gave back: the coupon's use and, last because orders contend for it, the stock. */
+/** Takes again what the expiry released: the coupon's use and, last because orders contend for it, the stock. */
 async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { plan: Plan; move: { expiresAt: Date; renewals: number } }) {
   const shelf = shelfFor(ctx, order)
   const coupon = plan.coupon === undefined ? undefined : { code: plan.coupon, anyway: false }

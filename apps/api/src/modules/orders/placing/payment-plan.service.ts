@@ -20,24 +20,24 @@ import { termsBy } from '../money/repricing.rules.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number; brand?: CardBrand }
 
-/** What an unpaid order costs by a method; lines, coupon and the places it wants are set where it was priced anew. */
+/** The price of an unpaid order by a method; lines, coupon and slots are set when it was priced again. */
 export type Plan = { terms: NewTerms; lines?: LineRow[]; coupon?: string; slots?: ReturnType<typeof placesWanted> }
 
-/** The methods, other than on delivery, that the order's campaigns take. */
+/** The methods of the order's campaigns, without pay on delivery. */
 export async function methodsOf(ctx: Ctx, { campaignIds }: OrderRow): Promise<Method['type'][]> {
   const { campaigns } = await getShop(ctx)
   const own = campaigns.filter(({ id }) => campaignIds.includes(id))
   return methodsFor(ctx, { campaigns: own }).filter((type) => type !== 'ON_DELIVERY')
 }
 
-/** Or the problem that a new order with the same content would have. */
+/** Returns the plan, or the problem that a new order with the same content would have. */
 export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['type']): Promise<Plan | Problem> {
   const closed = await findClosedGroup(ctx, order)
   if (closed) return new Problem('campaign_closed', closed)
   const lines = await listLines(ctx, [order.id])
   if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
   const payment = await findPayment(ctx, order.id)
-  // By the newest payment's own method the discount stays as agreed.
+  // With the newest payment's own method the discount stays as agreed.
   const isSame = payment?.type === type && payment.price === leftToPay(order)
   return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodDiscount(ctx.tenant.body.payment, type)) }
 }
@@ -65,7 +65,7 @@ async function planAnew(
     terms: {
       ...priced.totals,
       terms: priced.terms,
-      // What was asked was answered when it was placed.
+      // The merchant's questions were answered when it was placed.
       properties: {
         ...facts.properties,
         ...priced.totals,
@@ -105,10 +105,10 @@ function bodyOf(ctx: Ctx, { order, lines, type }: { order: OrderRow; lines: read
   }
 }
 
-/** Orders from before slots were counted say only when they come. */
+/** Orders older than counted slots have only a date. */
 const heldBy = (order: OrderRow) => order.slots.find(({ campaignId }) => campaignId === order.campaignId)?.slotId
 
-/** After the grace a group takes no new payment: it is about to close, or closed. */
+/** After the grace period a group accepts no new payment: it is about to close, or closed. */
 async function findClosedGroup(ctx: Ctx, { groupUnits }: OrderRow): Promise<{ campaignId: string } | undefined> {
   if (groupUnits.length === 0) return undefined
   const { campaigns } = await getShop(ctx)

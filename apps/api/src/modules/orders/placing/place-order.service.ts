@@ -29,8 +29,8 @@ import * as repository from '../book/orders.repository.ts'
 type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
 
 /**
- * One transaction: order, lines, payment, letter, job and, last because orders contend for it, the stock. The same Idempotency-Key and body
- * give the same order, whatever has happened since; another body is refused.
+ * One transaction: order, lines, payment, letter, job and, last because orders contend for it, the stock. The same idempotency key and body return
+ * the same order, whatever has happened since; another body is refused.
  */
 export async function placeOrder(ctx: LeadCtx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
   return placeDraft(ctx, { campaignId, key, body })
@@ -43,19 +43,19 @@ export async function placeDraft(ctx: LeadCtx, draft: Omit<Draft, 'requestHash'>
   return withoutWords(await withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash })))
 }
 
-/** What the shop's document says of its states is read with the order itself: a new order waits for no such reading, and a repeated one has the same answer. */
+/** The shop's texts for states are read only with the stored order: a new order does not wait for them, and a repeated request gets the same response. */
 const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }: Order): Order => order
 
 /** A new order, or the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   let placed: Placed | undefined
   try {
-    // Counted before any answer, for the price would show that a guessed coupon is right.
+    // Counted before any response, because the price would reveal that a guessed coupon is valid.
     if (draft.body.properties.couponCode) await countCouponTry(ctx)
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
-    // A repeated request is answered with its order, whatever is wrong by now.
+    // A repeated request gets its order, whatever has become invalid.
     const earlier = await findEarlier(ctx, draft)
     if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponGuess(ctx)
     if (!earlier) throw await translate(ctx, error, draft)
@@ -63,7 +63,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   }
   if (!placed) return (await findEarlier(ctx, draft))!
   announce(ctx, placed.order)
-  // The wallet's part was written while it was taken.
+  // The wallet's share was written while it was taken.
   if (!placed.payment || placed.order.walletPaid > 0) return getOrderById(ctx, placed.order.id)
   const { timeZone } = ctx.tenant.body
   const nothingYet = { events: [], refunds: [], substitutions: [] }
@@ -71,7 +71,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   return { ...seen, userId: personOf(ctx)?.userId }
 }
 
-/** Throws idempotency_key_reused where the key belongs to another request. */
+/** Throws idempotency_key_reused when the key belongs to another request. */
 async function findEarlier(ctx: LeadCtx, { key, requestHash }: Draft): Promise<Order | undefined> {
   const earlier = await repository.findByIdempotencyKey(ctx, key)
   if (!earlier) return undefined
@@ -80,8 +80,8 @@ async function findEarlier(ctx: LeadCtx, { key, requestHash }: Draft): Promise<O
 }
 
 /**
- * Only a card needs the provider's answer at once; for a Pix, the page that shows it asks. Also runs for a repeated request, for the server
- * may have died before the provider answered.
+ * Only a card needs the provider's answer at once; for a Pix, the page that shows it requests the charge. Also runs for a repeated request, because
+ * the server may have died before the provider answered.
  */
 async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
   const { type, clientSecret } = order.paymentMethod
@@ -90,7 +90,7 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
   return getOrderById(ctx, order.id)
 }
 
-/** Undefined when the key already has its order. */
+/** Returns undefined when the key already has its order. */
 async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
@@ -107,7 +107,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
   const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
-  // Checked again under locks later; this first check ends a storm of orders before any of them writes or waits.
+  // Checked again under locks later; this first check stops a storm of orders before any of them writes or waits.
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   if (facts instanceof Problem) throw facts
@@ -132,11 +132,11 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   return rows
 }
 
-/** The order first: where its key or cart has one already, that is what fails, and not a row that came after it. */
+/** The order first: when its key or cart already has one, that insert must fail, not a later one. */
 function insertRows(ctx: Ctx, rows: ReturnType<typeof orderRows>): Promise<unknown>[] {
   const { tenantId, orderId } = rows.common
   const inserted: Promise<unknown>[] = [
-    // then() starts the query now; Drizzle would wait until somebody waits for it.
+    // then() starts the query now; Drizzle would wait until it is awaited.
     repository.insertOrder(ctx, rows.order, rows.lines).then(() => undefined),
     repository.insertPaymentAndLetter(ctx, rows),
   ]
@@ -150,7 +150,7 @@ const shelfOf = (ctx: Ctx, order: Placed['order']) => (order.state === 'AWAITING
 
 type Missing = { missing: readonly StockPart[]; order: Placed['order'] }
 
-/** Which lines of the cart cannot be had, and which parts are missing: somebody was faster, or the order wants too much of the shelf. */
+/** The unavailable lines of the cart, and the missing parts: sold meanwhile, or above the share of the shelf. */
 async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order }: Missing) {
   const parts = missing.map(({ stockId }) => stockId)
   const short = lines.filter((line) => line.parts.some(({ stockId }) => parts.includes(stockId)))
@@ -159,7 +159,7 @@ async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order 
   return most === undefined ? new Problem('out_of_stock', { items, parts }) : new Problem('shelf_limit', { items, parts, most })
 }
 
-/** A second order of the same cart is answered with the first: its code, its price, and whether it is what was asked for now. */
+/** A second order of the same cart gets the first one: its code, its price, and whether it equals the request. */
 async function translate(ctx: LeadCtx, error: unknown, { body, requestHash }: Draft): Promise<unknown> {
   if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
   if (!isUniqueViolation(error)) return error

@@ -13,7 +13,7 @@ const { t, call } = testApp()
 
 const stockOf = async (id: string) => (await admin(`select on_hand, reserved from stock where id = '${id}'`))[0]
 
-/** The application's role sees nothing without a tenant, so the tests look over its shoulder tenant by tenant. */
+/** The application's role sees nothing without a tenant, so the tests query tenant by tenant. */
 async function admin(text: string, tenantId?: string) {
   const client = await t.pool.connect()
   try {
@@ -29,7 +29,7 @@ async function admin(text: string, tenantId?: string) {
   }
 }
 
-/** On a busy machine some wait too long for the row, are told that the shop is full, and ask again. */
+/** On a busy machine some wait too long for the row, get 503, and retry. */
 async function decided(asked: Parameters<typeof call<typeof placeOrder>>[1]) {
   for (;;) {
     const answer = await call(placeOrder, asked)
@@ -96,7 +96,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
   ])('takes $name besides begin, tenant and commit (quality.md P7)', async ({ hasCoupon, most }) => {
     const { host, as, tenant, item } = await shopWith(t.pool)
     const couponCode = hasCoupon ? (await buildCoupon(t.pool, tenant.id)).code : undefined
-    // A shop that is open has been looked at: its campaigns are in memory.
+    // An open shop has been visited: its campaigns are in memory.
     await call(listPublicCampaigns, { host })
     const { answer, statements } = await statementsOf(() => call(placeOrder, { host, as, ...orderOf(item, { couponCode }) }))
     expect(answer.status).toBe(201)
@@ -273,7 +273,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     }
     const near = { latitude: -23.5505, longitude: -46.6333 }
     expect(await placed(near)).toMatchObject({ ...hidden, ...near, geohash: '6gyf4bf8m' })
-    // In Rio: the order goes to the square, and nobody set a pin there.
+    // In Rio: the order goes to the square, and the pin does not count.
     const far = await placed({ latitude: -22.9068, longitude: -43.1729 })
     expect(far).toMatchObject({ addressType: 'home', reception: 'portaria', geohash: expect.stringMatching(/^6gyf4/) })
     expect(far).not.toHaveProperty('hasCustomCoordinates')

@@ -27,7 +27,7 @@ export async function redeem(ctx: LeadCtx, key: string, body: RedeemBody): Promi
   })
 }
 
-/** A redemption has no cart: an id derived from its key stands for one, so that repeating the request gives the same. */
+/** A redemption has no cart: an id derived from its key replaces it, so that a repeated request gets the same. */
 function cartOf({ actor }: LeadCtx, key: string): string {
   const hex = createHash('sha256').update(`${actor.leadId}\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')

@@ -13,13 +13,13 @@ export function renewalsLeft(shop: Shop, { renewals }: Pick<Order, 'renewals'>):
   return Math.max(0, (shop.renewals ?? RENEWALS) - renewals)
 }
 
-/** Until when an expired order may still be paid; undefined while its time runs. */
+/** Until when an expired order may still be paid; undefined before its expiry. */
 export function renewUntil({ renewHours = RENEW_HOURS }: Shop, { state, expiresAt }: Pick<Order, 'state' | 'expiresAt'>): Date | undefined {
   if (state !== 'EXPIRED' || !expiresAt) return undefined
   return new Date(expiresAt.getTime() + renewHours * HOUR_MS)
 }
 
-/** While its time runs an order may always be paid by another method; after that, within the merchant's bounds. */
+/** Before its expiry an order may always be paid by another method; afterwards, within the merchant's bounds. */
 export function canRenew(shop: Shop, order: Order, now: Date): boolean {
   const isRunning = order.state !== 'EXPIRED' && order.expiresAt !== null && order.expiresAt > now
   if (isRunning) return true

@@ -22,7 +22,7 @@ const payment: TenantFile['payment'] = {
 
 type Over = { payment?: Partial<TenantFile['payment']>; couponCode?: string; method?: 'PIX' | 'CREDIT_CARD'; group?: boolean }
 
-/** R$ 20,00 of items and R$ 8,00 of way: 27,00 by Pix, 28,00 by card. */
+/** R$ 20,00 of items and R$ 8,00 of shipping: 27,00 by Pix, 28,00 by card. */
 async function placed({ method = 'PIX', couponCode, group, ...over }: Over = {}) {
   const tenant = await buildTenant(t.pool, { payment: { ...payment, ...over.payment } })
   const groupRules = group ? [{ minimumUnits: 2, percentage: 10 }] : []
@@ -51,14 +51,14 @@ const HOUR = 3_600_000
 
 describe('another method for an order', () => {
   it('is not opened at the acquirer without end: whoever changes for ever is told to wait, and pays what is open', async () => {
-    // Longer than the bound's hour, so that nothing but the bound ends meanwhile.
+    // Longer than the bound's hour, so that only the bound ends meanwhile.
     const shop = await placed({ payment: { pixMinutes: 180 } })
     const change = (n: number) => pay(shop, { type: n % 2 === 0 ? 'CREDIT_CARD' : 'PIX', price: 2800 })
     const answers: number[] = []
     for (let n = 0; n < 31; n++) answers.push((await change(n)).status)
     expect(answers).toEqual([...Array.from({ length: 30 }, () => 201), 429])
     expect((await seen(shop)).payments).toHaveLength(31)
-    // What is open already is no new charge.
+    // An open charge is not a new one.
     expect((await pay(shop, { type: 'PIX' })).status).toBe(201)
     later(HOUR + 1000)
     expect((await pay(shop, { type: 'CREDIT_CARD', price: 2800 })).status).toBe(201)
@@ -144,7 +144,7 @@ describe('an order that has expired', () => {
       properties: { subTotal: 3000, price: 3650 },
     })
     await healthy()
-    // The old charge asked for another order than this one is now.
+    // The old charge belongs to the order's former price.
     const [old] = await money.payments(shop.tenantId, shop.order.id)
     await money.webhook({ tenantId: shop.tenantId, reference: old!.id, amount: 2700 })
     expect(await seen(shop)).toMatchObject({ state: 'AWAITING_PAYMENT', reviews: [{ amount: 2700 }] })
@@ -232,7 +232,7 @@ describe('an order that has expired', () => {
     const used = async () => (await money.query(shop.tenantId, 'select used from coupons'))[0]
     await money.expire(shop.tenantId, shop.order.id)
     expect(await used()).toEqual({ used: 0 })
-    // Somebody else's use stays theirs.
+    // Another order's use stays taken.
     await money.query(shop.tenantId, 'update coupons set used = 1, limits = 5')
     expect((await pay(shop, { type: 'PIX' })).status).toBe(201)
     expect(await used()).toEqual({ used: 2 })

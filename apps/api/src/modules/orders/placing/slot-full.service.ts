@@ -5,7 +5,7 @@ import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { Ctx } from '#context.ts'
 import type { Lacking } from '../state/transitions.ts'
 
-/** Which slot an order found full, and the one that may be chosen instead; undefined where it lacked no slot. */
+/** The problem of a full slot, with the next free one; undefined when no slot was lacking. */
 export function slotFull(ctx: Ctx, shop: Shop, { slots: [full] }: Lacking): Problem | undefined {
   if (!full) return undefined
   const next = nextFree(ctx, { shop, full })

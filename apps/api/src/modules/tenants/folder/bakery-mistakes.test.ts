@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
 
-/** What a bakery's owner gets wrong: where, what was written for what, and the line that is to be read. `warning` where it may be meant. */
+/** A typical mistake of a bakery's owner: the place, the replaced text, and the expected line. `warning` when it may be intentional. */
 type Slip = { what: string; file: string; from: string | RegExp; to: string; says: string; kind?: 'warning' }
 
 const NOW = new Date('2026-11-21T12:00:00-03:00')
@@ -404,7 +404,7 @@ describe('mistakes of a bakery’s owner', () => {
     const told = await (kind === 'warning' ? warnings : mistakes)({ now: NOW })
     const expected = /^\d/.test(says) ? `${file}:${says}` : says
     expect(told).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
-    // What may be meant stops nothing.
+    // A warning stops nothing.
     expect(await mistakes({ now: NOW })).toEqual(kind === 'warning' ? [] : told)
     for (const line of told) expect(line).toMatch(/^[\w/.~-]+:\d+ ./)
   })

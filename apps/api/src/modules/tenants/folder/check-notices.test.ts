@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { edit, mistakes, warnings } from '#testing/tenant-folder.ts'
 
-/** As many shops begin: nobody is named who would hear of an order. */
+/** A typical new shop: nobody is named for order notices. */
 const withoutNotices = () => edit('tenant.json', /,\s*"orderNotices": \{[^}]*\}/, '')
 
 describe('orderNotices', () => {

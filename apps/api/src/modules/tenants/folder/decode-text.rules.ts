@@ -1,23 +1,23 @@
-/** A file's text, or why its encoding is uncertain. */
+/** A file's text, or the reason why its encoding is uncertain. */
 export type Decoded = { text: string } | { refused: string; line: number }
 
 const SAVE_AGAIN = 'na planilha, use Salvar como > "CSV UTF-8"; no Bloco de Notas, Salvar como > Codificação: UTF-8'
-/** The characters beyond ASCII that Portuguese texts use in Windows-1252; any other is a sign of another code page (DOS, Mac). */
+/** The non-ASCII characters of Portuguese texts in Windows-1252; any other indicates another code page (DOS, Mac). */
 const PORTUGUESE = /^[\n\r\t -~\u00A0ÀÁÂÃÇÈÉÊËÌÍÏÑÒÓÔÕÖÙÚÜàáâãçèéêëìíïñòóôõöùúüºª°´·–—‘’“”„…•€£§©®™±×÷²³¹¼½¾«»¨¢]*$/
-/** A DOS "ú" reads as "£" in Windows-1252, but a sign like that never stands between two letters. */
+/** A DOS "ú" reads as "£" in Windows-1252, but such a sign never occurs between two letters. */
 const SIGN_IN_A_WORD = /\p{L}[£§©®™±×÷²³¹¼½¾«»¨¢€…“”„]\p{L}/u
 /** UTF-8 read as Windows-1252 and saved as UTF-8 again: "PÃ£o". */
 const TWICE_ENCODED = /Ã[\u0080-\u00BFŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|Â[\u00A0-\u00BF]|â€/
 const LOST = '\uFFFD'
 
-/** Reads UTF-8 and UTF-16, with or without a byte order mark, and Windows-1252 of Brazilian spreadsheets. Refuses rather than guess. */
+/** Decodes UTF-8 and UTF-16, with or without a byte order mark, and Windows-1252 of Brazilian spreadsheets. Refuses rather than guesses. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const utf16 = utf16Of(bytes)
   if (utf16) return checked(new TextDecoder(utf16).decode(bytes))
   const asUtf8 = decodedStrictly(bytes)
   if (asUtf8 !== undefined) return checked(asUtf8)
   const text = new TextDecoder('windows-1252').decode(bytes)
-  // The five bytes without a character in Windows-1252 decode to control characters.
+  // The five undefined bytes of Windows-1252 decode to control characters.
   const strange = text.split('\n').findIndex((line) => !PORTUGUESE.test(line) || SIGN_IN_A_WORD.test(line) || TWICE_ENCODED.test(line))
   if (strange === -1) return { text }
   return { refused: `não dá para saber em que codificação este arquivo foi salvo: ${SAVE_AGAIN}`, line: strange + 1 }

@@ -12,7 +12,7 @@ const DEFAULT_POINT = { latitude: -23.533773, longitude: -46.62529 }
 
 async function demo(name: string) {
   const result = await readTenantFolder(resolve(tenants, name), { now: new Date('2026-11-21T12:00:00-03:00') })
-  // What the demonstration shows is the example for others: nothing in it is strange.
+  // The demonstration is an example for others: it has no warnings.
   expect(result.warnings).toEqual([])
   if ('mistakes' in result) throw new Error(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
   return plainly(result.folder)

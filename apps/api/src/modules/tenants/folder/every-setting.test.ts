@@ -26,7 +26,7 @@ const campaigns = `${api}/modules/campaigns`
 const look = `${campaigns}/campaigns.service.ts`
 const words = `${campaigns}/campaign-words.view.ts`
 const calendar = [`${api}/modules/delivery/slots.service.ts`, `${domain}/delivery-date.ts`]
-/** "inDays" and "at" are turned into an instant when the folder is loaded. */
+/** "inDays" and "at" are resolved to an instant when the folder is loaded. */
 const moment = [`${domain}/written-moment.ts`]
 const palette = [`${domain}/palette-tones.ts`, `${domain}/palette.ts`, `${api}/http/web-plugin.ts`]
 const items = [`${api}/modules/catalog/catalog.service.ts`, `${api}/modules/catalog/catalog.repository.ts`]
@@ -47,7 +47,7 @@ const place = [`${domain}/distance.ts`]
 const shapeOfAreas = 'packages/contract/src/merchant/areas.ts'
 const menu = [`${web}/features/menu/menu-entries.ts`]
 
-/** Each key that a merchant can write: who acts on it. Every name inside it stands in one of those files. */
+/** The readers of each key that a merchant can write. Every field of the key occurs in one of those files. */
 const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
     slug: [`${api}/modules/registry/registry.repository.ts`],
@@ -275,7 +275,7 @@ const schemas: Record<string, z.ZodType> = {
 }
 
 type Node = {
-  /** What is refused, with the reason: nobody has to read it. */
+  /** Refused keys with their reason: they need no reader. */
   not?: object
   anyOf?: Node[]
   oneOf?: Node[]
@@ -284,7 +284,7 @@ type Node = {
   properties?: Record<string, Node>
 }
 
-/** Every key that the schema has a name for, by its path. What is free to name (ids of kits, states) is `*`. */
+/** Every key that the schema names, by its path. Free names (ids of kits, states) are `*`. */
 function pathsIn(node: Node, path: string[] = []): string[][] {
   const { anyOf = [], oneOf = [], items, additionalProperties, properties = {} } = node
   const free = typeof additionalProperties === 'object' ? pathsIn(additionalProperties, [...path, '*']) : []

@@ -72,7 +72,7 @@ async function everyFile(folder: string) {
     .toSorted((one, other) => (one.file < other.file ? -1 : 1))
 }
 
-/** Symbolic links that lead out of the folder or nowhere: following them would read and show foreign files. */
+/** Symbolic links that lead out of the folder or nowhere: following them would disclose foreign files. */
 async function linksOut(folder: string, files: { file: string; isLink: boolean }[]): Promise<string[]> {
   const inside = (await realpath(folder)) + sep
   const links = files.filter(({ isLink }) => isLink)

@@ -51,7 +51,7 @@ async function mistakes() {
   return 'mistakes' in result ? result.mistakes.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) : []
 }
 
-/** The kit file with one thing changed, and what the checker says. */
+/** Changes one thing in the kit file; returns the checker's messages. */
 async function said(change: (file: ReturnType<typeof kits> & { onlyInKits?: string[] }) => void) {
   const file = kits(ids[0]!, ids[1]!)
   change(file)

@@ -16,7 +16,7 @@ const forbidden: [RegExp, string][] = [
 ]
 
 const SIDE = 640
-/** A logo has some dozens of elements, but each <use> draws again everything that it names. */
+/** A logo has some dozens of elements, but each <use> draws everything that it references again. */
 const MOST_ELEMENTS = 1500
 const MOST_USES = 12
 const MOST_DRAWING_SECONDS = 10
@@ -32,7 +32,7 @@ async function drawLogo(svg: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Browsers only get pixels. Even so, an SVG is refused when it has scripts or outside links, or cannot be drawn. */
+/** Browsers get only pixels. Even so, an SVG with scripts, outside links or drawing errors is refused. */
 export async function checkLogo(folder: string, file: string, mistakes: MistakeList) {
   const svg = await readFile(join(folder, file), 'utf8')
   const before = mistakes.count
@@ -43,12 +43,12 @@ export async function checkLogo(folder: string, file: string, mistakes: MistakeL
     if (at >= 0) mistakes.add(file, svg.slice(0, at).trimEnd().split('\n').length, message)
   }
   sayTooMuch(svg, (message) => mistakes.add(file, 1, message))
-  // A refused SVG is not drawn, for drawing may be what takes minutes.
+  // A refused SVG is not drawn, because drawing may be what takes minutes.
   if (mistakes.count > before) return
   if (!(await isDrawable(svg))) mistakes.add(file, 1, 'o logo não pôde ser desenhado: abra-o num editor de SVG e salve de novo')
 }
 
-/** Reports what would take minutes to draw. */
+/** Reports elements that could take minutes to draw. */
 function sayTooMuch(svg: string, say: (message: string) => void) {
   if (hasFilterStyle(svg)) say('o logo não pode ter filter: desenhar sombras e desfoques demora demais; exporte-o sem efeitos')
   const elements = svg.match(/<[a-z]/gi)?.length ?? 0
@@ -58,7 +58,7 @@ function sayTooMuch(svg: string, say: (message: string) => void) {
     say(`o logo repete partes ${uses} vezes (use, pattern, mask...), e o limite é ${MOST_USES}: exporte-o como contornos`)
 }
 
-/** "filter: blur(9px)" needs no element, and escapes may hide the words of a style. */
+/** "filter: blur(9px)" needs no element, and escapes may obscure the words of a style. */
 function hasFilterStyle(svg: string): boolean {
   const plain = svg
     .replaceAll(/&#(x[0-9a-f]+|\d+);/gi, (_, number: string) => String.fromCharCode(Number(number.replace(/^x/i, '0x'))))

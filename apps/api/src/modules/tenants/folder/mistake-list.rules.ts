@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** line counts from 1; message is for the merchant, in Portuguese. */
 export type Mistake = { file: string; line: number; message: string }
 
-/** Nobody reads more, and a thousand wrong cells may not fill the memory. */
+/** More than anybody reads, and a thousand wrong cells must not fill the memory. */
 export const MOST_MISTAKES = 200
 const MOST_ALIKE = 5
 const MOST_QUOTED = 60
@@ -34,7 +34,7 @@ export class MistakeList {
     else this.#mistakes.push({ file: join(this.#folder, file), line, message: clipped(message) })
   }
 
-  /** A warning is shown and stops nothing, for what was written may be meant. */
+  /** A warning is shown and stops nothing, because it may be intentional. */
   warn(file: string, line: number, message: string) {
     const kind = `${file} ${clipped(message).split(':')[0]!.replaceAll(/\d+/g, '')}`
     const alike = this.#warnings.get(kind) ?? { first: [], count: 0 }

@@ -1,15 +1,15 @@
-/** An MP4 is made of boxes (ISO/IEC 14496-12, section 4.2): four bytes of length, four letters of kind, then what is in it. */
+/** An MP4 consists of boxes (ISO/IEC 14496-12, section 4.2): four bytes of length, four letters of kind, then the content. */
 type Box = { kind: string; from: number; inner: number; to: number }
 
 const HEAD = 8
-/** A film of a minute has some dozens, one that is sent in pieces some hundreds. */
+/** A film of a minute has some dozens, a fragmented one some hundreds. */
 const MOST_BOXES = 10_000
-/** What is looked into; all else is taken as it is. */
+/** The boxes that are descended into; all others are opaque. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
-/** Where cameras write place, device and owner. */
+/** Boxes in which cameras write place, device and owner. */
 const TELLING = new Set(['udta', 'meta', 'uuid'])
 
-/** The boxes of a range; nothing where one is longer than what holds it, or where they are too many. */
+/** The boxes of a range; undefined when one exceeds its container, or there are too many. */
 function boxesIn(content: Buffer, from: number, to: number): Box[] | undefined {
   const boxes: Box[] = []
   for (let at = from; at < to;) {
@@ -27,7 +27,7 @@ function boxesIn(content: Buffer, from: number, to: number): Box[] | undefined {
   return boxes
 }
 
-/** Every box, also of those that hold others; nothing where there are more than a film has. A heap of ranges, for boxes may be nested without end. */
+/** Every box, nested ones included; undefined when there are more than a film has. Iterative, because boxes may be nested arbitrarily. */
 function everyBox(content: Buffer): Box[] | undefined {
   const all: Box[] = []
   const ranges = [{ inner: 0, to: content.length }]
@@ -40,7 +40,7 @@ function everyBox(content: Buffer): Box[] | undefined {
   return all
 }
 
-/** How long it plays and in which formats its tracks are; nothing for what is no whole MP4. */
+/** The duration and the codecs of the tracks; undefined for an incomplete MP4. */
 export function boxesOf(content: Buffer): { seconds: number; codecs: string[] } | undefined {
   const boxes = everyBox(content)
   const head = boxes?.find(({ kind }) => kind === 'mvhd')
@@ -56,7 +56,7 @@ export function boxesOf(content: Buffer): { seconds: number; codecs: string[] } 
   }
 }
 
-/** The same film without what its camera tells. The boxes stay as empty room, for the others name places in the file by number. */
+/** The same film without the camera's metadata. The boxes stay as free space, because others refer to byte offsets. */
 export function cleanVideo(content: Buffer): Buffer {
   const clean = Buffer.from(content)
   for (const { kind, from, inner, to } of everyBox(clean) ?? []) {

@@ -5,7 +5,7 @@ import sharp, { type Metadata } from 'sharp'
 import { memoBy } from '#cache/memo.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 
-/** The path is in small letters; width and height are as shown, after turning and scaling. */
+/** The path is in lower case; width and height are as displayed, after rotation and scaling. */
 export type FolderPicture = {
   path: string
   hash: string
@@ -63,13 +63,13 @@ export async function storePictures(pictures: FolderPictures, mediaDir: string):
   for (const picture of Object.values(pictures)) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, source)
 }
 
-/** How many of the pictures are not stored yet. */
+/** The number of pictures that are not stored yet. */
 export async function countNewPictures(pictures: FolderPictures, mediaDir: string): Promise<number> {
   const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))
   return Object.values(pictures).filter(({ hash }) => !kept.has(`${hash}.webp`)).length
 }
 
-/** hash: the digest that names the stored picture; format: of the bytes, whatever the file is called; width and height: as shown. */
+/** hash: the digest that names the stored picture; format: of the bytes, regardless of the file name; width and height: as displayed. */
 type Measured = {
   hash: string
   bytes: number
@@ -78,14 +78,14 @@ type Measured = {
   height: number
   color?: string
   isPhoto: boolean
-  /** True: stored as it is; otherwise the picture is turned, scaled and encoded anew. */
+  /** Whether it is stored as it is; otherwise the picture is rotated, scaled and re-encoded. */
   isReady: boolean
-  /** A photo of an iPhone: the format is patented, so not every decoder may read it. */
+  /** A photo of an iPhone: the format is patented, so not every decoder supports it. */
   isHeic: boolean
 }
 
 const MOST_KNOWN = 20_000
-/** Part of the digest of pictures encoded anew: change it with the encoding, so that new pictures are made. */
+/** Part of the digest of re-encoded pictures: change it with the encoding, so that pictures are made again. */
 const WRITING = 'webp-1'
 
 const digestOf = (...contents: (Buffer | string)[]) => {
@@ -94,12 +94,12 @@ const digestOf = (...contents: (Buffer | string)[]) => {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** By digest, so that a picture is decoded once, whichever shop has it. */
+/** By digest, so that a picture is decoded once for all shops. */
 const measure = memoBy(MOST_KNOWN, ({ digest }: Digested) => digest, decode)
 
 type Digested = { content: Buffer; digest: string }
 
-/** Without a colour the picture is broken. */
+/** A picture without an average colour is broken. */
 async function decode({ content, digest }: Digested): Promise<Measured> {
   sharp.cache(false)
   const metadata = await openPicture(content)
@@ -140,23 +140,23 @@ function isHeic(content: Buffer) {
   return content.toString('latin1', 4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)
 }
 
-/** The longest side of a picture encoded anew: as large as the largest screen shows it. */
+/** The longest side of a re-encoded picture: the size on the largest screen. */
 const LARGEST_SIDE = 2000
 /** The longest side of a picture stored as it is. */
 const MOST_SIDE_AS_IT_IS = 3000
 const MOST_BYTES_AS_IT_IS = 600_000
 const QUALITY = 86
 
-/** Cameras write small faults that harm nothing; a picture that ends half way is broken. */
+/** Cameras write small harmless faults; a truncated picture is broken. */
 const openPicture = (content: Buffer | string) => sharp(content, { failOn: 'error' })
 
-/** A WebP of reasonable size without metadata, which could tell who took it, where, or how to turn it. */
+/** A WebP of reasonable size without metadata, which could disclose author or place, or need rotation. */
 function isReadyToShow({ format, width = 0, height = 0, exif, xmp, iptc }: Metadata, bytes: number) {
   const isPlain = !exif && !xmp && !iptc
   return format === 'webp' && isPlain && bytes <= MOST_BYTES_AS_IT_IS && Math.max(width, height) <= MOST_SIDE_AS_IT_IS
 }
 
-/** Turned upright, and scaled down when it is large. */
+/** Rotated upright, and scaled down when it is large. */
 function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boolean): { width: number; height: number } {
   if (isReady) return { width, height }
   const upright = autoOrient ?? { width, height }

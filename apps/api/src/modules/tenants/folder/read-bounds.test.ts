@@ -8,7 +8,7 @@ import { edit, files, folder, HEADER, mistakes, put } from '#testing/tenant-fold
 
 const COLUMNS = HEADER.split(',')
 
-/** A workbook whose every cell names the same text, which its file holds once. */
+/** A workbook whose cells all reference one shared string. */
 function repeating(text: string, rows: number): Buffer {
   const header = COLUMNS.map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(COLUMNS.length)}</row>`
@@ -21,7 +21,7 @@ function repeating(text: string, rows: number): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))))
 }
 
-/** As the merchant does it, in a process with little memory. */
+/** Runs the check like a merchant, in a process with little memory. */
 async function checkInLittleMemory() {
   const cli = join(import.meta.dirname, '../../../cli/tenant.ts')
   const options = { timeout: 30_000, maxBuffer: 10_000_000 }

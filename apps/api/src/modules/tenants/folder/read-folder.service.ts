@@ -14,15 +14,12 @@ import { readVideos, type FolderVideos } from './videos.service.ts'
 import { readTable } from './table.service.ts'
 
 type Kind = MerchantFile<unknown>
-/** A folder without mistakes; measured: its pictures as the loader found them; films: its videos as they are shown. */
+/** A folder without mistakes; measured: its pictures as the loader found them; films: its videos as they are served. */
 export type WholeFolder = Folder & { measured: FolderPictures; films: FolderVideos }
 /** Warnings are shown and stop nothing. */
 export type ReadFolder = { warnings: Mistake[] } & ({ folder: WholeFolder } | { mistakes: Mistake[] })
 
-/**
- * Reads a merchant's folder and checks all of it: the folder is right, or all mistakes are told at once. Without a moment no date is
- * checked.
- */
+/** Reads and checks a merchant's whole folder: returns it, or all mistakes at once. Without a moment no date is checked. */
 export async function readTenantFolder(path: string, today?: Today): Promise<ReadFolder> {
   const mistakes = new MistakeList(path)
   if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }], warnings: [] }
@@ -75,16 +72,16 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
   }
 }
 
-/** Leaves out what later checks find in files that already have mistakes. */
+/** Leaves out findings of later checks in files that already have mistakes. */
 function whole(mistakes: MistakeList) {
   const faulty = new Set(mistakes.files())
   return (file: string) => !faulty.has(file)
 }
 
-/** What was read, by shape and then by id. */
+/** The parsed files, by shape and then by id. */
 type Read = Map<z.ZodType, Map<string, Source<unknown>>>
 
-/** The one cast: what was read by a shape gets that shape's type again. */
+/** The one cast: a value parsed by a shape has that shape's type. */
 const sourcesIn = <Value>(read: Read, shape: z.ZodType<Value>) => (read.get(shape) ?? new Map()) as ReadonlyMap<string, Source<Value>>
 
 const findIn = (read: Read): Pick<Folder, 'all' | 'find'> => ({
@@ -145,7 +142,7 @@ async function readDefaults(path: string): Promise<Folder['defaults']> {
   return defaults
 }
 
-/** Empty where there is no such folder. */
+/** Empty when there is no such folder. */
 async function readJsonFiles(folder: string): Promise<Record<string, unknown>> {
   const files = await jsonFiles(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

@@ -8,7 +8,7 @@ import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
 
 const csv = 'catalogs/clube.csv'
 
-/** Left half red, right half blue, as the sensor saw it. */
+/** Left half red, right half blue, in sensor orientation. */
 const photo = (width: number, height: number) => {
   const half = { create: { width: Math.floor(width / 2), height, channels: 3, background: '#0000ff' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
@@ -40,7 +40,7 @@ describe('pictures as people have them', () => {
     expect(metadata.exif).toBeUndefined()
     expect(metadata.orientation).toBeUndefined()
     expect(stored.toString('latin1')).not.toContain('Telefone')
-    // Turned to the right, what was left is above.
+    // After a rotation to the right, the left half is on top.
     const { data } = await sharp(stored).resize(1, 2, { fit: 'fill' }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     expect(data[0]!).toBeGreaterThan(200)
     expect(data[5]!).toBeGreaterThan(200)

@@ -24,7 +24,7 @@ const numbers = (...of: number[]) => {
 
 const place = box('udta', box('\u00a9xyz', '\0\0\0\0-23.5614-046.6981/'))
 
-/** What a phone writes: where it was taken stands beside the film's own boxes. */
+/** A phone's film, with its location beside the film's own boxes. */
 function film({ seconds = 7, codec = 'avc1' } = {}) {
   const header = box('mvhd', numbers(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
   const described = box('stsd', numbers(0, 1), box(codec, Buffer.alloc(70)))
@@ -32,7 +32,7 @@ function film({ seconds = 7, codec = 'avc1' } = {}) {
   return Buffer.concat([box('ftyp', 'isom'), box('moov', header, track, place), box('mdat', 'picture after picture')])
 }
 
-/** The beginning of a box, with a length that may not be true. */
+/** The beginning of a box, possibly with a false length. */
 const head = (length: number) => Buffer.concat([numbers(length), Buffer.from('moov')])
 const empties = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
 const nested = (depth: number) => Buffer.concat([film(), ...Array.from({ length: depth }, (_, level) => head((depth - level) * 8))])

@@ -7,7 +7,7 @@ declare module 'saxen' {
     on(event: 'cdata', hook: (value: string) => void): this
     on(event: 'closeTag', hook: (name: string) => void): this
     on(event: 'error', hook: (error: Error) => void): this
-    /** The error, where its hook does not throw. */
+    /** The error, when its hook does not throw. */
     parse(xml: string): Error | null | undefined
     stop(): void
   }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => rm(dirname(folder), { recursive: true })
 })
 
-/** A survey on lines of its own, each key where a mistake can be told from its line. */
+/** A survey with each key on its own line, so that a mistake's line identifies the key. */
 const lines = [
   '[',
   '  {',

@@ -1,14 +1,14 @@
 /** Excel's own limit for a cell. */
 const MOST_IN_A_CELL = 32_767
-/** Items: the line of titles above them is not counted. */
+/** Items, without the header line. */
 const MOST_ROWS = 50_000
 const MOST_COLUMNS = 60
-/** A spreadsheet may store a text once and use it in every cell, so letters are counted as they are read. */
+/** A spreadsheet may store a text once and use it in every cell, so characters are counted as they are read. */
 const MOST_LETTERS = 20_000_000
 
 const counted = (number: number) => number.toLocaleString('pt-BR')
 
-/** Counts what a table amounts to while it is read, and reports what is too much, with its place. */
+/** Counts a table's size while it is read, and reports the place where it exceeds a limit. */
 export class TableBounds {
   /** The first line holds the titles. */
   #rows = -1

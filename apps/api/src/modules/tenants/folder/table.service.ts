@@ -9,7 +9,7 @@ import { TableBounds } from './table-bounds.rules.ts'
 /** isColumn: whether a header cell names a column; empty: the message for an empty table. */
 type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }
 
-/** Reads a spreadsheet or CSV with the file's line numbers; leaves out empty rows, and empty columns at the end. */
+/** Reads a spreadsheet or CSV with the file's line numbers; leaves out empty rows, and trailing empty columns. */
 export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
   const bytes = await readBytes(folder, file, MOST_TABLE_BYTES, mistakes)
   if (!bytes) return undefined
@@ -40,7 +40,7 @@ function fromWorkbook(bytes: Uint8Array, file: string, mistakes: MistakeList): S
 /** People write at most a few rows of titles above a table. */
 const MOST_TITLES = 5
 
-/** The first row, unless one soon below it names columns and the first does not. */
+/** The first row, unless a later one within the limit names columns and the first does not. */
 function headerIndex(rows: readonly SheetRow[], isColumn: Kind['isColumn']): number {
   const named = (row: SheetRow) => row.cells.filter(isColumn).length
   if (named(rows[0]!) >= 2) return 0
@@ -62,7 +62,7 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   const bounds = new TableBounds()
   let refused: { line: number; why: string } | undefined
   const keep = (cells: string[], { lines }: { lines: number }): undefined => {
-    // The library reads on to the end; the bytes of a file are bounded.
+    // The library reads on to the end; the size of a file is bounded.
     if (refused) return
     const line = lines + skipped
     const why = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => rm(dirname(folder), { recursive: true })
 })
 
-/** What the checker says of one good trade and one that was changed; the second one's keys stand on lines 12 to 18. */
+/** The checker's messages for one good trade and a changed one; the second one's keys are on lines 12 to 18. */
 async function said(change: Record<string, unknown> = {}) {
   const one = { id: 'um', campaignId: 'beneficios', itemId: ids.first, code: 'VALE', title: 'Vale', text: 'Um vale.', picture, limits: 1 }
   const other = { ...one, id: 'dois', itemId: ids.second, code: 'OUTRO', ...change }

@@ -5,7 +5,7 @@ import type { MistakeList } from './mistake-list.rules.ts'
 import { boxesOf, cleanVideo } from './mp4.rules.ts'
 import { pictureKey } from './pictures.service.ts'
 
-/** name: in small letters, as tables write it; content: without what the camera wrote about place and device. */
+/** name: in lower case, as tables write it; content: without the camera's metadata. */
 export type FolderVideos = readonly { name: string; hash: string; content: Buffer }[]
 
 const MOST_MB = 8

@@ -4,25 +4,25 @@ import { Parser } from 'saxen'
 import type { SheetRow } from '#merchant/merchant-file.ts'
 import { TableBounds } from './table-bounds.rules.ts'
 
-type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. */ others: string[]; name: string }
+type Workbook = { rows: SheetRow[]; /** Other sheets with content, which are ignored. */ others: string[]; name: string }
 type Parts = Record<string, Uint8Array>
 
 const MOST_BYTES = 10_000_000
 /** Bytes of one part of the archive, unpacked: a small archive may unpack to more than the memory. */
 const MOST_UNPACKED = 60_000_000
 const MOST_UNPACKED_TOGETHER = 120_000_000
-/** Columns beyond this are ignored, for formats alone may reach to the last column. */
+/** Columns beyond this are ignored, because formats alone may extend to the last column. */
 const FARTHEST_COLUMN = 200
 const WANTED = /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
 
-/** Cells as a spreadsheet shows them in Brazil: results of formulas, "12,00" where the format says so, dates as dates. */
+/** Cells as a spreadsheet displays them in Brazil: results of formulas, "12,00" by the cell's format, dates as dates. */
 export function readWorkbook(bytes: Uint8Array): Workbook | { refused: string } {
   const parts = unpack(bytes)
   if ('refused' in parts) return parts
   try {
     return read(parts.parts)
   } catch {
-    // What the libraries throw at bytes that nobody wrote on purpose.
+    // The libraries throw on corrupt bytes.
     return damaged
   }
 }
@@ -66,7 +66,7 @@ function read(parts: Parts): Workbook | { refused: string } {
 
 const textOf = (parts: Parts, path: string) => (parts[path] ? strFromU8(parts[path]) : '')
 
-/** In the order of their tabs, without hidden sheets. These readers answer undefined where a part is no XML. */
+/** In the order of their tabs, without hidden sheets. Returns undefined when a part is not XML, like the other readers here. */
 function sheetsOf(parts: Parts): { name: string; path: string }[] | undefined {
   const targets = new Map<string, string>()
   const isLinked = readXml(textOf(parts, 'xl/_rels/workbook.xml.rels'), {
@@ -85,7 +85,7 @@ function sheetsOf(parts: Parts): { name: string; path: string }[] | undefined {
   return isLinked && isListed ? sheets : undefined
 }
 
-/** The texts that cells refer to by number, without Japanese reading aids (rPh). */
+/** The shared strings, without Japanese phonetic hints (rPh). */
 function stringsOf(parts: Parts): string[] | undefined {
   const strings: string[] = []
   let [isInText, isReading] = [false, false]
@@ -106,7 +106,7 @@ function stringsOf(parts: Parts): string[] | undefined {
   return isXml ? strings : undefined
 }
 
-/** For each cell style, how it shows a number. */
+/** The number format of each cell style. */
 function displaysOf(parts: Parts): Display[] | undefined {
   const codes = new Map<number, string>()
   const displays: Display[] = []
@@ -126,7 +126,7 @@ function displaysOf(parts: Parts): Display[] | undefined {
 
 type Cell = { column: number; type: string; style: number; value: string; hasFormula: boolean; hasValue: boolean }
 
-/** Stops at the first place where the table is too much. */
+/** Stops at the first place that exceeds a limit. */
 function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }): SheetRow[] | { refused: string } {
   const rows: SheetRow[] = []
   const bounds = new TableBounds()
@@ -173,7 +173,7 @@ function cellOf(attributes: Record<string, string>, next: number): Cell {
   return { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '', hasFormula: false, hasValue: false }
 }
 
-/** Answers why the cell is too much. */
+/** Returns the reason when the cell exceeds a limit. */
 function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text: string; bounds: TableBounds }): string | undefined {
   const tooMuch = bounds.cell(text, column, `célula ${columnLetters(column)}${line}`)
   if (tooMuch || text === '') return tooMuch
@@ -217,7 +217,7 @@ type Hooks = {
   close?: (name: string, stop: () => void) => void
 }
 
-/** Reports elements and attributes without their namespace prefixes, until somebody stops it. False when the text is not XML. */
+/** Reports elements and attributes without their namespace prefixes, until a hook stops it. Returns false when the text is not XML. */
 function readXml(xml: string, { open, text, close }: Hooks): boolean {
   if (xml === '') return true
   const parser = new Parser()
@@ -235,7 +235,7 @@ function readXml(xml: string, { open, text, close }: Hooks): boolean {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Shows a number as its cell does in Brazil, as precisely as prices, counts and codes need. */
+/** Formats a number like its cell in Brazil, with the precision of prices, counts and codes. */
 type Display = (value: number) => string
 
 const BUILT_IN_DATES = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
@@ -269,6 +269,6 @@ function plain(value: number): string {
   if (Number.isNaN(value)) return ''
   if (Math.abs(value) >= MOST_EXACT) return value.toExponential(2).replace('.', ',').toUpperCase()
   if (Number.isInteger(value)) return String(value)
-  // A sum that should be 12.9 may be stored as 12.899999999999999.
+  // A sum of 12.9 may be stored as 12.899999999999999.
   return String(Number(value.toPrecision(12))).replace('.', ',')
 }

@@ -6,7 +6,7 @@ import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/m
 import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
 import { listDocuments } from './tenants.repository.ts'
 
-/** A merchant's documents may hold only keys that are read. The product's own documents are merged below them. */
+/** A merchant's documents may have only keys with a reader. The product's own documents are the defaults. */
 export const documentsFile: MerchantFile<DocumentFile> = {
   file: 'documents/*.json',
   shape: DocumentFile,
@@ -32,7 +32,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
     written: (ctx, _written, folder) => keptDocuments(ctx, folder),
   },
 
-  /** A campaign names who brings it. */
+  /** A campaign refers to delivery companies. */
   async stored(ctx) {
     const rows = await listDocuments(ctx)
     return rows.map(({ name, body }) => ({
@@ -44,7 +44,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
 
 const COMPANIES: DocumentName = 'shippingCompanies'
 
-/** As they are answered: the logos of companies as pictures. */
+/** In the response form: the logos of companies as pictures. */
 function keptDocuments(ctx: Pick<RowCtx, 'pictures'>, folder: Pick<Folder, 'all' | 'defaults'>): Map<string, Record<string, unknown>> {
   const kept = new Map<string, Record<string, unknown>>(mergedDocuments(folder))
   const companies = kept.get(COMPANIES)

@@ -1,7 +1,4 @@
-/**
- * Settings that the specification names and nothing reads yet, by the capability that brings them. A merchant who writes one is told that
- * it has no effect.
- */
+/** Settings in the specification that nothing reads yet, by their capability. A merchant who writes one is told that it has no effect. */
 export const laterDocuments: Readonly<Record<string, string>> = {
   pwa: 'Aplicativo instalável',
   dialogs: 'Avisos e janelas da loja',

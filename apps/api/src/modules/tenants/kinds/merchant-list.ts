@@ -15,7 +15,7 @@ import { homesFile } from './homes.merchant.ts'
 import type { MerchantFile } from '#merchant/merchant-file.ts'
 import { tenantFile } from './tenant.merchant.ts'
 
-/** All kinds of file that a merchant writes, in the order of reading and saving: a kind comes after those that it names. */
+/** All kinds of merchant's files, in the order of reading and saving: a kind comes after those that it refers to. */
 export const merchantFiles: readonly MerchantFile<unknown>[] = [
   tenantFile,
   homesFile,

@@ -1,10 +1,10 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** A complete small bakery beside the merchants' folders, for a new merchant to overwrite. */
+/** A complete small bakery beside the merchants' folders, as a template for new merchants. */
 export const STARTER = '_starter'
 
-/** Copies the starter to a new folder and sets its name; answers a mistake when it cannot. */
+/** Copies the starter to a new folder and sets its name; returns a mistake when it cannot. */
 export async function startFolder(path: string): Promise<{ mistake: string } | undefined> {
   const slug = basename(path)
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(slug))
@@ -20,7 +20,7 @@ export async function startFolder(path: string): Promise<{ mistake: string } | u
   return undefined
 }
 
-/** Every shop's folder in `tenantsDir`; names that begin with an underscore or a dot are no shops. */
+/** Every shop's folder in `tenantsDir`; names that begin with an underscore or a dot are not shops. */
 export async function shopFolders(tenantsDir: string): Promise<string[]> {
   const entries = await readdir(tenantsDir).catch(() => [])
   return entries.filter((name) => !name.startsWith('_') && !name.startsWith('.')).sort()

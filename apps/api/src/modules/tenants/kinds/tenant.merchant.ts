@@ -25,7 +25,7 @@ export const tenantFile: MerchantFile<TenantFile> = {
   shape: TenantFile,
   isNeeded: true,
 
-  /** Check digits, settings that need each other, and names and addresses of other shops. */
+  /** Check digits, settings that depend on each other, and names and addresses of other shops. */
   async check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -68,7 +68,7 @@ const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, fo
   homes: homeBlocks(ctx, folder),
 })
 
-/** The template's contact data: left in place, customers would call, visit and pay somebody else. */
+/** The template's contact data: left unchanged, customers would call, visit and pay somebody else. */
 const ofTemplate: readonly (readonly [Path, string])[] = [
   [['name'], 'escreva o nome da sua loja'],
   [['marketplace', 'route', 'name'], 'escreva o nome da sua loja'],
@@ -86,7 +86,7 @@ const ofTemplate: readonly (readonly [Path, string])[] = [
 const SILENT =
   'orderNotices: falta, e ninguém é avisado dos pedidos: escreva "orderNotices": { "every": "order", "email": "pedidos@padaria.com.br" }, ou veja-os com npm run tenant -- orders'
 
-/** Who is told of orders; nobody is possible but rarely meant. A notice needs a recipient, and an SMS a mobile phone. */
+/** The recipients of order notices; none is possible but rarely intended. A notice needs a recipient, and an SMS a mobile phone. */
 function checkNotices(source: Source<TenantFile>, issues: Issues) {
   const { orderNotices: notices } = source.value
   if (!notices) return issues.ofFile(source.file, SILENT, true)
@@ -116,7 +116,7 @@ async function checkNames(source: Source<TenantFile>, folder: Folder, issues: Is
   await checkNeighbours(source, { path: folder.path, asksHosts: today?.loaded === undefined }, say)
 }
 
-/** Names, and without a database also addresses, that folders beside this one have. */
+/** Checks names, and without a database also addresses, of the folders beside this one. */
 async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts }: { path: string; asksHosts: boolean }, say: Say) {
   const beside = dirname(resolve(path))
   const names = (await shopFolders(beside)).filter((name) => name !== value.slug && resolve(beside, name) !== resolve(path))
@@ -192,7 +192,7 @@ const keyTexts: Record<PixKeyKind | 'unknown', string> = {
   unknown: 'isto não é uma chave Pix: use CPF ou CNPJ sem pontos, celular como +5511912345678, e-mail, ou a chave aleatória do banco',
 }
 
-/** With area code: ten or eleven digits, perhaps after the country's code. */
+/** With area code: ten or eleven digits, optionally after the country code. */
 const isPhone = (written: string) => /^(55)?\d{10,11}$/.test(written.replaceAll(/\D/g, ''))
 
 function isTimeZone(name: string) {
@@ -203,7 +203,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** A closed shop needs a way in, and single sign-on a provider. */
+/** A closed shop needs a way to sign in, and single sign-on a provider. */
 function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn }: { say: Say; warn: Say }) {
   const { intranet, authentication } = marketplace
   const { ssoEnabled, providers } = authentication

@@ -51,7 +51,7 @@ export async function findDigest(pool: pg.Pool, slug: string): Promise<{ id: str
   return rows[0]
 }
 
-/** Which of these hosts belong to another shop. */
+/** The hosts among these that belong to another shop. */
 export async function listTakenHosts(pool: pg.Pool, names: readonly string[], shopId: string | undefined) {
   const { rows } = await pool.query<{ host: string; slug: string }>(
     'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.id is distinct from $2 order by h.host',
@@ -72,7 +72,7 @@ export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => repla
 
 export const listPictures = (shop: Shop): Promise<NamedPicture[]> => listRows(shop, pictures)
 
-/** Ends the digest of a shop's folder once staff have written what the folder does not say. */
+/** Suffix of a folder's digest once staff have written something that the folder does not have. */
 export const WRITTEN_SINCE = ' +'
 
 /** Locks the shop's row: another load waits for this one. */

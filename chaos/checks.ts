@@ -8,7 +8,7 @@ import { until } from './server.ts'
 const SETTLE_MS = 60_000
 
 export type Report = ReturnType<typeof createReport>
-type Told = { db: pg.Client; journal: readonly Entry[]; port: number }
+type BooksInput = { db: pg.Client; journal: readonly Entry[]; port: number }
 
 /** Counts the checks that hold and reports those that do not. */
 export function createReport() {
@@ -23,7 +23,7 @@ export function createReport() {
 }
 
 /** After the storm: compares the buyers' responses with the database. */
-export async function checkBooks(report: Report, { db, journal, port }: Told) {
+export async function checkBooks(report: Report, { db, journal, port }: BooksInput) {
   const { check } = report
   const acknowledged = journal.filter(({ status }) => status === 201)
   const retried = acknowledged.filter(({ attempts = 1 }) => attempts > 1)
@@ -52,7 +52,7 @@ export async function checkBooks(report: Report, { db, journal, port }: Told) {
 }
 
 /** Webhooks were lost with the killed process: a buyer who looks again makes the acquirer resend them. */
-async function checkEnds({ check }: Report, { db, journal, port }: Told) {
+async function checkEnds({ check }: Report, { db, journal, port }: BooksInput) {
   const paid = journal.filter(({ isPaid }) => isPaid)
   const open = async () => {
     const { rows } = await db.query("select id from orders where id = any($1::uuid[]) and state <> 'PAID'", [paid.map(({ id }) => id)])

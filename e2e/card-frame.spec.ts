@@ -46,9 +46,9 @@ window.MercadoPago = class {
 const holder = (src: string) => `<!doctype html><iframe src="${src}" style="width:100%;height:700px"></iframe>
 <script>window.told = []; addEventListener('message', ({ data }) => told.push(data))</script>`
 
-type Given = { button?: string; isAway?: boolean; isIntent?: boolean } & Pick<Parameters<typeof cardPage>[0], 'card' | 'does'>
+type FrameOptions = { button?: string; isAway?: boolean; isIntent?: boolean } & Pick<Parameters<typeof cardPage>[0], 'card' | 'does'>
 
-async function open(page: Page, { button, isAway = false, isIntent = false, card, does }: Given = {}) {
+async function open(page: Page, { button, isAway = false, isIntent = false, card, does }: FrameOptions = {}) {
   const posted: object[] = []
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))

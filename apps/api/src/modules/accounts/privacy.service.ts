@@ -2,7 +2,7 @@ import { csvOf } from '@mutirao/domain/csv'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { isFinal } from '@mutirao/domain/order-status'
 import { campaignTag } from '#cache/tags.ts'
-import { inTransaction, type Ctx, type PersonCtx, type ShopCtx, type WorkCtx } from '../../context.ts'
+import { inTransaction, type Ctx, type PersonCtx, type ShopCtx, type WorkCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cpfOf, getClientRow } from './clients.service.ts'
 import { recordLeaving } from '#modules/staff/staff.service.ts'
@@ -57,13 +57,13 @@ export async function forgetCards(ctx: WorkCtx): Promise<void> {
 export const unlinkEveryOrder = (ctx: ShopCtx, orderIds: string[]): Promise<void> =>
   repository.unlinkOrders(ctx, orderIds, () => uuidv7(ctx.now.getTime()))
 
-type Asked = { /** Set by the job of a pending deletion, which may have been withdrawn since. */ isLater?: boolean }
+type DeletionOptions = { /** Set by the job of a pending deletion, which may have been withdrawn since. */ isLater?: boolean }
 
 /**
  * Returns the number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups and the
  * person's texts about orders are cleared at once, even when the deletion is pending.
  */
-export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
+export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: DeletionOptions = {}): Promise<number> {
   const { waiting, shownIn } = await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
     const isKept = isLater && !person?.deletionRequestedAt

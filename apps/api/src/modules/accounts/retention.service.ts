@@ -1,5 +1,5 @@
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { forgetBuyers, forgetInquiries, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
 /** How long fiscal data of deleted accounts is kept (LGPD art. 16). */

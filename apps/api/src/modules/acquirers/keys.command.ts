@@ -12,32 +12,32 @@ import { findKeys } from './keys.repository.ts'
 import { forgetKeys, isAcquirer, keyLines, renewSeals, setKeys } from './keys.service.ts'
 
 type Desk = { tenant: Tenant; secrets: Secrets; settings: Settings; readText: () => Promise<string> }
-type Said = { mistakes: string[] } | { said: string }
+type CommandResult = { mistakes: string[] } | { said: string }
 
-const noSuch = (name: string): Said => ({ mistakes: [`${name} não é um adquirente: bacen ou mercadopago.`] })
+const noSuch = (name: string): CommandResult => ({ mistakes: [`${name} não é um adquirente: bacen ou mercadopago.`] })
 
 /** For the terminal: credentials are read from a file or from the standard input, and never shown. */
-export async function setKeysAtDesk(pool: pg.Pool, desk: Desk, name: string): Promise<Said> {
+export async function setKeysAtDesk(pool: pg.Pool, desk: Desk, name: string): Promise<CommandResult> {
   if (!isAcquirer(name)) return noSuch(name)
   const text = await desk.readText()
   return acting(pool, desk, (ctx) => setKeys(ctx, { acquirer: name, text, secrets: desk.secrets.acquirer }))
 }
 
-export async function forgetKeysAtDesk(pool: pg.Pool, desk: Desk, name: string): Promise<Said> {
+export async function forgetKeysAtDesk(pool: pg.Pool, desk: Desk, name: string): Promise<CommandResult> {
   return isAcquirer(name) ? acting(pool, desk, (ctx) => forgetKeys(ctx, name)) : noSuch(name)
 }
 
-export async function listKeysAtDesk(pool: pg.Pool, desk: Desk): Promise<Said> {
+export async function listKeysAtDesk(pool: pg.Pool, desk: Desk): Promise<CommandResult> {
   const lines = await acting(pool, desk, (ctx) => keyLines(ctx, desk.secrets.acquirer))
   return { said: lines.length > 0 ? lines.join('\n') : 'Nenhuma chave gravada.' }
 }
 
-export function renewKeysAtDesk(pool: pg.Pool, desk: Desk): Promise<Said> {
+export function renewKeysAtDesk(pool: pg.Pool, desk: Desk): Promise<CommandResult> {
   return acting(pool, desk, (ctx) => renewSeals(ctx, desk.secrets.acquirer))
 }
 
 /** Prints the address of an acquirer's webhooks, and registers it at a bank by its own call. */
-export async function tellAddress(pool: pg.Pool, desk: Desk, name: string): Promise<Said> {
+export async function tellAddress(pool: pg.Pool, desk: Desk, name: string): Promise<CommandResult> {
   if (!isAcquirer(name)) return noSuch(name)
   const { tenant, settings, secrets } = desk
   const address = shopAddress({ services: { settings }, tenant }) + noticesPath(secrets.webhook, tenant.id, name)

@@ -6,7 +6,7 @@ import { BacenKeys } from '#adapters/payment/bacen-payment.ts'
 import { MercadoPagoKeys } from '#adapters/payment/mercadopago-payment.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { seal, unseal } from '../../cipher.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { sealOf } from './acquirers.service.ts'
 import * as repository from './keys.repository.ts'
 
@@ -17,11 +17,11 @@ const WARN_DAYS = 30
 
 export const isAcquirer = (word: string): word is Acquirer => acquirers.some((acquirer) => acquirer === word)
 
-type Said = { mistakes: string[] } | { said: string }
+type KeysResult = { mistakes: string[] } | { said: string }
 type Written = { acquirer: Acquirer; text: string; secrets: readonly string[] }
 
 /** Stores an acquirer's credentials. Call it in a transaction. Mistakes name the field, never its value. */
-export async function setKeys(ctx: ActingCtx, { acquirer, text, secrets }: Written): Promise<Said> {
+export async function setKeys(ctx: ActingCtx, { acquirer, text, secrets }: Written): Promise<KeysResult> {
   const read = readKeys(acquirer, text)
   if ('mistakes' in read) return read
   const { certificate } = read.keys as { certificate?: string }
@@ -62,14 +62,14 @@ function checkCertificate(now: Date, { certificate, privateKey }: BacenKeys): { 
 }
 
 /** Call it in a transaction. */
-export async function forgetKeys(ctx: ActingCtx, acquirer: Acquirer): Promise<Said> {
+export async function forgetKeys(ctx: ActingCtx, acquirer: Acquirer): Promise<KeysResult> {
   if (!(await repository.deleteKeys(ctx, acquirer))) return { mistakes: [`Não há chaves de ${acquirer}.`] }
   await recordAudit(ctx, { action: 'acquirer.forget', subject: `acquirer ${acquirer}`, detail: {} })
   return { said: `Chaves de ${acquirer} apagadas.` }
 }
 
 /** Re-encrypts all of the shop's credentials with the newest secret. Call it in a transaction. */
-export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Promise<Said> {
+export async function renewSeals(ctx: ActingCtx, secrets: readonly string[]): Promise<KeysResult> {
   const mistakes: string[] = []
   const rows = await repository.listKeys(ctx)
   for (const { acquirer, sealed, sealedBy, endsAt } of rows) {

@@ -5,7 +5,7 @@ import { isFree } from '@mutirao/domain/delivery-date'
 import { ratingFigures } from '@mutirao/domain/rating'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.view.ts'
 import { campaignWords } from './campaign-words.view.ts'
@@ -89,9 +89,9 @@ export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'ends
   return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
 }
 
-type Seen = { shop: Shop; row: Row; point: Partial<Point>; inside: ReadonlySet<string>; standing: Standing }
+type SummaryInput = { shop: Shop; row: Row; point: Partial<Point>; inside: ReadonlySet<string>; standing: Standing }
 
-function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): CampaignSummary {
+function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: SummaryInput): CampaignSummary {
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
   const [status, right] = [statusOf(ctx, row, standing), rightToBuy(ctx, row, standing)]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 /** Chats cache a picture by its address, so the address changes with the picture's content. */
 export function sharePathOf({ tenant }: Pick<Ctx, 'tenant'>, campaign: CampaignSummary): string {

@@ -6,7 +6,7 @@ import type { Standing } from '#modules/campaigns/standing.service.ts'
 import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { ItemRow, itemsById } from '#modules/catalog/catalog.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 export type LineIssue = 'sold_out' | 'part_sold_out' | 'too_many' | 'campaign_closed' | 'unknown_item' | 'invalid_selection'
@@ -28,7 +28,7 @@ export type PricedLine = {
 }
 
 type Facts = { shop: Shop; standing: Standing; items: Awaited<ReturnType<typeof itemsById>> }
-type Known = Omit<PricedLine, 'row' | 'campaign'> & { row: ItemRow; campaign: CampaignRow }
+type ItemLine = Omit<PricedLine, 'row' | 'campaign'> & { row: ItemRow; campaign: CampaignRow }
 
 /** The item of each line, and the issue that keeps it from being bought. Parts are counted over the whole cart: earlier lines take theirs first. */
 export function cartLines(ctx: Ctx, products: readonly CartProduct[], facts: Facts): PricedLine[] {
@@ -61,7 +61,7 @@ function lineOf(product: CartProduct, { shop, items }: Facts): PricedLine {
   }
 }
 
-const isKnown = (line: PricedLine): line is Known => line.row !== undefined && line.campaign !== undefined
+const isKnown = (line: PricedLine): line is ItemLine => line.row !== undefined && line.campaign !== undefined
 
 function chosenOf(groups: NonNullable<ItemRow['kit']>['groups'], selection: NonNullable<CartProduct['selection']>): ChosenItem[] {
   const options = groups.flatMap((group) => group.options)
@@ -70,24 +70,24 @@ function chosenOf(groups: NonNullable<ItemRow['kit']>['groups'], selection: NonN
     .filter(({ quantity }) => quantity > 0)
 }
 
-function remaining({ parts }: Known, left: ReadonlyMap<string, number>) {
+function remaining({ parts }: ItemLine, left: ReadonlyMap<string, number>) {
   return { available: parts.length > 0 ? unitsOf(parts, left) : 0, short: parts.find((part) => unitsOf([part], left) === 0) }
 }
 
 type Remaining = ReturnType<typeof remaining> & { isOpen: boolean }
 
-function issueOf({ product, row }: Known, { available, short, isOpen }: Remaining): LineIssue | undefined {
+function issueOf({ product, row }: ItemLine, { available, short, isOpen }: Remaining): LineIssue | undefined {
   if (!isOpen) return 'campaign_closed'
   if (checkSelection(row.kit ?? { groups: [] }, product.selection ?? []).length > 0) return 'invalid_selection'
   if (short) return short.stockId === row.id ? 'sold_out' : 'part_sold_out'
   return product.quantity > available ? 'too_many' : undefined
 }
 
-function take({ parts }: Known, left: Map<string, number>, units: number) {
+function take({ parts }: ItemLine, left: Map<string, number>, units: number) {
   for (const { stockId, quantity } of parts) left.set(stockId, left.get(stockId)! - quantity * units)
 }
 
-function partOf({ row, chosen = [] }: Known, { stockId }: StockPart, { items }: Facts) {
+function partOf({ row, chosen = [] }: ItemLine, { stockId }: StockPart, { items }: Facts) {
   const choice = chosen.find(({ itemId }) => itemId === stockId)
   const isFixed = row.kit?.items.some(({ itemId }) => itemId === stockId) === true
   return { itemId: stockId, name: choice?.name ?? items.parts.get(stockId)?.name ?? stockId, isChosen: choice !== undefined && !isFixed }

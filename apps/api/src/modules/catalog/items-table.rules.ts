@@ -53,7 +53,7 @@ const plainOf = (cell: string) =>
     .trim()
 
 type Row = Table['rows'][number]
-type Known = { said: TableSaid; categories: CategoriesFile }
+type RowContext = { said: TableSaid; categories: CategoriesFile }
 type Say = (column: number, message: string) => void
 type Values = Record<string, unknown>
 
@@ -144,7 +144,7 @@ function sayShortenedIds({ header, rows, place }: Table, columns: Column[], said
 
 type Reading = { row: Row; columns: Column[]; table: Table; unsure: Set<number> }
 
-function readRow({ row, columns, table, unsure }: Reading, { said, categories }: Known): { line: number; row: ItemRow }[] {
+function readRow({ row, columns, table, unsure }: Reading, { said, categories }: RowContext): { line: number; row: ItemRow }[] {
   const { cells, line } = row
   if (cells.length > columns.length) {
     const hint = 'textos com o separador pedem aspas, e preços de um CSV com vírgulas também, como "19,90"'
@@ -183,7 +183,7 @@ function readRow({ row, columns, table, unsure }: Reading, { said, categories }:
 }
 
 /** The category with that name, such as "Pães". */
-const categoryNamed = (written: string, categories: Known['categories']) =>
+const categoryNamed = (written: string, categories: RowContext['categories']) =>
   categories.find(({ id, name }) => searchable(name) === searchable(written) || id === searchable(written))?.id
 
 type Judge = { say: (message: string) => void; doubt: (message: string) => void; isUnsure: boolean }

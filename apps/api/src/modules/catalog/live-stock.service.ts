@@ -6,24 +6,27 @@ import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
 import type { z } from 'zod'
 import { tenantTag } from '#cache/tags.ts'
 import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '../../context.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
 import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 
-type Asked = Omit<z.output<typeof changeStock.body>, 'act'>
+type StockRequest = Omit<z.output<typeof changeStock.body>, 'act'>
 type Numbered = { line: number; change: StockLine }
-type Read = { lines: Numbered[]; mistakes: StockMistake[] }
+type ParsedStock = { lines: Numbered[]; mistakes: StockMistake[] }
 
 /** Limits the reported mistakes of a file; the total is reported, too. */
 const MOST_MISTAKES = 200
 
-export async function previewStock(ctx: StaffCtx, asked: Asked) {
+export async function previewStock(ctx: StaffCtx, asked: StockRequest) {
   const { changes, mistakes } = await plan(ctx, read(ctx, asked))
   return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
 }
 
 /** Throws validation_failed with the mistakes of each line, and conflict when the act was used with other lines; then nothing has changed. */
-export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & { act: string }): Promise<{ changes: StockChange[] }> {
+export async function changeLiveStock(
+  ctx: StaffCtx,
+  { act, ...asked }: StockRequest & { act: string },
+): Promise<{ changes: StockChange[] }> {
   const lines = read(ctx, asked)
   const changes = await inTransaction(ctx, async (tx) => {
     if (await wasDone(tx, act, lines)) return []
@@ -56,13 +59,13 @@ export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & 
 }
 
 const subjectOf = (act: string) => `stock ${act}`
-const hashOf = ({ lines }: Read) =>
+const hashOf = ({ lines }: ParsedStock) =>
   createHash('sha256')
     .update(JSON.stringify(lines.map(({ change }) => change)))
     .digest('base64url')
 
 /** Whether this act has been applied. Throws conflict when it was used with other lines. */
-async function wasDone(ctx: StaffCtx, act: string, lines: Read): Promise<boolean> {
+async function wasDone(ctx: StaffCtx, act: string, lines: ParsedStock): Promise<boolean> {
   const done = await findRecorded(ctx, { action: 'stock.change', subject: subjectOf(act) })
   // Acts older than the stored lines are identified by their id alone.
   if (done?.['asked'] !== undefined && done['asked'] !== hashOf(lines)) throw new Problem('conflict')
@@ -76,7 +79,7 @@ const refused = (mistakes: readonly StockMistake[]) =>
   })
 
 /** The lines as written, and the mistakes of each line by itself. */
-function read({ actor }: StaffCtx, { lines = [], csv }: Asked): Read {
+function read({ actor }: StaffCtx, { lines = [], csv }: StockRequest): ParsedStock {
   const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
   const given = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
   const mistakes = [...table.mistakes]
@@ -101,7 +104,11 @@ function faultOf({ set, adjust, price }: StockLine, mayPrice: boolean): string |
 }
 
 /** The lines with the current counts and prices; lines with a mistake are left out of the changes. */
-async function plan(ctx: StaffCtx, { lines, mistakes }: Read, { isLocked = false } = {}): Promise<Read & { changes: StockChange[] }> {
+async function plan(
+  ctx: StaffCtx,
+  { lines, mistakes }: ParsedStock,
+  { isLocked = false } = {},
+): Promise<ParsedStock & { changes: StockChange[] }> {
   const ids = lines.map(({ change }) => change.item)
   const counts = await readCounts(ctx, ids, { isLocked })
   const names = await findNames(ctx, ids)

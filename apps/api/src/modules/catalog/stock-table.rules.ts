@@ -17,13 +17,16 @@ type Column = keyof typeof names
 const columnOf = (cell: string) =>
   (Object.keys(names) as Column[]).find((name) => names[name].some((written) => written === searchable(cell).trim()))
 
-type Read = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
+type ParsedStock = { lines: { line: number; change: StockLine }[]; mistakes: StockMistake[] }
 
 /** Parses a spreadsheet's table of stock and prices, with semicolons, commas or tabs; each mistake with its line. */
-export function stockLinesOf(csv: string): Read {
+export function stockLinesOf(csv: string): ParsedStock {
   const mistakes: StockMistake[] = []
   const [header, ...rows] = rowsOf(csv, mistakes)
-  const refused = (line: number, message: string): Read => ({ lines: [], mistakes: mistakes.length > 0 ? mistakes : [{ line, message }] })
+  const refused = (line: number, message: string): ParsedStock => ({
+    lines: [],
+    mistakes: mistakes.length > 0 ? mistakes : [{ line, message }],
+  })
   if (!header) return refused(1, 'a tabela está vazia')
   const columns = header.cells.map((cell) => ({ name: columnOf(cell), title: cell.trim() }))
   const named = columns.flatMap(({ name }) => name ?? [])

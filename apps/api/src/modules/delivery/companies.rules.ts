@@ -13,7 +13,7 @@ export function companyIds({ all, defaults }: Pick<Folder, 'all' | 'defaults'>):
 }
 
 type Written = Readonly<Record<string, unknown>>
-type Kept = Readonly<Record<string, { logo?: Picture }>>
+type StoredCompanies = Readonly<Record<string, { logo?: Picture }>>
 const writtenIn = (document: Written) => Object.entries(document as ShippingCompanies)
 
 export const logosOf = (document: Written): { path: Path; name: string }[] =>
@@ -29,5 +29,8 @@ export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: Written): Rec
 
 export const withoutLogos = (document: Written, nameOf: (picture: Picture) => string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(document as Kept).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
+    Object.entries(document as StoredCompanies).map(([id, { logo, ...company }]) => [
+      id,
+      logo ? { ...company, logo: nameOf(logo) } : company,
+    ]),
   )

@@ -5,7 +5,7 @@ import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
 import { pickupOf, slotsOf, type PickupPoint, type Slot } from './slots.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 
@@ -43,10 +43,10 @@ function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
   return all.map((delivery, index) => ({ ...delivery, ...fees[index]! }))
 }
 
-type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }
+type CampaignOfCart = { shop: Shop; row: CampaignRow; isFirst: boolean }
 
 /** Returns undefined when the campaign cannot be delivered this way. A campaign without a calendar agrees on delivery later, and has no fee. */
-function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery | undefined {
+function deliveryOf(ctx: Ctx, { shop, row, isFirst }: CampaignOfCart, way: Way): Delivery | undefined {
   const store = way.type === 'PICKUP' ? pickupOf(ctx, shop, row).find(({ id }) => id === way.storeId) : undefined
   if (way.type === 'PICKUP' && !store) return undefined
   if (!store && row.body.deliveryCalendar.length === 0) return { campaignId: row.id, fee: 0 }

@@ -10,7 +10,7 @@ import { stateOfPostalCode } from '@mutirao/domain/postal-code-range'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
-type Said = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
+type Reporter = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
 type AreaRow = { id: string; campaignId: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
 
 /** Separates a campaign's id from the number of its own area; no file name can contain it. */
@@ -20,14 +20,14 @@ type Town = GeoPoint & { name: string; state: string }
 type Address = GeoPoint & { city?: string; administrativeArea?: string; postalCode?: string }
 
 /** Postal code, city and point must name the same place, and the point must be possible. */
-export function checkAddress(address: Address, path: Path, { said, towns }: { said: Said; towns: readonly Town[] }) {
+export function checkAddress(address: Address, path: Path, { said, towns }: { said: Reporter; towns: readonly Town[] }) {
   if (!checkPoint(address, path, said)) return
   const fault = cityMistake(address, towns)
   if (fault) said[fault.isSure ? 'say' : 'warn']([...path, fault.key], fault.message)
 }
 
 /** Whether the point can be right; reports it otherwise. */
-export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
+export function checkPoint(point: GeoPoint, path: Path, said: Reporter): boolean {
   const misplaced = misplacedPoint(point)
   if (!misplaced) return true
   const { fault, meant } = misplaced
@@ -42,7 +42,7 @@ export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
 }
 
 /** Only the first corner outside Brazil is reported. */
-export function checkCorners(value: unknown, path: Path, said: Said) {
+export function checkCorners(value: unknown, path: Path, said: Reporter) {
   const corner = corners(value, path).find(({ point }) => misplacedPoint(point))
   if (!corner) return
   const { fault, meant } = misplacedPoint(corner.point)!
@@ -68,7 +68,7 @@ function corners(value: unknown, path: Path): { path: Path; point: GeoPoint }[] 
 }
 
 /** A pickup point far from the delivery areas may be intentional, so it is a warning. */
-export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { warn }: Said) {
+export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { warn }: Reporter) {
   const stores = folder.find(StoresFile)
   const named = campaign.value.areas.map((id) => folder.find(AreaFile, id)?.value.geometry as AreaGeometry | undefined)
   const all = [...ownGeometries(campaign.value).map(({ geometry }) => geometry), ...named]

@@ -2,7 +2,7 @@ import { statesWhere, takesPart } from '@mutirao/domain/order-status'
 import { and, eq, sql } from 'drizzle-orm'
 import { campaigns } from '#db/schema/catalog.ts'
 import { campaignNews } from '#db/schema/people.ts'
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 
 /** Without campaigns for adults: news would name them to people whose age is not confirmed. */
 export function listCampaigns({ db, tenant }: ShopCtx) {
@@ -32,13 +32,13 @@ export async function insertNews(
   return rowCount === 1
 }
 
-type Told = { campaignId: string; isClosed: boolean }
+type FollowedCampaign = { campaignId: string; isClosed: boolean }
 
 /**
  * The followers of a campaign: people with a favourite, an interest, a code or an order in it. Its end is announced only to those who did not order,
  * because an order has its own messages. Never to people who muted campaigns; in a closed shop only to those for whom it is open.
  */
-export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
+export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: FollowedCampaign): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
   const holders = sql`select lead_id from relations where ${shop} and ${campaign}`
   const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state = any(${sql.param(statesWhere(takesPart))}::text[])`

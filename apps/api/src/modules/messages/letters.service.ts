@@ -1,6 +1,6 @@
 import type { LetterNews } from '@mutirao/domain/letter-words'
 import { logoPath } from '#shop-logo.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { shopAddress } from '../../shop-address.ts'
 import { findLetterOrder, findLetters } from './letters.repository.ts'
 import { plain, textOf, type LetterText } from './letters.view.ts'
@@ -20,10 +20,10 @@ export async function readLetter(ctx: Ctx, letter: Written): Promise<LetterText>
   return { ...mail, sms: plain(sms) }
 }
 
-type Told = Parameters<typeof orderLetter>[1]
+type LetterNewsInput = Parameters<typeof orderLetter>[1]
 
-function newsOf({ template, facts }: Written): Told | undefined {
-  if (template === 'order') return facts as Told
+function newsOf({ template, facts }: Written): LetterNewsInput | undefined {
+  if (template === 'order') return facts as LetterNewsInput
   if (template !== 'orderPlaced') return undefined
   const code = String(facts['code'] ?? '')
   return {

@@ -1,5 +1,5 @@
 import { inShop, ofShop } from '@mutirao/domain/shop-name'
-import type { Tenant } from '../../context.ts'
+import type { Tenant } from '#context.ts'
 import { merchantText, type Named } from './merchant-letters.service.ts'
 
 /** `unsubscribe`: the opt-out address of a letter that is not about an order. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { messages, newsMutes } from '#db/schema/people.ts'
-import type { LeadCtx, ShopCtx } from '../../context.ts'
+import type { LeadCtx, ShopCtx } from '#context.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 

@@ -4,7 +4,7 @@ import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import type { BuyerNews } from '@mutirao/domain/order-news'
 import { allBackWords, type Back } from '@mutirao/domain/refund'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
 import { tell } from './outbox.service.ts'
@@ -29,7 +29,7 @@ export const isReturnReason = (reason: string): reason is ReturnReason => reason
 type GoingBack = { back: readonly Back[] }
 
 /** News with facts; others need only their name. */
-type Told = { news: BuyerNews } & (
+type NewsWithFacts = { news: BuyerNews } & (
   | ({ news: 'EXPIRED_IN_REVIEW' } & MoneyInReview)
   | ({ news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number } & GoingBack)
   | { news: 'LINE_MISSING'; name: string; canChoose: boolean }
@@ -43,7 +43,7 @@ type Told = { news: BuyerNews } & (
 )
 /** The steps of one part, for an order with several. */
 type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
-type Plain = Exclude<BuyerNews, Told['news']>
+type Plain = Exclude<BuyerNews, NewsWithFacts['news']>
 
 const texts: Record<Plain, { title: string; text: string }> = {
   PAID: { title: 'Pagamento confirmado', text: 'Seu pedido está confirmado. Acompanhe por aqui.' },
@@ -73,7 +73,7 @@ type Noted = { id: string; leadId: string; code: string; email: string | null; u
  * Announces an order's news to its buyer, in the transaction that decided it: a message in the inbox, and a letter by e-mail or else by SMS. Nothing
  * else writes about an order, and it cannot be muted, because it is about the buyer's own order and money.
  */
-export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Told): Promise<void> {
+export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | NewsWithFacts): Promise<void> {
   const about = { leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` }
   const said = typeof told === 'string' ? plainMessage(order, told) : messageOf(ctx, order, told)
   // A letter names its order in the subject; messages of an inbox name it in the text.
@@ -82,17 +82,17 @@ export async function noteForBuyer(ctx: ShopCtx, order: Noted, told: Plain | Tol
   if (told === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
 
-type Said = { told: Plain | Told; message: { title: string; text: string; target: string } }
+type NewsLetter = { told: Plain | NewsWithFacts; message: { title: string; text: string; target: string } }
 
 /** The order's lines are not in the outbox row: they are read when the letter is sent. */
-function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: Said) {
+function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, message: { title, text, target } }: NewsLetter) {
   const to = email ? { channel: 'mail' as const, recipient: email } : { channel: 'sms' as const, recipient: userPhone }
   const facts = typeof told === 'string' ? { news: told } : { news: told.news, values: valuesOf(ctx, told) }
   return tell(ctx, { ...to, orderId: id, template: 'order', facts: { ...facts, code, title, text, target } })
 }
 
 /** The values of the placeholders in the merchant's texts (`placeholdersOf` of the domain). */
-function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
+function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW':
     case 'MONEY_IN_REVIEW':
@@ -120,7 +120,7 @@ function valuesOf(ctx: ShopCtx, told: Told): Record<string, string> {
 const plainMessage = ({ code }: Noted, news: Plain) =>
   news === 'EXPIRED' || news === 'PAYMENT_REFUSED' ? { ...texts[news], target: `/order/${code}/pending` } : texts[news]
 
-function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; text: string; target?: string } {
+function messageOf(ctx: ShopCtx, { code }: Noted, told: NewsWithFacts): { title: string; text: string; target?: string } {
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW': {
       const came = `Recebemos ${formatMoney(told.amount)}, um valor diferente do pedido, e o prazo acabou.`
@@ -150,7 +150,7 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
   }
 }
 
-type Trouble = Extract<Told, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
+type Trouble = Extract<NewsWithFacts, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>
 
 /** News of an order that does not arrive as agreed. */
 function troubleOf(code: string, told: Trouble): { title: string; text: string; target?: string } {

@@ -4,10 +4,10 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Delivery, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf, isProofOfBank } from '#modules/acquirers/acquirers.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Ctx, type Services } from '../../context.ts'
+import { createContext, type Ctx, type Services } from '#context.ts'
 import { applyNotice } from './paying/payments.service.ts'
 
-type Told = FastifyRequest<{
+type NoticeRequest = FastifyRequest<{
   Params: { tenantId: string; provider?: string; proof?: string }
   Body: string
   Querystring: Record<string, unknown>
@@ -18,7 +18,7 @@ const Provider = z.enum(['bacen', 'mercadopago'])
 
 /** Webhooks of providers. Their signature is checked on the raw bytes, before they are parsed. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {
-  async function take({ params, headers, query, body, log }: Told): Promise<void> {
+  async function take({ params, headers, query, body, log }: NoticeRequest): Promise<void> {
     const { tenantId, provider, proof } = params
     // Nothing of the body is trusted before the signature is verified; the demonstration's own needs no shop for that.
     const delivery = { headers, query, proof, body: body ?? '' }
@@ -39,7 +39,7 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
   }
 
   /** Runs before the body is read: checks that the shop exists, and that the address is one that it gave a bank. */
-  async function admit({ tenantId, provider, proof }: Told['params'], log: FastifyRequest['log']): Promise<void> {
+  async function admit({ tenantId, provider, proof }: NoticeRequest['params'], log: FastifyRequest['log']): Promise<void> {
     if (provider === undefined) return
     if (!Provider.safeParse(provider).success) throw new Problem('not_found')
     await contextOf(services, tenantId, log)
@@ -48,7 +48,7 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
 
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    hooks.addHook('preParsing', async ({ params, log }) => admit(params as Told['params'], log))
+    hooks.addHook('preParsing', async ({ params, log }) => admit(params as NoticeRequest['params'], log))
     hooks.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     // A bank adds /pix to the registered address.
     for (const path of ['', '/:provider', '/:provider/:proof', '/:provider/:proof/pix'])
@@ -56,7 +56,7 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
         `/webhooks/payments/:tenantId${path}`,
         { schema: { hide: true }, bodyLimit: MOST_NOTICE_BYTES, config: { noTenant: true, fromAnywhere: true } },
         async (request, reply) => {
-          await take(request as Told)
+          await take(request as NoticeRequest)
           // The statuses required by the central bank's document and by Mercado Pago; any other leads to a retry.
           return reply.code(path === '' ? 204 : 200).send()
         },

@@ -3,7 +3,7 @@ import { tenantTag } from '#cache/tags.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { STALE_MS } from '#cache/tagged-cache.ts'
 import type pg from 'pg'
-import type { Services, Tenant } from '../../context.ts'
+import type { Services, Tenant } from '#context.ts'
 import * as repository from './registry.repository.ts'
 
 export type Found = { tenant: Tenant; isDefault: boolean }

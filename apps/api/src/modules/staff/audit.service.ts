@@ -1,6 +1,6 @@
 import { isInsideTransaction } from '#db/transaction-scope.ts'
 import type { Acting } from '../../actor.ts'
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 
 /** Actions of people for themselves are not recorded here: orders and sign-ins have books of their own. */

@@ -7,11 +7,11 @@ import type { ActingCtx } from './audit.service.ts'
 import { listActive, listEntries } from './staff.repository.ts'
 import { addStaff, removeStaff } from './staff.service.ts'
 
-type Asked = { tenant: Tenant; key: string; now?: Date }
-type Said = { mistake: string } | { said: string }
+type StaffRequest = { tenant: Tenant; key: string; now?: Date }
+type CommandResult = { mistake: string } | { said: string }
 
 /** For the terminal: adds the first owner, or anybody else. */
-export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & { role: string }): Promise<Said> {
+export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: StaffRequest & { role: string }): Promise<CommandResult> {
   const key = parseLoginKey(asked.key)
   if (!key) return noKey(asked)
   if (!isRole(role)) return { mistake: `${role} não é uma função: ${roles.slice(0, -1).join(', ')} ou ${roles.at(-1)}.` }
@@ -26,7 +26,7 @@ export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & {
   return { said: `${who} trabalha na loja como ${role}${added.before ? ` (era ${added.before})` : ''}.` }
 }
 
-export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Said> {
+export async function removeStaffByKey(pool: pg.Pool, asked: StaffRequest): Promise<CommandResult> {
   const key = parseLoginKey(asked.key)
   if (!key) return noKey(asked)
   const before = await acting(pool, asked, (ctx) => removeStaff(ctx, key))
@@ -62,8 +62,8 @@ const lastOwner = (who: string) => ({ mistake: `${who} é a única pessoa com a 
 /** A merchant's text may contain terminal escape sequences. */
 const plain = (line: string) =>
   line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-const noKey = ({ key }: Asked) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
+const noKey = ({ key }: StaffRequest) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
 
-function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: Asked, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {
+function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: StaffRequest, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {
   return tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' } }))
 }

@@ -45,15 +45,15 @@ export async function loadAgreed(
 const reader = () => import('./folder/read-folder.service.ts')
 const loader = () => import('./load-tenant.service.ts')
 
-type Read = { folder: WholeFolder; tenant: TenantFile; digest: string }
+type ParsedFolder = { folder: WholeFolder; tenant: TenantFile; digest: string }
 
-async function loadRead({ folder, tenant, digest }: Read, options: Options): Promise<LoadResult> {
+async function loadRead({ folder, tenant, digest }: ParsedFolder, options: Options): Promise<LoadResult> {
   const { loadTenant } = await loader()
   return { slug: tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
 }
 
 /** isAsked: a person requested this folder, and sees the staff's changes since; a start keeps those. */
-async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<Read | LoadResult> {
+async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<ParsedFolder | LoadResult> {
   const { pool, now, say, isAsked } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
@@ -77,7 +77,10 @@ async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<str
 }
 
 /** Mistakes of a folder that claims another shop's name or addresses. */
-async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
+async function takenOver(
+  read: ParsedFolder,
+  { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options,
+): Promise<Mistake[]> {
   const { folder, tenant } = read
   const { path } = folder
   const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
@@ -94,7 +97,7 @@ const guardedName = (from: string, to: string) =>
   `${from} é a loja dos endereços padrão (CLIENT); se ela passa a se chamar ${to}, use CLIENT=${to}, ou confirme com npm run tenant -- load tenants/${to}`
 
 /** The hosts in the folder that belong to another shop, each with its line. */
-async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: string | undefined): Promise<Mistake[]> {
+async function takenHosts(pool: pg.Pool, { folder, tenant }: ParsedFolder, shopId: string | undefined): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   return (await listTakenHosts(pool, names, shopId)).map(({ host, slug }) => ({
     file: join(folder.path, 'tenant.json'),

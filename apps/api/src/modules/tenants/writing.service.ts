@@ -7,7 +7,7 @@ import { tenantTag } from '#cache/tags.ts'
 import { listVideos } from '#modules/catalog/catalog.service.ts'
 import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '../../context.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
 import { faultsIn } from '#merchant/faults.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from '#merchant/merchant-file.ts'
@@ -134,7 +134,7 @@ function inOrder(value: unknown): unknown {
 }
 
 type StoredSource<Value> = Source<Value> & { isGone?: boolean }
-type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
+type StoredFiles = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
 /** The shop in the form of its folder. stored: includes entries that are no longer written. */
 type Shop = {
   /** A picture's file name by its contents. */
@@ -189,7 +189,7 @@ const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, valu
   nameOf: (path) => path.map(String).join('.'),
 })
 
-function lookUp(read: Read): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
+function lookUp(read: StoredFiles): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
   // The one cast: a value parsed by a shape has that shape's type.
   const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]

@@ -9,7 +9,7 @@ import { itemsById } from '#modules/catalog/catalog.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/accounts/verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
-import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
+import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import { keyedHash } from '../../ids.ts'
 import * as repository from './trades.repository.ts'
 
@@ -17,7 +17,7 @@ import * as repository from './trades.repository.ts'
 const CODE_TRIES: Limit = { name: 'trade-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'trade-code-ip', most: 120, seconds: 3600 }
 
-type Found = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
+type TradeWithUses = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
 export type TradeRow = NonNullable<Awaited<ReturnType<typeof repository.findTrade>>>
 
 /** Trades open to everybody, or the one that the code opens. */
@@ -82,7 +82,7 @@ export async function spendTrade(ctx: ShopCtx, { trade, who }: Redemption, order
 
 type Facts = { items: Awaited<ReturnType<typeof itemsById>>; shop: Shop; standing: Standing }
 
-function toTrade(ctx: Ctx, { trade, mine, usedAt }: Found, { items, shop, standing }: Facts): Trade | undefined {
+function toTrade(ctx: Ctx, { trade, mine, usedAt }: TradeWithUses, { items, shop, standing }: Facts): Trade | undefined {
   const item = items.rows.get(trade.itemId)
   const campaign = shop.campaigns.find(({ id }) => id === trade.campaignId)
   if (!item?.isActive || !campaign) return undefined

@@ -4,10 +4,10 @@ import type { Tenant } from '#context.ts'
 import { renewSecret } from './webhook-secrets.service.ts'
 import { countByState, findSecrets } from './webhooks.repository.ts'
 
-type Asked = { tenant: Tenant; key: string; now?: Date }
+type WebhooksRequest = { tenant: Tenant; key: string; now?: Date }
 
 /** For the terminal: each address of the shop's file, whether it has a secret, and the outcome of its events. */
-export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: Asked): Promise<string[]> {
+export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: WebhooksRequest): Promise<string[]> {
   const webhooks = tenant.body.webhooks ?? []
   if (webhooks.length === 0) return ['A loja não escreveu "webhooks" em tenant.json.']
   return tenantTransaction(pool, tenant.id, async (db) => {
@@ -27,7 +27,7 @@ export async function webhookLines(pool: pg.Pool, { tenant, now = new Date() }: 
 type Made = { mistake: string } | { lines: string[] }
 
 /** Creates the secret of an address in the shop's file. */
-export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: Asked, url: string): Promise<Made> {
+export async function makeSecret(pool: pg.Pool, { tenant, key, now = new Date() }: WebhooksRequest, url: string): Promise<Made> {
   const isWritten = tenant.body.webhooks?.some((one) => one.url === url)
   if (!isWritten) return { mistake: `${url} não está em "webhooks" de tenant.json: escreva, carregue a pasta e repita.` }
   const made = await tenantTransaction(pool, tenant.id, (db) => renewSecret({ db, tenant, now, actor: { kind: 'command' } }, { key, url }))

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 
 type Row = typeof webhookEvents.$inferSelect
 export type NewEvent = Pick<Row, 'id' | 'url' | 'event' | 'subject' | 'data'>
@@ -65,9 +65,9 @@ export async function forgetFormer({ db, tenant, now }: ShopCtx) {
     .where(and(eq(webhookSecrets.tenantId, tenant.id), isNotNull(webhookSecrets.former), lt(webhookSecrets.formerUntil, now)))
 }
 
-type Asked = { state?: Row['state']; size: number; page: number }
+type EventsQuery = { state?: Row['state']; size: number; page: number }
 
-export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: Asked) {
+export function listEvents({ db, tenant }: ShopCtx, { state, size, page }: EventsQuery) {
   const { id, url, event, subject, state: at, createdAt, dueAt, attempts, answer, takenAt } = webhookEvents
   return db
     .select({

@@ -1,25 +1,25 @@
 import { isWanted, type WebhookEvent } from '@mutirao/domain/webhook-events'
 import { Problem } from '@mutirao/contract/problems'
 import { recordAudit } from '#modules/staff/audit.service.ts'
-import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '../../context.ts'
+import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './webhooks.repository.ts'
 
 /** subject: kind and id ("order 0192…"); data: the payload for the merchant's systems, without personal data. */
-type Told = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
+type WebhookNews = { event: WebhookEvent; subject: string; data: Record<string, unknown> }
 
 /** Queues a webhook for the merchant's own systems, in the transaction that decided it; a shop without any costs no statement. */
-export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: Told): Promise<void> {
+export async function noteForSystems(ctx: ShopCtx, { event, subject, data }: WebhookNews): Promise<void> {
   const wanting = ctx.tenant.body.webhooks?.filter(({ events }) => isWanted(events, event)) ?? []
   if (wanting.length === 0) return
   const events = wanting.map(({ url }) => ({ id: uuidv7(ctx.now.getTime()), url, event, subject, data }))
   await repository.insertEvents(ctx, events)
 }
 
-type Asked = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
+type EventsQuery = { state?: 'WAITING' | 'TAKEN' | 'FAILED'; size: number; page: number }
 
 /** The webhooks sent to the merchant's systems, newest first, with their outcomes. */
-export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: Asked) {
+export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: EventsQuery) {
   const rows = await repository.listEvents(ctx, { state, size, page })
   const content = rows.map(({ total: _total, createdAt, dueAt, takenAt, answer, ...row }) => ({
     ...row,

@@ -9,7 +9,7 @@ import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn, signInAsStaff } from '#testing/people.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { makeSecret, webhookLines } from './webhooks.command.ts'
 import { sendWebhooks } from './webhook-sending.service.ts'
 import { forgetWebhooks } from './webhooks.service.ts'
@@ -18,7 +18,7 @@ const { t, call } = testApp()
 const URL_ONE = 'https://erp.example/mutirao'
 const DAY_MS = 86_400_000
 
-type Sent = Parameters<WebhookSender>[0]
+type SentWebhook = Parameters<WebhookSender>[0]
 
 async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: ['order.*', 'refund.*'] }], hasSecret = true) {
   const tenant = await buildTenant(t.pool, { webhooks })
@@ -49,9 +49,9 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
       'select id, event, state, attempts, answer, due_at from webhook_events order by position',
     )
   /** A round of the sweeper, against a system with this answer. */
-  const round = async (answer: (sent: Sent) => Answer | Promise<Answer>, after = 0) => {
-    const sent: Sent[] = []
-    const webhooksOf = async (sending: Sent) => {
+  const round = async (answer: (sent: SentWebhook) => Answer | Promise<Answer>, after = 0) => {
+    const sent: SentWebhook[] = []
+    const webhooksOf = async (sending: SentWebhook) => {
       sent.push(sending)
       return answer(sending)
     }
@@ -63,10 +63,10 @@ async function shop(webhooks: TenantFile['webhooks'] = [{ url: URL_ONE, events: 
 
 const taken: Answer = { isTaken: true, answer: '204' }
 const failed: Answer = { isTaken: false, answer: '500' }
-const typeOf = ({ body }: Sent) => (JSON.parse(body) as { type: string }).type
+const typeOf = ({ body }: SentWebhook) => (JSON.parse(body) as { type: string }).type
 
 /** Verifies by the specification of Standard Webhooks, without our own code. */
-function isSignedBy(secret: string, { headers, body }: Sent): boolean {
+function isSignedBy(secret: string, { headers, body }: SentWebhook): boolean {
   const key = Buffer.from(secret.split('_')[1]!, 'base64')
   const content = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
   const expected = createHmac('sha256', key).update(content, 'utf8').digest()
@@ -118,7 +118,7 @@ describe('what a shop’s systems are told', () => {
     const [one, two] = [await place(), await place()]
     await pay(one)
     let isDown = true
-    const system = ({ body }: Sent) => (isDown && body.includes(one.id) ? failed : taken)
+    const system = ({ body }: SentWebhook) => (isDown && body.includes(one.id) ? failed : taken)
     const first = await round(system)
     await first.run()
     expect(first.sent.map(typeOf)).toEqual(['order.placed'])

@@ -4,10 +4,10 @@ import type { LeadCtx } from '#context.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.repository.ts'
 
 /** `code`: as typed. */
-type Asked = { id: string } | { code: string }
+type OrderRef = { id: string } | { code: string }
 
 /** The caller's order. Throws order_not_found, also for another person's order. */
-export async function getMine(ctx: LeadCtx, asked: Asked): Promise<OrderRow> {
+export async function getMine(ctx: LeadCtx, asked: OrderRef): Promise<OrderRow> {
   const by = 'id' in asked ? asked : codeOf(asked)
   return mine(ctx, by && (await findOrder(ctx, by)))
 }

@@ -29,7 +29,7 @@ import {
 
 type Held = OrderRow['slots'][number]
 type CampaignRow = Shop['campaigns'][number]
-type Asked = { campaignId: string; slot: string; storeId?: string; difference?: number }
+type RescheduleRequest = { campaignId: string; slot: string; storeId?: string; difference?: number }
 type Choice = {
   campaignId: string
   slot: OrderSlot
@@ -85,7 +85,7 @@ const toPoint = ({
 export type Rescheduling = 'MOVED' | 'WAITS' | 'UNCHARGED'
 
 /** The place moves in one transaction: no reader sees the order in two slots, or in none. */
-export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): Promise<Rescheduling> {
+export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: RescheduleRequest): Promise<Rescheduling> {
   const shop = await getShop(ctx)
   const { order, outcome } = await inTransaction(ctx, async (tx) => {
     const found = await lockMine(tx, id)
@@ -98,7 +98,7 @@ export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): P
 
 type Moving = { shop: Shop; order: OrderRow }
 
-async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Promise<Rescheduling> {
+async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: RescheduleRequest): Promise<Rescheduling> {
   const { campaignId } = asked
   const held = order.slots.find((one) => one.campaignId === campaignId)
   const choice = held && choiceOf(ctx, { shop, order, held })
@@ -130,7 +130,11 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: Moving, asked: Asked): Pr
 type Choosing = { held: Held; choice: Choice; purse: Purse }
 
 /** Throws the reason why the requested slot cannot be chosen. */
-function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaignId, slot: slotId, difference: seen = 0 }: Asked) {
+function chosenOf(
+  order: OrderRow,
+  { held, choice, purse }: Choosing,
+  { campaignId, slot: slotId, difference: seen = 0 }: RescheduleRequest,
+) {
   const { issue, until, slots } = choice
   if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const chosen = slots.find((one) => one.id === slotId)
@@ -140,12 +144,20 @@ function chosenOf(order: OrderRow, { held, choice, purse }: Choosing, { campaign
   return { chosen, difference }
 }
 
-function isAskedAgain({ now }: Ctx, { slotChange, amount, expiresAt }: Waiting, { campaignId, slot, difference }: Asked): boolean {
+function isAskedAgain(
+  { now }: Ctx,
+  { slotChange, amount, expiresAt }: Waiting,
+  { campaignId, slot, difference }: RescheduleRequest,
+): boolean {
   return slotChange.campaignId === campaignId && slotChange.slotId === slot && amount === difference && expiresAt! > now
 }
 
 /** Moves the whole order to another point of the campaign, because its own no longer accepts it. */
-async function moveStore(ctx: LeadCtx, { shop, order }: Moving, { campaignId, slot: slotId, storeId }: Asked): Promise<Rescheduling> {
+async function moveStore(
+  ctx: LeadCtx,
+  { shop, order }: Moving,
+  { campaignId, slot: slotId, storeId }: RescheduleRequest,
+): Promise<Rescheduling> {
   const choices = order.slots.flatMap((held) => choiceOf(ctx, { shop, order, held }) ?? [])
   const choice = choices.find(({ campaignId: id }) => id === campaignId)
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })

@@ -7,9 +7,9 @@ import { countingPayment, listColumns } from '../book/order-columns.repository.t
 import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
 
 /** The buyers' filter plus the day of delivery, a name, and the end of a phone. */
-type Asked = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
+type DeskFilter = OrderFilter & { id?: string; date?: string; name?: string; digits?: string; isStoreClosed?: boolean }
 
-function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: Asked) {
+function where({ tenant }: ShopCtx, { id, date, name, digits, code, isStoreClosed, ...filter }: DeskFilter) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
     name ? sql`${withoutAccents(orders.userName)} like ${containing(searchable(name))}` : undefined,
@@ -30,7 +30,7 @@ const withoutAccents = (column: typeof orders.userName) =>
   sql`translate(lower(normalize(${column}, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 /** Newest first, with the total number. */
-export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {
+export function listDeskRows(ctx: ShopCtx, asked: DeskFilter, { size, page }: { size: number; page: number }) {
   return ctx.db
     .select({
       ...listColumns,

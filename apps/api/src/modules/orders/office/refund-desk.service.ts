@@ -10,13 +10,13 @@ import { besideOf, readReturnable, returnOfOrder } from '../money/refunds.servic
 import { endOrder } from '../state/end-order.service.ts'
 import { listReviews, resolveReview } from '../paying/reviews.service.ts'
 
-type Asked = { act: string; amount?: number }
+type RefundRequest = { act: string; amount?: number }
 
 /**
  * The shop returns money of a paid order. Returning the whole rest of the payment ends the order; a smaller amount does not. Payments collected at
  * the door are returned in cash (`giveCashBack`).
  */
-export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
+export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: RefundRequest) {
   const done = await inTransaction(ctx, async (tx) => {
     const order = await lockPaid(tx, id)
     const { total: returnable } = await readReturnable(tx, id)

@@ -19,10 +19,10 @@ export async function reviewLines(pool: pg.Pool, tenant: Tenant, now = new Date(
 }
 
 type Desk = { tenant: Tenant; queue: WorkCtx['services']['queue']; now?: Date }
-type Said = { mistake: string } | { lines: string[] }
+type CommandResult = { mistake: string } | { lines: string[] }
 
 /** Executes the shop's decision, and notifies the servers that stock and counters may have changed. */
-export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, decision: 'accept' | 'return'): Promise<Said> {
+export async function decideReview(pool: pg.Pool, desk: Desk, payment: string, decision: 'accept' | 'return'): Promise<CommandResult> {
   const { tenant, queue, now = new Date() } = desk
   if (!/^[0-9a-f-]{36}$/.test(payment)) return { mistake: `${payment} não é um pagamento: copie o primeiro campo de "reviews list".` }
   const decided = await tenantTransaction(pool, tenant.id, (db) =>

@@ -8,17 +8,17 @@ import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { findOrder } from '../book/orders.repository.ts'
 
-type Asked = { act: string; amount: number; reason: string; expiresInDays?: number }
+type AdjustmentRequest = { act: string; amount: number; reason: string; expiresInDays?: number }
 
 /** The shop adjusts the wallet of an order's buyer. Throws account_required for a guest, who has none. */
-export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
+export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: AdjustmentRequest): Promise<{ before: number; after: number }> {
   return adjustOnce(ctx, orderId, asked).catch((error: unknown) => {
     // A concurrent call used the act for another wallet.
     throw isUniqueViolation(error) ? new Problem('conflict') : error
   })
 }
 
-async function adjustOnce(ctx: StaffCtx, orderId: string, asked: Asked): Promise<{ before: number; after: number }> {
+async function adjustOnce(ctx: StaffCtx, orderId: string, asked: AdjustmentRequest): Promise<{ before: number; after: number }> {
   return inTransaction(ctx, async (tx) => {
     await lockStaff(tx, ctx.actor.staffId)
     const order = await findOrder(tx, { id: orderId })

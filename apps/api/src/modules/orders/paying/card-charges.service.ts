@@ -10,13 +10,13 @@ import { findOrder } from '../book/orders.repository.ts'
 import { findPaymentById } from '../book/payments.repository.ts'
 import { applyNotice, askForPayments } from './payments.service.ts'
 
-type Asked = { reference: string; secret: string }
+type ChargeRef = { reference: string; secret: string }
 
 /** Stolen cards are tried in large numbers; counted by visitor, because a whole neighbourhood may share one network. */
 const CARDS: Limit = { name: 'card', most: 20, seconds: 3600 }
 
 /** A charge whose card is typed into a page of ours. A wrong secret gets the same response as an unknown charge. */
-export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
+export async function findCardCharge(ctx: Ctx, { reference, secret }: ChargeRef) {
   const isOurs = isSameSecret(secret, cardSecretOf(ctx.services.secrets, ctx.tenant.id, reference))
   const payment = isOurs ? await findPaymentById(ctx, reference) : undefined
   if (payment?.type !== 'CREDIT_CARD') throw new Problem('not_found')
@@ -30,7 +30,11 @@ export async function findCardCharge(ctx: Ctx, { reference, secret }: Asked) {
 type CardState = 'APPROVED' | 'REFUSED' | Exclude<CardAnswer['state'], 'ENDED'>
 
 /** Charges the card at the acquirer, once for each payment. WAITING: it has not decided yet, and a webhook will follow. */
-export async function payByCard(ctx: Ctx, asked: Asked, { keepToken, ...card }: TypedCard & { keepToken?: string }): Promise<CardState> {
+export async function payByCard(
+  ctx: Ctx,
+  asked: ChargeRef,
+  { keepToken, ...card }: TypedCard & { keepToken?: string },
+): Promise<CardState> {
   const payment = await findCardCharge(ctx, asked)
   if (!payment.isOpen) throw new Problem('order_not_payable')
   const [order, acquirer] = await Promise.all([findOrder(ctx, { id: payment.orderId }), acquirerOf(ctx, payment.provider)])
@@ -55,7 +59,7 @@ export async function findChallenge(ctx: Ctx, { id, provider }: { id: string; pr
 }
 
 /** Called after the buyer has answered the bank's challenge: the outcome comes from the acquirer, not from the browser. */
-export async function outcomeOfCard(ctx: Ctx, asked: Asked): Promise<CardState> {
+export async function outcomeOfCard(ctx: Ctx, asked: ChargeRef): Promise<CardState> {
   const { orderId, isOpen } = await findCardCharge(ctx, asked)
   if (isOpen) await askForPayments(ctx, orderId)
   const { state } = await findCardCharge(ctx, asked)

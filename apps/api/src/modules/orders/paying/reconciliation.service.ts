@@ -94,11 +94,11 @@ async function compare(
   return differenceBetween(ours, theirs) && differenceBetween(ours, await acquirer.findSettled(reference))
 }
 
-type Found = Difference & { reference: string; orderId?: string }
+type FoundDifference = Difference & { reference: string; orderId?: string }
 
 async function tell(
   ctx: Ctx,
-  { provider, day, charges, found }: { provider: string; day: string; charges: number; found: readonly Found[] },
+  { provider, day, charges, found }: { provider: string; day: string; charges: number; found: readonly FoundDifference[] },
 ) {
   const common = { tenantId: ctx.tenant.id, provider, day }
   const fresh = await inTransaction(ctx, async (tx) => {

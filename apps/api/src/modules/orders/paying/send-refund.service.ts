@@ -67,10 +67,10 @@ export async function endRefund(ctx: WorkCtx, order: OrderRow, refund: RefundRow
   return true
 }
 
-type Given = { refund: RefundRow; type: PaymentRow['type']; earlier: readonly string[] }
+type WalletRefund = { refund: RefundRow; type: PaymentRow['type']; earlier: readonly string[] }
 
 /** The wallet's share is returned to it; another payment is credited to it when the buyer chose so. */
-async function giveToWallet(ctx: Ctx, { id: orderId, leadId }: OrderRow, { refund, type, earlier }: Given): Promise<void> {
+async function giveToWallet(ctx: Ctx, { id: orderId, leadId }: OrderRow, { refund, type, earlier }: WalletRefund): Promise<void> {
   const { id: refundId, paymentId, amount } = refund
   if (type === 'WALLET') await refundToWallet(ctx, { orderId, paymentId, refundId, amount, earlier })
   else await refundIntoWallet(ctx, { leadId, orderId, refundId, amount })

@@ -5,10 +5,10 @@ import { getOrderById } from '../reading/orders.service.ts'
 import { rescheduleOrder } from '../changing/reschedule.service.ts'
 import { payOrder } from './pay-order.service.ts'
 
-type Asked = Parameters<typeof rescheduleOrder>[2]
+type SlotRequest = Parameters<typeof rescheduleOrder>[2]
 
 /** Changes the slot of a part of the caller's order; an unpaid order is charged its new price by the same method. */
-export async function changeSlot(ctx: LeadCtx, id: string, asked: Asked): Promise<Order> {
+export async function changeSlot(ctx: LeadCtx, id: string, asked: SlotRequest): Promise<Order> {
   const outcome = await rescheduleOrder(ctx, id, asked)
   const order = await getOrderById(ctx, id)
   if (outcome !== 'UNCHARGED' || order.state !== 'AWAITING_PAYMENT') return order

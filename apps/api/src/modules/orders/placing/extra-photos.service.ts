@@ -11,10 +11,10 @@ const MOST_LOOSE = 20
 /** Enough for a building's orders; each photo is re-encoded and stored. */
 const PHOTOS: Limit = { name: 'extra-photo', most: 120, seconds: 3600 }
 
-type Asked = { campaignId: string; field: string }
+type PhotoField = { campaignId: string; field: string }
 
 /** Whether such a photo is required, and this visitor and network are within their limits; runs before the body is read. */
-export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Asked): Promise<void> {
+export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: PhotoField): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const asked = campaigns.find(({ id }) => id === campaignId)?.body.extra?.find((one) => one.id === field)
   if (asked?.type !== 'photo') throw new Problem('not_found')
@@ -22,7 +22,7 @@ export async function admitExtraPhoto(ctx: LeadCtx, { campaignId, field }: Asked
   await countTry(ctx, PHOTOS, ctx.ip)
 }
 
-export async function keepExtraPhoto(ctx: LeadCtx, asked: Asked, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {
+export async function keepExtraPhoto(ctx: LeadCtx, asked: PhotoField, read: () => Promise<{ picture: string }>): Promise<{ id: string }> {
   const id = uuidv7(ctx.now.getTime())
   await repository.insertPhoto(ctx, { id, ...asked, picture: await drawPhoto(id, read) })
   return { id }

@@ -6,7 +6,7 @@ import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { LeadCtx } from '#context.ts'
 import { tieToOrder } from '../book/extra-photos.repository.ts'
 
-type Asked = { campaignId: string; name: string; fields: readonly ExtraField[] }
+type CampaignForm = { campaignId: string; name: string; fields: readonly ExtraField[] }
 export type Photo = { id: string; campaignId: string; field: string }
 /** photos: linked to the order once it is inserted. */
 export type Answered = Pick<Order['properties'], 'extra' | 'extraPhotos'> & { photos: readonly Photo[] }
@@ -16,7 +16,7 @@ export function answersIn(
   { campaigns }: Pick<PricedProducts, 'campaigns'>,
   { extra, extraInfo = {} }: PlaceOrderBody['properties'],
 ): Answered {
-  const asked = campaigns.map(({ id, name, body }): Asked => ({ campaignId: id, name, fields: body.extra ?? [] }))
+  const asked = campaigns.map(({ id, name, body }): CampaignForm => ({ campaignId: id, name, fields: body.extra ?? [] }))
   const answersOf = (campaignId: string) => (Object.hasOwn(extraInfo, campaignId) ? extraInfo[campaignId]! : {})
   const errors = asked.flatMap(({ campaignId, fields }) =>
     extraFaults(fields, answersOf(campaignId)).map(({ id, fault }) => ({
@@ -46,7 +46,7 @@ export function answersIn(
 }
 
 /** Two campaigns may ask the same question. */
-function labelOf({ label }: ExtraField, { name, asked }: { name: string; asked: readonly Asked[] }): string {
+function labelOf({ label }: ExtraField, { name, asked }: { name: string; asked: readonly CampaignForm[] }): string {
   const asking = asked.filter(({ fields }) => fields.some((field) => field.label === label))
   return asking.length > 1 ? `${label} (${name})` : label
 }

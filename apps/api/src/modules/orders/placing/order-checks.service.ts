@@ -71,10 +71,10 @@ function cpfFor(ctx: Ctx, { body, priced, foreseen: { cpf } }: Placement) {
 
 const askedText: Record<BuyerField, string> = { cpf: 'Informe o CPF', email: 'Informe o e-mail' }
 
-type Asked = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
+type CheckedRequest = Pick<Placement, 'priced' | 'foreseen'> & { draft: { body: PlaceOrderBody; redemption?: unknown } }
 
 /** Requires the buyer's data that the campaigns and acquirers ask for. Does not apply to orders placed before it was required, nor to redemptions. */
-export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: Asked): void {
+export function requireAsked(ctx: Ctx, { priced, foreseen, draft: { body, redemption } }: CheckedRequest): void {
   if (redemption) return
   const given = { cpf: foreseen.cpf, email: body.email }
   const lacking = asksOf(ctx, priced).filter((field) => !given[field])

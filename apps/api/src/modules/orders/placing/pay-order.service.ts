@@ -37,7 +37,7 @@ const ENOUGH_MS = 10 * 60_000
 /** Methods may be compared freely; each change creates a charge at the acquirer and a row of the order. */
 const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
 
-type Asked = {
+type PayRequest = {
   type: PaymentType
   installments: number
   brand?: CardBrand
@@ -92,7 +92,7 @@ const leavesRest = ({ terms: { price } }: Plan, walletPaid: number) => leftToPay
  * Creates a new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and costs
  * today's price. A price above the one that the shopper saw requires consent.
  */
-export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: Asked): Promise<Order> {
+export async function payOrder(ctx: LeadCtx, orderId: string, { price, walletAmount = 0, ...method }: PayRequest): Promise<Order> {
   const order = await getMine(ctx, { id: orderId })
   await refuseUnpayable(ctx, order)
   const type = (await methodsOf(ctx, order)).find((one) => one === method.type)

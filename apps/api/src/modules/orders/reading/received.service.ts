@@ -14,7 +14,7 @@ export type Received = {
   deliveredAt: Date
 }
 
-type Asked = { isLocked?: boolean }
+type ReceivedOptions = { isLocked?: boolean }
 
 /**
  * The delivered campaigns of the caller's order, each with its items once; a substitute replaces a missing item. Throws order_not_found for another
@@ -23,7 +23,7 @@ type Asked = { isLocked?: boolean }
 export async function listReceived(
   ctx: LeadCtx,
   id: string,
-  { isLocked = false }: Asked = {},
+  { isLocked = false }: ReceivedOptions = {},
 ): Promise<{ order: OrderRow; received: Received[] }> {
   const order = await (isLocked ? lockMine(ctx, id) : getMine(ctx, { id }))
   const parts = (await listParts(ctx, [order])).filter((part) => isReceived(order, part))

@@ -12,10 +12,10 @@ import { getMine } from '../book/my-order.service.ts'
 import { listLines } from '../book/orders.repository.ts'
 import { listOwnItems, type OwnRow } from './repeat.repository.ts'
 
-type Asked = { code?: string } & Partial<Point>
+type RepeatQuery = { code?: string } & Partial<Point>
 
 /** The items of an order, or of all that the caller has bought and saved, with today's availability. Throws order_not_found for another person's order. */
-export async function listRepeatLines(ctx: LeadCtx, { code, ...point }: Asked): Promise<RepeatLine[]> {
+export async function listRepeatLines(ctx: LeadCtx, { code, ...point }: RepeatQuery): Promise<RepeatLine[]> {
   const rows = code === undefined ? await listOwnItems(ctx) : await linesOfOrder(ctx, code)
   if (rows.length === 0) return []
   const items = await itemsById(

@@ -46,7 +46,7 @@ const endsOf = (kind: Kind, folder: Folder) =>
 async function readFiles(path: string, mistakes: MistakeList, today?: Today): Promise<WholeFolder> {
   const files = await listFiles(path, mistakes)
   for (const logo of files.logos) await checkLogo(path, logo, mistakes)
-  const read: Read = new Map(merchantFiles.map((kind) => [kind.shape, new Map()]))
+  const read: ParsedFiles = new Map(merchantFiles.map((kind) => [kind.shape, new Map()]))
   for (const kind of merchantFiles)
     for (const file of files.ofKind.get(kind)!) {
       const source = await readSource(kind, file, { path, mistakes, folder: findIn(read) })
@@ -79,17 +79,18 @@ function whole(mistakes: MistakeList) {
 }
 
 /** The parsed files, by shape and then by id. */
-type Read = Map<z.ZodType, Map<string, Source<unknown>>>
+type ParsedFiles = Map<z.ZodType, Map<string, Source<unknown>>>
 
 /** The one cast: a value parsed by a shape has that shape's type. */
-const sourcesIn = <Value>(read: Read, shape: z.ZodType<Value>) => (read.get(shape) ?? new Map()) as ReadonlyMap<string, Source<Value>>
+const sourcesIn = <Value>(read: ParsedFiles, shape: z.ZodType<Value>) =>
+  (read.get(shape) ?? new Map()) as ReadonlyMap<string, Source<Value>>
 
-const findIn = (read: Read): Pick<Folder, 'all' | 'find'> => ({
+const findIn = (read: ParsedFiles): Pick<Folder, 'all' | 'find'> => ({
   all: (shape) => [...sourcesIn(read, shape).values()],
   find: (shape, id) => (id === undefined ? [...sourcesIn(read, shape).values()][0] : sourcesIn(read, shape).get(id)),
 })
 
-function lookUp(read: Read, { ofKind }: FolderFiles): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has' | 'lineOf'> {
+function lookUp(read: ParsedFiles, { ofKind }: FolderFiles): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has' | 'lineOf'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
   const files = (shape: z.ZodType) => ofKind.get(kindOf.get(shape)!) ?? []
   const find = (shape: z.ZodType, id: string) => files(shape).find((file) => idOf(file) === id)

@@ -172,9 +172,9 @@ function checkInstallments(plans: TenantFile['payment']['installments'], said: {
   }
 }
 
-type Told = { say: Say; warn: Say; maxCount: number }
+type PlanChecks = { say: Say; warn: Say; maxCount: number }
 
-function checkPlan({ freeUntil = 1, minimumCentavos }: Partial<InstallmentPlan>, path: string[], { say, warn, maxCount }: Told) {
+function checkPlan({ freeUntil = 1, minimumCentavos }: Partial<InstallmentPlan>, path: string[], { say, warn, maxCount }: PlanChecks) {
   const tiny = minimumCentavos === undefined ? undefined : tinyAmount(minimumCentavos)
   if (tiny) warn([...path, 'minimumCentavos'], tiny)
   if (freeUntil > maxCount) say([...path, 'freeUntil'], `passa de maxCount (${maxCount}): use até ${maxCount}`)

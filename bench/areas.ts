@@ -8,7 +8,7 @@ const MANY = 10_000
 const ASKED = 4000
 const hostOf = (count: number) => `${count}-areas.bench`
 
-/** P9, areas: campaigns within a point that nobody asked about before, in a shop of ten delivery areas and in one of ten thousand. */
+/** P9, areas: campaigns for a point that was never requested before, in a shop of ten delivery areas and in one of ten thousand. */
 export async function areaRow({ port }: Server): Promise<Row> {
   await makeShops()
   await sideBySide(port)
@@ -27,7 +27,7 @@ export async function areaRow({ port }: Server): Promise<Row> {
 
 let step = 0
 
-/** Both shops in turn, so that whatever else the machine does meets both. */
+/** Alternates between both shops, so that other load on the machine affects both. */
 async function sideBySide(port: number) {
   const times: { few: number[]; many: number[] } = { few: [], many: [] }
   await inParallel(2 * ASKED, 4, async (index) => {

@@ -9,8 +9,8 @@ const limits = { page: 25_000, scripts: 120_000, pictures: 120_000 }
 const kindOfType: Partial<Record<string, Kind>> = { Document: 'page', Stylesheet: 'page', Image: 'pictures' }
 
 /**
- * P12: what a phone downloads to see and use Home, a campaign and a product: page and pictures as sent over the wire, scripts as files, up to
- * the moment when the page answers taps.
+ * P12: a phone's download to see and use Home, a campaign and a product: page and pictures as transferred, scripts as files, up to the moment when
+ * the page answers taps.
  */
 export async function firstLoadRows({ url }: Pick<Server, 'url'>): Promise<Row[]> {
   const browser = await openBrowser()
@@ -32,7 +32,7 @@ async function firstLoad(browser: Browser, url: string): Promise<Row> {
     const kind = kinds.get(requestId)
     if (kind) bytes[kind] += encodedDataLength
   })
-  // A group's page keeps a stream open: the network is never idle there.
+  // A group's page keeps a stream open: its network is never idle.
   await page.addInitScript(() => addEventListener('app-mounted', () => performance.mark('app-mounted'), { once: true }))
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(4000)

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { DATA_DIR, databaseUrl } from './server.ts'
 import { loadOf, type Rate } from './load.ts'
 
-/** What a bare node:http server does with the same bytes, in a process of its own. */
+/** A bare node:http server with the same bytes, in a process of its own. */
 export async function bareLimit(body: string, contentType: string): Promise<Rate> {
   writeFileSync(`${DATA_DIR}/bare-body`, body)
   const program = `import { createServer } from 'node:http'
@@ -32,7 +32,7 @@ function pgbench(): string {
   return found
 }
 
-/** TPC-B transactions per second of the same database, 16 at once. */
+/** TPC-B transactions per second of the same database, 16 concurrent. */
 export function tpcbLimit(): number {
   const admin = databaseUrl('postgres')
   const url = databaseUrl('bench_tpcb')

@@ -5,9 +5,9 @@ import { askServer, callServer, type Answer, type Called, type Question, type Se
 
 const SECONDS = 6
 
-/** A line of the table: what we do beside the limit of the same minutes. */
+/** A line of the table: our figure beside the limit measured in the same minutes. */
 export type Row = { row: string; what: string; ours: string; limit: string; ratio: number; goal: string; isMet: boolean }
-/** Of many calls: how many a second, and what the slowest of a hundred took in ms. */
+/** Calls per second, and the p99 in ms. */
 export type Rate = { perSecond: number; p99: number }
 
 /** Requests per second and p99 in ms of one address under 64 connections. */
@@ -20,9 +20,9 @@ export async function loadOf(url: string): Promise<Rate> {
 }
 
 const agents = new Map<number, Agent>()
-/** The server closes what has been idle for five seconds: a connection is not taken up again shortly before. */
+/** The server closes idle connections after five seconds: one is not reused shortly before that. */
 const IDLE_MS = 3000
-/** Slow answers are measured, not cut off. */
+/** Slow responses are measured, not cut off. */
 const PATIENCE_MS = 120_000
 
 function agentOf(port: number): Agent {
@@ -31,14 +31,14 @@ function agentOf(port: number): Agent {
   return agent
 }
 
-/** One call over a kept connection. */
+/** One call over a keep-alive connection. */
 export async function ask(port: number, question: Question): Promise<Answer> {
   const answer = await askServer(port, { ...question, agent: agentOf(port), patienceMs: PATIENCE_MS })
   if (!answer) throw new Error(`${question.path}: no answer`)
   return answer
 }
 
-/** As `ask`, of a declared call; `localAddress` is the network that it comes from. */
+/** Like `ask`, for a declared call; `localAddress` is its network. */
 export async function callOver<Endpoint extends EndpointOptions>(
   port: number,
   endpoint: Endpoint,
@@ -49,7 +49,7 @@ export async function callOver<Endpoint extends EndpointOptions>(
   return answer
 }
 
-/** Throws on any other answer than the expected one, for that would not be measured rightly. */
+/** Throws on an unexpected response, which would invalidate the measurement. */
 export async function callWell<Endpoint extends EndpointOptions>(
   port: number,
   endpoint: Endpoint,
@@ -79,5 +79,5 @@ export async function inParallel(count: number, width: number, work: (index: num
   return { perSecond: (count / (performance.now() - started)) * 1000, p99: percentile99(times) }
 }
 
-/** Of times that are sorted. */
+/** For sorted times. */
 export const percentile99 = (sorted: readonly number[]) => sorted[Math.floor(sorted.length * 0.99)]!

@@ -9,15 +9,15 @@ import { callOver, callWell, inParallel, type Row } from './load.ts'
 import { databaseUrl, type Server, SHOP } from './server.ts'
 
 const CAMPAIGN = 'mercearia-da-vila'
-/** Orders of one network wait for each other, since they are counted. */
+/** Orders of one network are serialized, because they are counted. */
 const NETWORKS = 200
 
 type Shelf = Awaited<ReturnType<typeof prepare>>
 type Line = { id: string; price: number }
-/** Who asks for the nth time: a visitor with its secret, in a network of its own. */
+/** The nth caller: a visitor with its secret, in a network of its own. */
 type Buyer = { authorization: string; index: number }
 
-/** Sixteen at a time: hundreds from one network in one moment are refused (`http/seats.ts`). */
+/** Sixteen concurrent: hundreds from one network at once are refused (`http/seats.ts`). */
 async function newBuyers(port: number, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   await inParallel(count, 16, async (index) => {
@@ -49,7 +49,7 @@ async function prepare(port: number) {
   return { db, restock, lines: rows, slot: campaign.delivery[0]! }
 }
 
-/** P7: orders placed, 16 at once, beside TPC-B of the same database; statements counted by the server itself. */
+/** P7: orders placed, 16 concurrent, beside TPC-B of the same database; statements counted by the server itself. */
 export async function orderRow({ port }: Server): Promise<Row> {
   const limit = tpcbLimit()
   const { db, ...shelf } = await prepare(port)
@@ -73,7 +73,7 @@ export async function orderRow({ port }: Server): Promise<Row> {
   }
 }
 
-/** P8: 2,000 buyers, 500 units, two processes; nothing over, nothing under. */
+/** P8: 2,000 buyers, 500 units, two processes; nothing oversold, nothing left. */
 export async function raceRow(ports: readonly [number, number]): Promise<Row> {
   const { db, restock, lines, slot } = await prepare(ports[0])
   const hot = lines[0]!

@@ -11,13 +11,13 @@ import type { Server } from './server.ts'
 
 const CAMPAIGN = 'feira-organica'
 const SECONDS = 8
-/** Before the measured time: a crowd's connections are made. */
+/** Warm-up: a crowd's connections are made. */
 const RAMP_SECONDS = 2
 const TIMES = 3
 const CONNECTIONS = 1000
 const REFUSED_WITHIN_MS = 50
 
-/** Three times as much as the server can do, of a call that memory cannot answer: what is still served, and how soon the rest know. */
+/** Three times the server's capacity, of a call that memory cannot answer: the served share, and the delay of refusals. */
 export async function overloadRow({ port }: Server): Promise<Row> {
   const url = `http://localhost:${port}${await someCart(port)}`
   const peak = await peakOf(url)
@@ -35,7 +35,7 @@ export async function overloadRow({ port }: Server): Promise<Row> {
   }
 }
 
-/** Where a cart of twenty products is read. */
+/** A cart of twenty products. */
 async function someCart(port: number): Promise<string> {
   const headers = await newGuest((endpoint, sent) => callWell(port, endpoint, sent))
   const { body: items } = await callWell(port, listCampaignItems, { params: { id: CAMPAIGN }, query: { size: 20 } })
@@ -48,7 +48,7 @@ async function someCart(port: number): Promise<string> {
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
 type Load = { perSecond: number; refused: number; refusedP99: number; errors: number }
 
-/** As much as the server can do: 64 connections that ask again as soon as they are answered. */
+/** The server's capacity: 64 connections in a closed loop. */
 async function peakOf(url: string): Promise<number> {
   const result = await autocannon({ url, connections: 64, duration: SECONDS })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were not 200, ${result.errors} failed`)
@@ -56,8 +56,8 @@ async function peakOf(url: string): Promise<number> {
 }
 
 /**
- * Requests that come at `perSecond` at moments of chance, whatever the answers, as those of many shoppers do. A limit of autocannon's would let a
- * thousand connections ask in the same moment, once a second.
+ * Requests at random times at a rate of `perSecond`, independent of responses, like those of many shoppers. autocannon's own limit would let a
+ * thousand connections send at the same moment, once a second.
  */
 async function arrivals(url: string, perSecond: number, seconds: number): Promise<Load> {
   const refusedTimes: number[] = []

@@ -10,7 +10,7 @@ const reads = [
   { row: 'P3b', goal: 0.5, path: `/store/${CAMPAIGN}` },
 ]
 
-/** P1-P3: ready answers beside a bare server with the same bytes. P4: the same pages, each made anew. */
+/** P1-P3: ready responses beside a bare server with the same bytes. P4: the same pages, each rendered anew. */
 export async function readRows({ url, port }: Server): Promise<Row[]> {
   const rows: Row[] = []
   for (const { row, goal, path } of reads) {
@@ -35,7 +35,7 @@ export async function readRows({ url, port }: Server): Promise<Row[]> {
 
 let visit = 0
 
-/** A place nobody stood at before is a page nobody made before. */
+/** A new place means a page that was never rendered before. */
 async function uncachedRow({ port, path, bare, row }: { port: number; path: string; bare: Rate; row: string }): Promise<Row> {
   const once = async () => {
     const { status } = await ask(port, { path, headers: { cookie: `place=-23.53,-46.62,${process.pid}-${visit++}` } })

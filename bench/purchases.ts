@@ -14,7 +14,7 @@ const WIDTHS = [16, 64, 256]
 const COUNT = 1200
 const NETWORKS = 250
 
-/** A thousand products of one campaign beside its own, each with more than anybody buys. A load of the folder had put them aside. */
+/** A thousand products of one campaign beside its own, each with ample stock. A load of the folder would withdraw them. */
 async function stockProducts(db: pg.Client) {
   const { rows } = await db.query<{ tenant_id: string }>('select tenant_id from campaigns where id = $1', [CAMPAIGN])
   const tenantId = rows[0]!.tenant_id
@@ -34,7 +34,7 @@ async function stockProducts(db: pg.Client) {
   )
 }
 
-/** Each buyer is somebody else, somewhere else, as in life: what is bounded by network or phone is not what is measured. */
+/** Each buyer is another person in another place: bounds by network or phone are not measured. */
 function purchase(port: number, slot: string) {
   return async (index: number) => {
     const localAddress = `127.0.${1 + (index % NETWORKS)}.1`

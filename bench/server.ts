@@ -28,10 +28,10 @@ export async function startServer(env: Record<string, string> = {}) {
   return { url: `http://localhost:${port}`, port, pid: child.pid!, startMs, stop }
 }
 
-/** What the server under measure generated for itself. */
+/** The secrets that the server generated for itself. */
 export const secretKey = () => (JSON.parse(readFileSync(`${DATA_DIR}/secrets.json`, 'utf8')) as { key: string }).key
 
-/** The owner's address of the database under measure, or of another one on its engine. */
+/** The owner's URL of the database, or of another one on its engine. */
 export function databaseUrl(name = 'mutirao'): string {
   const given = process.env['DATABASE_URL']
   return given ? new URL(`/${name}`, given).href : engineOf(DATA_DIR)!.url(name)

@@ -7,7 +7,7 @@ const campaign = '/store/feira-organica'
 const product = `${campaign}/product/tomate-italiano`
 const add = /^Adicionar/
 
-/** P13, P14 and P18: how busy a phone is before it answers, how soon it answers a tap, and whether a tap before that is lost. */
+/** P13, P14 and P18: a phone's busy time before it answers, its response to a tap, and whether an earlier tap is lost. */
 export async function* tapRows({ url }: Pick<Server, 'url'>): AsyncGenerator<Row> {
   const browser = await openBrowser()
   try {
@@ -19,17 +19,17 @@ export async function* tapRows({ url }: Pick<Server, 'url'>): AsyncGenerator<Row
   }
 }
 
-/** Of three visits the one in the middle. */
+/** The median of three visits. */
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const BUSY_MS = 50
 
-/** What tasks of more than 50 ms take beyond these, from the first paint until a second after the page answers taps. */
+/** The time beyond 50 ms of long tasks, from the first paint until a second after the page answers taps. */
 async function busyRow(browser: Browser, url: string, path: string): Promise<Row> {
   const visits: { blocked: number; ready: number }[] = []
   for (let visit = 0; visit < 3; visit++) {
     const page = await openPhone(browser, slow4g)
-    // Nothing is asked of the page meanwhile: what the tool itself evaluates there takes up to 100 ms of such a phone.
+    // The page is not queried meanwhile: the tool's own evaluation takes up to 100 ms of such a phone.
     const answers = page.waitForEvent('console', (message) => message.text() === 'app-ready')
     await page.addInitScript(() =>
       addEventListener('app-ready', () => (performance.mark('app-ready'), console.debug('app-ready')), { once: true }),
@@ -56,7 +56,7 @@ function blockedInPage(most: number) {
   return new Promise<{ blocked: number; ready: number }>((resolve) => {
     const ready = performance.getEntriesByName('app-ready')[0]!.startTime
     const first = performance.getEntriesByName('first-contentful-paint')[0]!.startTime
-    // Tasks of before this moment are told at once.
+    // Earlier tasks are reported at once.
     new PerformanceObserver((list) => {
       const tasks = list.getEntries().filter(({ startTime }) => startTime >= first && startTime < ready + 1000)
       resolve({ ready, blocked: tasks.reduce((total, { duration }) => total + Math.max(0, duration - most), 0) })
@@ -67,7 +67,7 @@ function blockedInPage(most: number) {
 
 const FRAME_MS = 100
 
-/** From the finger to the next frame, as the browser itself counts it. */
+/** From the tap to the next frame, as the browser itself measures it. */
 async function answerRow(browser: Browser, url: string): Promise<Row> {
   const page = await openPhone(browser, slow4g)
   const open = async (path: string) => {
@@ -109,11 +109,11 @@ async function frameAfter(page: Page, target: Locator): Promise<number> {
   })
   await target.tap()
   await page.waitForTimeout(1500)
-  // Shorter than what the browser tells is one frame.
+  // The browser reports nothing shorter than one frame.
   return page.evaluate(() => Math.round(Math.max(16, ...(window as unknown as { seen: number[] }).seen)))
 }
 
-/** Moments after the button is seen at which a finger comes. */
+/** Delays of a tap after the button is visible. */
 const momentsMs = [0, 150, 400, 800, 1500]
 const PATIENCE_MS = 40_000
 
@@ -137,7 +137,7 @@ async function lostRow(browser: Browser, url: string, line: Line): Promise<Row> 
   }
 }
 
-/** Whether what one taps so early is in the cart in the end, once. */
+/** Whether the item of an early tap is in the cart in the end, once. */
 async function isHeard(browser: Browser, { url, line, moment }: { url: string; line: Line; moment: number }): Promise<boolean> {
   const page = await openPhone(browser, line)
   await page.goto(url, { waitUntil: 'commit' })

@@ -10,7 +10,7 @@ const COUNT = 12_000
 const WIDTH = 16
 const statement = sql`select name, price from items where id = ${'tomate-italiano'}`
 
-/** What the tenant's setting costs a read: none, in one pipelined trip as the server does, and in four awaited ones. */
+/** The cost of the tenant's setting for a read: without it, in one pipelined trip as the server does, and in four awaited ones. */
 export async function settingRow(): Promise<Row> {
   const pool = createPool({ url: appUrlOf(databaseUrl(), secretKey()), size: WIDTH, onError: () => undefined })
   const { rows } = await pool.query<{ id: string }>('select id from tenants where slug = $1', [SHOP])

@@ -10,7 +10,7 @@ const PAID_SHARE = 0.6
 const CANCELLED_SHARE = 0.1
 
 export type Offer = { campaignId: string; slot: string; items: { id: string }[] }
-/** What a buyer was told of one order; `problem` is why there is none. */
+/** The responses of one order; `problem` is the reason why there is none. */
 export type Entry = {
   key: string
   status?: number
@@ -28,7 +28,7 @@ type Insistent = <Endpoint extends EndpointOptions>(
 ) => Promise<Called<Endpoint> & { attempts: number }>
 type Buyer = { port: number; call: Insistent }
 
-/** Buys until told to stop: cart, quote, order and, now and then, its payment or its end. Everything it was told is written down. */
+/** Buys until told to stop: cart, quote, order and, now and then, its payment or its end. All responses are recorded. */
 export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal }: { shelves: readonly Offer[]; journal: Entry[] }) {
   const anybody: Call = (endpoint, sent) => untilAnswered(() => callServer(port, endpoint, sent))
   const guest = await newGuest(anybody)
@@ -61,14 +61,14 @@ async function pay({ call, port }: Buyer, entry: Entry, id: string) {
   await payAtAcquirer(port, entry)
 }
 
-/** What a bank's app does; paying a paid Pix only makes the acquirer tell the shop again. */
+/** Pays like a bank's app; paying a paid Pix only makes the acquirer send its webhook again. */
 export async function payAtAcquirer(port: number, entry: Entry) {
   const headers = { host: `acquirer.localhost:${port}` }
   const { status } = await untilAnswered(() => askServer(port, { method: 'POST', path: entry.payPath!, headers }))
   if (status === 200) entry.isPaid = true
 }
 
-/** Asks the same again until somebody answers: no answer and 5xx are no answers. `attempts` says how often it took. */
+/** Retries until there is a response below 500. `attempts` is the number of tries. */
 async function untilAnswered<Said extends Answer>(ask: () => Promise<Said | undefined>): Promise<Said & { attempts: number }> {
   for (let attempts = 1; ; attempts++) {
     const answer = await ask()

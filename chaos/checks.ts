@@ -8,9 +8,9 @@ import { until } from './server.ts'
 const SETTLE_MS = 60_000
 
 export type Report = ReturnType<typeof createReport>
-type Told = { db: pg.Client; journal: readonly Entry[]; port: number }
+type BooksInput = { db: pg.Client; journal: readonly Entry[]; port: number }
 
-/** Counts what holds and says what does not. */
+/** Counts the checks that hold and reports those that do not. */
 export function createReport() {
   const total = { passed: 0, failed: 0 }
   return {
@@ -22,8 +22,8 @@ export function createReport() {
   }
 }
 
-/** After the storm: what buyers were told against what the database holds. */
-export async function checkBooks(report: Report, { db, journal, port }: Told) {
+/** After the storm: compares the buyers' responses with the database. */
+export async function checkBooks(report: Report, { db, journal, port }: BooksInput) {
   const { check } = report
   const acknowledged = journal.filter(({ status }) => status === 201)
   const retried = acknowledged.filter(({ attempts = 1 }) => attempts > 1)
@@ -51,8 +51,8 @@ export async function checkBooks(report: Report, { db, journal, port }: Told) {
   check('invariants hold', violations.length === 0, violations.map((one) => Object.values(one).join(': ')).join('; '))
 }
 
-/** Notices of the acquirer were lost with the killed process: a buyer who looks again makes it send them again. */
-async function checkEnds({ check }: Report, { db, journal, port }: Told) {
+/** Webhooks were lost with the killed process: a buyer who looks again makes the acquirer resend them. */
+async function checkEnds({ check }: Report, { db, journal, port }: BooksInput) {
   const paid = journal.filter(({ isPaid }) => isPaid)
   const open = async () => {
     const { rows } = await db.query("select id from orders where id = any($1::uuid[]) and state <> 'PAID'", [paid.map(({ id }) => id)])
@@ -72,7 +72,7 @@ async function checkEnds({ check }: Report, { db, journal, port }: Told) {
   check('every cancelled order is cancelled', rows.length === cancelled.length, `${rows.length} of ${cancelled.length}`)
 }
 
-/** A job that finds nothing to do still has to be taken and finished. */
+/** A job without work must still be taken and finished. */
 export async function checkQueue({ check }: Report, { db, url }: { db: pg.Client; url: string }) {
   const { rows } = await db.query<{ tenant_id: string; id: string }>("select tenant_id, id from orders where state = 'PAID' limit 1")
   const boss = new PgBoss({ connectionString: url, migrate: false, supervise: false, schedule: false })

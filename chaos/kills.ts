@@ -34,7 +34,7 @@ function blows() {
   return victims.map((what) => ({ what, at: Math.random() })).sort((a, b) => a.at - b.at)
 }
 
-/** The client's own connection falls with the database. */
+/** The client's own connection is lost with the database. */
 async function connect() {
   const client = new pg.Client({ connectionString: shop.databaseUrl() })
   client.on('error', () => undefined)

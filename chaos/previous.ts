@@ -14,7 +14,7 @@ export function previousRevision(): string {
   return git('rev-parse', `${newest}^1`)
 }
 
-/** That revision in a folder of its own, with its own packages beside the libraries that are installed here, and its pages built. */
+/** A checkout of that revision with its own workspaces, the installed libraries, and its pages built. */
 export function checkOut(revision: string): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-previous-'))
   const archive = execFileSync('git', ['archive', revision], { cwd: rootFolder, maxBuffer: 1024 * 1024 * 1024 })
@@ -25,7 +25,7 @@ export function checkOut(revision: string): { folder: string; remove: () => void
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Every library by a link, but for the workspaces: those are the revision's own. */
+/** Links every library except the workspaces, which are the revision's own. */
 function linkLibraries(folder: string, place: string) {
   const from = join(rootFolder, place, 'node_modules')
   const to = join(folder, place, 'node_modules')

@@ -1,4 +1,4 @@
-// npm run chaos [-- kills|upgrade|soak|proofs|streams] [options]: each program starts the real server, disturbs it and ends with what held.
+// npm run chaos [-- kills|upgrade|soak|proofs|streams] [options]: each program starts the real server, disturbs it and reports the checks that held.
 const programs: Record<string, () => Promise<unknown>> = {
   kills: () => import('./kills.ts'),
   upgrade: () => import('./upgrade.ts'),

@@ -6,10 +6,10 @@ import { askServer, engineOf, spawnServer } from '../apps/api/src/testing/whole-
 
 const START_MS = 90_000
 
-/** The real server on a database folder of its own, which it shares with nothing else on this machine. */
+/** The real server on a database folder of its own, isolated from everything else on this machine. */
 export function createShop(port: number) {
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-chaos-'))
-  // As root the engine runs as somebody else, who must be able to enter.
+  // As root the engine runs as another user, who must be able to enter.
   chmodSync(folder, 0o755)
   const logFile = join(folder, 'server.log')
   let server: ReturnType<typeof spawnServer> | undefined
@@ -35,12 +35,12 @@ export function createShop(port: number) {
     serverPid: () => server?.child.pid,
     databasePid: () => engineOf(folder)?.pid,
     databaseUrl: () => engineOf(folder)!.url(),
-    /** No goodbye: what was in flight is lost with the process. */
+    /** SIGKILL: requests in progress are lost. */
     killServer: () => end('SIGKILL'),
     killDatabase: () => process.kill(engineOf(folder)!.pid, 'SIGKILL'),
-    /** As an operator would; resolves with the exit code. */
+    /** Stops like an operator; resolves with the exit code. */
     stop: () => end('SIGTERM'),
-    /** Whatever is left of this run, and nothing else. */
+    /** The remaining processes of this run only. */
     clean({ keepFolder }: { keepFolder: boolean }) {
       if (isAlive()) server?.child.kill('SIGKILL')
       const engine = engineOf(folder)

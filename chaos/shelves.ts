@@ -7,7 +7,7 @@ import { CAMPAIGNS, type Offer } from './buyers.ts'
 
 const SCARCE = 40
 
-/** Shelves that last, except the first of each campaign, which must sell out and never go below zero. */
+/** Ample stock, except for the first item of each campaign, which must sell out and never go below zero. */
 export async function stockShelves(db: pg.Client, port: number): Promise<Offer[]> {
   await liftUnpaidBounds(db, 'mutirao')
   const shelves: Offer[] = []
@@ -26,7 +26,7 @@ export async function stockShelves(db: pg.Client, port: number): Promise<Offer[]
 
 async function restock(db: pg.Client, { tenantId, id, to }: { tenantId: string; id: string; to: number }) {
   await db.query('begin')
-  // An owner that is no superuser sees and writes a shop's rows under its tenant alone.
+  // An owner that is not a superuser sees and writes only the rows of the set tenant.
   await db.query("select set_config('app.tenant_id', $1, true)", [tenantId])
   const { rows } = await db.query<{ on_hand: number }>('select on_hand from stock where tenant_id = $1 and id = $2 for update', [
     tenantId,

@@ -15,10 +15,10 @@ import { stockShelves } from './shelves.ts'
 
 const { values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '5' } } })
 const LOOK_MS = 10_000
-/** Caches fill first; what is seen before this share of the run is not counted. */
+/** Caches fill first; readings before this share of the run are not counted. */
 const WARM_SHARE = 0.4
 const MOST_MB_AN_HOUR = 1
-/** What one reading may differ from the next in a run too short for a slope. */
+/** The allowed difference between two readings in a run too short for a slope. */
 const NOISE_MB = 3
 
 const report = createReport()

@@ -1,4 +1,4 @@
-// A process of the flood in streams.ts: opens event streams from many networks, reads little, and tells its parent the answers by status.
+// A process of the flood in streams.ts: opens event streams from many networks, reads little, and reports the responses by status to its parent.
 import { connect, type Socket } from 'node:net'
 
 const [port, path, from, count] = process.argv.slice(2) as [string, string, string, string]
@@ -28,7 +28,7 @@ async function open(network: number): Promise<void> {
 for (let next = 0; next < Number(count); next += BATCH)
   await Promise.all(Array.from({ length: Math.min(BATCH, Number(count) - next) }, (_, index) => open(Number(from) + next + index)))
 process.send!(answers)
-// The sockets stay as long as the parent wants them.
+// The sockets stay open as long as the parent wants.
 process.once('message', () => {
   for (const socket of sockets) socket.destroy()
   process.disconnect()

@@ -14,7 +14,7 @@ import { until } from './server.ts'
 
 const { values } = parseArgs({ allowPositionals: true, options: { streams: { type: 'string', default: '20000' } } })
 const CLIENTS = 4
-/** As http/event-streams.ts bounds them. */
+/** The limits of http/event-streams.ts. */
 const MOST_STREAMS = 2000
 const MOST_GROWTH_MB = 400
 const MOST_WAIT_MS = 1000
@@ -80,7 +80,7 @@ rmSync(dataDir, { recursive: true, force: true })
 console.log(`\n${report.total.passed} passed, ${report.total.failed} failed`)
 process.exit(report.total.failed > 0 ? 1 : 0)
 
-/** The stream of a campaign whose group is open. */
+/** The stream of a campaign with an open group. */
 async function streamPath(): Promise<string> {
   const { text } = (await askServer(port, { path: '/api/operation/campaigns/public' }))!
   const campaigns = JSON.parse(text) as { id: string }[]

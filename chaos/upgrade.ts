@@ -49,7 +49,7 @@ try {
 console.log(`\n${report.total.passed} passed, ${report.total.failed} failed`)
 process.exit(report.total.failed > 0 ? 1 : 0)
 
-/** The previous release's code and tests over the schema of this one. */
+/** The previous release's code and tests over this release's schema. */
 function runPreviousTests() {
   cpSync(join(rootFolder, 'apps/api/migrations'), join(previous.folder, 'apps/api/migrations'), { recursive: true })
   const files = ['orders/placing', 'orders/paying', 'modules/wallets', 'modules/coupons']
@@ -57,7 +57,7 @@ function runPreviousTests() {
   report.check('the previous release’s tests pass on the new schema', status === 0)
 }
 
-/** Sends each connection to the process that is in charge at its moment. */
+/** Forwards each connection to the process in charge at that moment. */
 async function createSwitch() {
   let target = 0
   const server = createServer((from) => {

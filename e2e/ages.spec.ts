@@ -32,7 +32,7 @@ test('what is for adults stands behind a gate, and opens to who is on the mercha
   await page.getByRole('link', { name: 'Continuar' }).click()
   await expect(page.getByRole('heading', { name: 'Noite de vinho e banho' })).toBeVisible()
 
-  // The page itself was made for a stranger.
+  // The page itself was rendered for a stranger.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Noite de vinho e banho' })).toBeVisible()
   await page.goto(`${shop}/store/vinho-e-banho/product/kit-vinho-banho`)

@@ -18,7 +18,7 @@ async function openAttacker(context: BrowserContext, html: string): Promise<Page
   return page
 }
 
-/** All that this origin stores on the device and its scripts can read. */
+/** Everything that this origin stores on the device and its scripts can read. */
 const storedTexts = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -120,7 +120,7 @@ test.describe('the worker of a shop', () => {
             build: of,
             files: urls.map((each) => new URL(each, location.href).href),
           })
-        // Messages are worked through in their order: once this page is kept, the others were looked at.
+        // Messages are processed in order: once this page is cached, the others were handled.
         tell({ url: new URL('/whatnow', location.href).href, build: of, files: [] })
       },
       { urls: [...wanted, ...foreign], build },
@@ -158,7 +158,7 @@ test('no page of a shop, its office or its documents stands in a frame of anothe
     }, url)
     return attacker.frames().find((frame) => frame !== attacker.mainFrame())!
   }
-  // Neither network nor browser keeps frames from standing here at all.
+  // Neither network nor browser prevents framing here.
   const stands = await framed(`${ATTACKER}/own`)
   expect(stands.url()).toBe(`${ATTACKER}/own`)
   const through: string[] = []
@@ -221,7 +221,7 @@ test('a site that opened the shop, and one that knows the words of the card fram
 test.describe('the page of the card’s bank', () => {
   const SHOP = 'https://loja.test'
 
-  /** The shop's page of the card, which holds the page for the bank, which holds the bank's own. */
+  /** The shop's page of the card, which frames the bank's wrapper page, which frames the bank's own. */
   async function openChallenge(page: Page, { url, bank }: { url: string; bank: string }) {
     const left: string[] = []
     await page.route('**/*', (route) => {

@@ -6,7 +6,7 @@ const CHARGE = `${SHOP}/payments/card/0192f0c4-0000-7000-8000-000000000001?secre
 
 const INTENT = `${SHOP}/payments/card-intents/0192f0c4-0000-7000-8000-000000000002?until=1&secret=abc`
 
-/** The acquirer's library as its public documentation tells of it: fields of its own in frames, and a token for what was typed into them. */
+/** The acquirer's library according to its public documentation: fields in its own frames, and a token for the typed card. */
 const library = `
 window.MercadoPago = class {
   constructor(key, options) {
@@ -42,13 +42,13 @@ window.MercadoPago = class {
   }
 }`
 
-/** A page of the shop that holds the frame and writes down what it tells. */
+/** A page of the shop that frames the page and records its messages. */
 const holder = (src: string) => `<!doctype html><iframe src="${src}" style="width:100%;height:700px"></iframe>
 <script>window.told = []; addEventListener('message', ({ data }) => told.push(data))</script>`
 
-type Given = { button?: string; isAway?: boolean; isIntent?: boolean } & Pick<Parameters<typeof cardPage>[0], 'card' | 'does'>
+type FrameOptions = { button?: string; isAway?: boolean; isIntent?: boolean } & Pick<Parameters<typeof cardPage>[0], 'card' | 'does'>
 
-async function open(page: Page, { button, isAway = false, isIntent = false, card, does }: Given = {}) {
+async function open(page: Page, { button, isAway = false, isIntent = false, card, does }: FrameOptions = {}) {
   const posted: object[] = []
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
@@ -96,7 +96,7 @@ test('the card page makes one token of what was typed, and pays with it where th
   await opened.tell({ type: 'pay', url: CHARGE })
   await expect.poll(() => opened.told('payment')).toEqual([{ type: 'payment', state: 'APPROVED', brand: 'visa' }])
   expect(opened.posted).toEqual([{ token: 'aprovado-1-token', brand: 'visa', issuer: '24', document: '52998224725' }])
-  // Nothing that the page needs is refused by its own policy.
+  // The page's own policy refuses nothing that it needs.
   expect(opened.refused).toEqual([])
 })
 
@@ -157,7 +157,7 @@ test('the page of the card’s bank stands in a frame of its own, and only the a
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
   const posted: (string | null)[] = []
   let state = 'WAITING'
-  // A bank leads on to another page of its own before it asks.
+  // A bank redirects to another page of its own before the challenge.
   const bank = `<button onclick="parent.postMessage({ status: 'COMPLETE' }, '*')">Confirmar</button>`
   await page.route('**/*', (route) => {
     const { hostname, pathname } = new URL(route.request().url())
@@ -180,7 +180,7 @@ test('the page of the card’s bank stands in a frame of its own, and only the a
   expect(posted).toEqual(['creq=eyJ0IjoiMSJ9'])
   await expect(frame.getByText('O banco ainda não respondeu.', { exact: false })).toBeVisible()
   expect(await told()).toEqual([])
-  // Nobody else is believed to be the bank, and what it says of money is not read.
+  // Messages from other origins are ignored, and the outcome in them is not trusted.
   state = 'APPROVED'
   await page.evaluate(() => frames[0]!.postMessage({ status: 'COMPLETE', state: 'APPROVED' }, '*'))
   await page.waitForTimeout(300)

@@ -45,7 +45,7 @@ test('a card is kept while it pays, pays again by its code, and is taken care of
 
   await test.step('the next order is offered the default, and is paid by the other one’s code', async () => {
     await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-    // Whom the shop knows goes from the cart to the review in one tap, and back to the payment to choose another card.
+    // A known person goes from the cart to the review in one tap, and back to the payment to choose another card.
     await page.goto('/cart')
     await page.getByRole('button', { name: 'Revisar e pagar' }).first().click()
     await expect(page).toHaveURL(/\/confirmation/)

@@ -3,7 +3,7 @@ import { somePhone } from './people.ts'
 
 const atPinheiros = { cep: '05416011', street: 'Rua Fradique Coutinho' }
 
-/** day: as 2026-11-24, where another than the cheapest is meant. */
+/** day: such as 2026-11-24, for a day other than the cheapest. */
 type Wanted = {
   method: 'Pix' | 'Cartão de crédito'
   phone?: string
@@ -13,7 +13,7 @@ type Wanted = {
   known?: boolean
 }
 
-/** From a product to the last check before paying, at a given place, by every step. */
+/** From a product to the last check before paying, for a given place, through every step. */
 export async function goToConfirmation(
   page: Page,
   { method, phone = somePhone(), place = atPinheiros, day, known: isKnown = false }: Wanted,
@@ -24,7 +24,7 @@ export async function goToConfirmation(
     await page.getByRole('listitem').filter({ hasText: 'Receber onde você já recebe' }).getByRole('link', { name: 'Alterar' }).click()
   } else await page.getByRole('link', { name: 'Continuar' }).first().click()
 
-  // Whose address the shop knows is asked whether it goes there.
+  // A known address is confirmed instead of entered.
   const known = page.getByRole('button', { name: 'Entregar neste endereço' })
   await expect(page.getByLabel('CEP').or(known).first()).toBeVisible()
   if (await known.first().isVisible()) await known.first().click()
@@ -44,7 +44,7 @@ export async function goToConfirmation(
     .first()
     .click()
 
-  // Whom the shop knows is not asked who receives.
+  // A known person is not asked for the recipient.
   const name = page.getByLabel('Nome completo')
   await expect(name.or(page.getByLabel('Observação para a loja'))).toBeVisible()
   if (await name.isVisible()) await tellWhoReceives(page, phone)
@@ -71,7 +71,7 @@ export async function chooseMethod(page: Page, method: Wanted['method']) {
   await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
 }
 
-/** Pays the Pix of the order on the screen at the demonstration's bank; the screen goes on by itself. */
+/** Pays the Pix of the order on the screen at the demonstration's bank; the screen continues by itself. */
 export async function payPix(page: Page) {
   const bank = await page.context().newPage()
   await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
@@ -81,7 +81,7 @@ export async function payPix(page: Page) {
   await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
 }
 
-/** Typed as people type it: digits alone. */
+/** Types only digits, like people do. */
 export async function fillCard(page: Page, number: string) {
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('Número do cartão').pressSequentially(number.replaceAll(' ', ''))

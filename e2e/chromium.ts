@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The machine's own Chromium, kept from asking the network for anything of its own. */
+/** The machine's own Chromium, without its background requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-quic',
@@ -10,13 +10,13 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** Its path; undefined where the machine has none. */
+/** Its path; undefined when the machine has none. */
 export function findChromium(): string | undefined {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
     try {
       return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
     } catch {
-      // Not by this name.
+      // Not under this name.
     }
   }
   return undefined

@@ -15,7 +15,7 @@ test.describe('a closed shop', () => {
     }
     for (const path of specPaths.filter((path) => allowed.has(path)).map(filled)) {
       await page.goto(`${shop}${path}`)
-      // The two that are for people who are in lead to the sign-in by themselves.
+      // The two for signed-in people redirect to the sign-in by themselves.
       await expect(page).toHaveURL(new RegExp(`:${port}(${path}$|/intranet/login|/signup)`))
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expect(page.getByText('Não conseguimos abrir esta tela')).toHaveCount(0)

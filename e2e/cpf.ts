@@ -1,4 +1,4 @@
-/** Nine digits with the two that make them valid. */
+/** Nine digits with their two check digits. */
 export function cpfOf(nineDigits: number): string {
   const digits = [...String(nineDigits)].map(Number)
   for (const first of [10, 11]) {

@@ -7,7 +7,7 @@ import { port } from './addresses.ts'
 import { chooseMethod, goToConfirmation, payPix, tellWhoReceives } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Eggs of Dona Zilda come on Tuesdays to three, on Fridays to twenty, each time for R$ 5,00. */
+/** Dona Zilda's eggs are delivered on Tuesdays to three buyers, on Fridays to twenty, each time for R$ 5,00. */
 const campaignId = 'ovos-da-dona-zilda'
 const quails = { id: 'zilda-ovos-codorna-30', campaignId, quantity: 1 }
 const tuesday = 2
@@ -26,7 +26,7 @@ async function asStranger(): Promise<Call> {
 
 const weekdayOf = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay()
 
-/** The next slot of that weekday, as a stranger is offered it. */
+/** The next slot of that weekday, as offered to a stranger. */
 async function slotOn(weekday: number) {
   const call = await asStranger()
   const cartUuid = randomUUID()
@@ -35,7 +35,7 @@ async function slotOn(weekday: number) {
   return body.delivery.find(({ date, left }) => weekdayOf(date) === weekday && left !== 0)!
 }
 
-/** Somebody takes a place in it. */
+/** Another buyer takes a place in it. */
 async function takePlace(slot: string): Promise<number> {
   const call = await asStranger()
   const order = await pricedOrder(call, { campaignId, slot, products: [quails] }, stranger())

@@ -12,7 +12,7 @@ test('a neighbour out of every area sees where the campaign delivers, asks for i
   await expect(page.getByRole('listitem').filter({ hasText: 'Vila Madalena' })).toBeVisible()
   await shopper.expectAccessible()
 
-  // The map that moves comes only when it is asked for, and the list stays.
+  // The interactive map is loaded on request, and the list stays.
   await expect(page.getByRole('application')).toHaveCount(0)
   await page.getByRole('button', { name: 'Mover o mapa' }).click()
   await expect(page.getByRole('application').locator('path').first()).toBeVisible()

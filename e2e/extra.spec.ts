@@ -24,7 +24,7 @@ const fields: Quote['extra'][number]['fields'] = [
   { id: 'foto', type: 'photo', label: 'Foto do lugar', hint: 'De frente, com a porta.', required: true },
 ]
 
-/** Within the page, for the names of these shops are known to browsers alone. */
+/** Inside the page, because only browsers resolve the names of these shops. */
 async function askAll(page: Page) {
   await page.addInitScript((asked) => {
     const ask = globalThis.fetch
@@ -49,7 +49,7 @@ const shops = [
   },
 ]
 
-/** A shop that wants an account. */
+/** A shop that requires an account. */
 async function enterAurora(page: Page) {
   await page.goto(`${shopAt('aurora.localhost')}/login`)
   await enterByPhone(page, somePhone())
@@ -80,7 +80,7 @@ for (const { name, shop, product, enter } of shops)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       await page.screenshot({ path: info.outputPath(`${kind}.png`) })
     }
-    /** Pressed on: first with nothing, which is said at the field and leaves the focus there, then with the answer. */
+    /** Submits first without an answer, which shows the error and focuses the field, then with the answer. */
     const answer = async (field: Locator, kind: string, give: () => Promise<void>, { isFirst = false } = {}) => {
       if (isFirst) await tabTo(page, field)
       await expect(field).toBeFocused()
@@ -100,7 +100,7 @@ for (const { name, shop, product, enter } of shops)
     await on()
     await answer(page.getByLabel('Para quantas pessoas'), 'number', () => page.keyboard.type('8'))
     await on()
-    // The same whether the browser asks for the day or the month first.
+    // Works whether the browser asks for the day or the month first.
     await answer(page.getByLabel('Dia da festa'), 'date', () => page.keyboard.type('12122026'))
     await expect(page.getByLabel('Dia da festa')).toHaveValue('2026-12-12')
     await on()
@@ -116,13 +116,13 @@ for (const { name, shop, product, enter } of shops)
     await answer(page.getByLabel('Li que leva castanhas'), 'checkbox', () => page.keyboard.press('Space'))
     await on()
     await answer(page.getByLabel('Foto do lugar'), 'photo', () => choosePhoto(page))
-    // The photo is there, and who works by keyboard is still where they were.
+    // The photo is shown, and the keyboard focus has not moved.
     await expect(page.getByLabel('Foto do lugar')).toBeFocused()
     await pressOn(page)
     await expect(page).not.toHaveURL(/\/extra/)
   })
 
-/** To the one button of the screen, and pressed. */
+/** Focuses and presses the screen's only button. */
 async function pressOn(page: Page) {
   await tabTo(page, page.getByRole('button', { name: /^(Continuar|Ir para o pagamento)$/ }).last())
   await page.keyboard.press('Enter')

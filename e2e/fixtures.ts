@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 
-/** What a shopper does again and again; each spec says what it is about. */
+/** A shopper's recurring steps; each spec has its own subject. */
 export const test = base.extend<{ shopper: Shopper }>({
   shopper: async ({ page }, use) => use(new Shopper(page)),
 })
@@ -17,13 +17,13 @@ export class Shopper {
   async addFromProduct(path: string) {
     await this.page.goto(path)
     await this.page.getByRole('button', { name: /^Adicionar R\$/ }).click()
-    // An early tap waits for the app: a shopper leaves the page once the answer is seen.
+    // An early tap waits for the app: a shopper leaves the page once the response is visible.
     await expect(this.page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
   }
 
-  /** axe finds nothing serious on what is on the screen now. */
+  /** axe finds nothing serious on the present screen. */
   async expectAccessible() {
-    // What is still fading in has the contrast of neither its beginning nor its end.
+    // During a fade the contrast is that of neither its beginning nor its end.
     await this.page.evaluate(() =>
       Promise.all(
         document

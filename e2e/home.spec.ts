@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 const placeQuestion = 'Onde você quer receber?'
 const asked = 'Destaques'
 
-/** How far things have moved since the page began to be drawn. */
+/** The layout shift since the page began to be drawn. */
 const watchShifts = () => {
   const shifts = { sum: 0 }
   Object.assign(window, { shifts })
@@ -31,7 +31,7 @@ test('from 768 px it is NewHome at once, nothing moves, and nothing is there twi
   await expect(page.getByRole('heading', { name: asked })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Campanhas em destaque' })).toHaveCount(1)
-  // Once the page is the app's the other home is gone altogether.
+  // Once the app has hydrated, the other home page is removed.
   await expect(page.getByText(placeQuestion)).toHaveCount(0)
   expect(new Set(pictures).size).toBe(pictures.length)
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
@@ -54,7 +54,7 @@ test('on a desk the place is chosen in a popover: the screen stays, and shows wh
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.addInitScript(() => addEventListener('app-mounted', () => (document.documentElement.dataset['isAlive'] = 'true')))
   await page.goto('/products')
-  // Before the page is alive the link leads to its screen, as on phones.
+  // Before hydration the link navigates to its screen, as on phones.
   await expect(page.locator('html')).toHaveAttribute('data-is-alive', 'true')
   const link = page.getByRole('banner').getByRole('link', { name: /Escolha o endereço/ })
   const popover = page.getByRole('dialog', { name: placeQuestion })

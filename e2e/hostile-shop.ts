@@ -4,8 +4,8 @@ import pg from 'pg'
 import { tenantsDir } from './tenants.ts'
 
 /**
- * The demo's first shop with a mark in every text that a merchant writes. The loader takes no HTML, so the spec puts a script in each mark's place
- * behind its back, in the database: whatever of it runs calls `x`.
+ * The demo's first shop with a mark in every text that a merchant writes. The loader refuses HTML, so the spec replaces each mark by a script in the
+ * database: a script that runs calls `x`.
  */
 export const hostileShop = { slug: 'hostil', host: 'hostil.localhost', campaign: 'feira-organica' }
 
@@ -31,10 +31,10 @@ const vectors = [
   '<style onload=x()></style>',
   '{{constructor.constructor("x()")()}}',
 ]
-/** What ends the place that a text stands in: none, an attribute, a script, a comment or style. */
+/** Ways to break out of a text's context: none, an attribute, a script, a comment or style. */
 const endings = ['', '">', "'>", '</script>', '--></style>']
 export const payloads = endings.flatMap((ending) => vectors.map((vector) => ending + vector))
-/** The mark of a payload, as the loader takes it. */
+/** The mark of a payload, in a form that the loader accepts. */
 const mark = (index: number) => `xq${String(index % payloads.length).padStart(2, '0')}q`
 const marks = /xq(\d\d)q/g
 const withPayloads = (text: string) => text.replaceAll(marks, (_mark, index: string) => payloads[Number(index)]!)
@@ -81,7 +81,7 @@ function cell(column: string, index: number): string {
   return plain[column] ?? (/^(name|brand|description|ingredients|allergens)$/.test(column) ? `${mark(index)} ${index}` : '')
 }
 
-/** Puts the scripts into every row of the shop that has a mark, and tells the server that anything may have changed. Gives back how many. */
+/** Replaces the marks in every row of the shop, and invalidates the server's caches. Returns the number of replacements. */
 export async function poison(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

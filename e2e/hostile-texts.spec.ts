@@ -43,13 +43,13 @@ test('no text of a merchant runs as a script, on any screen that shows it', asyn
       '/profile/menu',
       '/kit/optionals',
     ],
-    // Each way out of a place once, each kind of tag once.
+    // Each way to break out once, each kind of tag once.
     ...Array.from({ length: 20 }, (_, index) => `/store/${campaign}/product/x-${(index * 21) % 100}`),
   ]
   for (const screen of screens) {
     await page.goto(`${shop}${screen}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    // Elements that only a payload brings, and addresses that run when they are opened.
+    // Elements that only a payload has, and script URLs.
     const made = await page.evaluate(() => [
       ...[...document.querySelectorAll('marquee, math, object, embed, base, iframe[srcdoc], meta[http-equiv=refresh]')].map(
         ({ outerHTML }) => outerHTML,

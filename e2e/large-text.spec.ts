@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** What is read or tapped and sticks out of the screen, but for rows that scroll sideways. */
+/** Texts and controls that overflow the screen, except in rows that scroll sideways. */
 const sticksOut = (page: Page) =>
   page.locator('main, main ~ *, header, [data-edge]').evaluateAll((parts) => {
     const scrolls = (element: Element | null): boolean =>
@@ -77,7 +77,7 @@ test('nor does anything of an account with an order under way', async ({ page, s
   }
 })
 
-/** What is drawn beyond the card or button that holds it: over what stands beside it. */
+/** Content that overflows its card or button and covers a neighbour. */
 const leavesItsBox = (page: Page) =>
   page.locator('main .card:is(a, section), main .card button').evaluateAll((boxes) =>
     boxes.flatMap((box) => {

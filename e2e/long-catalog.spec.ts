@@ -20,7 +20,7 @@ test('the last of five thousand products is reached by scrolling, and the page s
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     await expect(last).toBeVisible({ timeout: 700 })
   }).toPass({ timeout: 200_000, intervals: [50] })
-  // Two dozen blocks of 24 around what is read, not five thousand cards.
+  // Two dozen blocks of 24 around the viewport, not five thousand cards.
   expect(await page.locator('article').count()).toBeLessThan(1500)
 
   const place = await last.evaluate((link) => link.getBoundingClientRect().top)
@@ -30,7 +30,7 @@ test('the last of five thousand products is reached by scrolling, and the page s
   await expect(last).toBeVisible()
   await expect.poll(async () => Math.abs((await last.evaluate((link) => link.getBoundingClientRect().top)) - place)).toBeLessThan(120)
 
-  // Back up: what stood empty is there again.
+  // Scrolled up: the placeholder is filled again.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect(page.getByRole('link', { name: 'Produto 0001', exact: true })).toBeVisible()
 })
@@ -55,7 +55,7 @@ test('the last product is reached by search, also with a typing mistake, and by 
   await expect(page.getByRole('link', { name: longShop.lastItem })).toBeVisible()
   await page.goto(`${catalog}?q=lsita`)
   await expect(page.getByRole('link', { name: longShop.lastItem })).toBeVisible()
-  // The dearest of all, not of those that are here.
+  // The most expensive of all items, not only of the loaded ones.
   await page.goto(`${catalog}?sort=dear`)
   await expect(page.locator('article').first()).toContainText('99,90')
 })

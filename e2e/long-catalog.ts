@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tenantsDir } from './tenants.ts'
 
-/** A shop whose one campaign sells five thousand products, made of the demo's pictures: no catalogue of the demo is that long. */
+/** A shop with one campaign of five thousand products, made of the demo's pictures: no catalogue of the demo is that long. */
 export const longShop = {
   slug: 'atacado',
   host: 'atacado.localhost',

@@ -14,7 +14,7 @@ test('a place is marked on the map with the keyboard alone, without tiles, and t
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Vila Madalena: entregamos aqui')
 
   await map.focus()
-  // A press that comes while the map still moves is not heard.
+  // A click during the map's animation is ignored.
   await expect(async () => {
     await page.keyboard.press('ArrowUp')
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Ainda não entregamos neste ponto', { timeout: 400 })

@@ -6,7 +6,7 @@ import { chooseMethod, goToConfirmation, payPix, tellWhoReceives } from './check
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 import { playPushService, pushesOf } from './pushes.ts'
 
-/** What is done on the shop's own terminal: the phone must be one that signed in before. */
+/** Actions in the shop's own terminal: the phone must have signed in before. */
 const hire = (phone: string, role: string) =>
   execFileSync('node', ['apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', phone, role], {
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Bought = { code: string; deliveryCode: string; date: string; store: string }
 
-/** A paid order of a guest with a browser of their own, and the code that the shop shows them. */
+/** A paid order of a guest with their own browser, and the shop's code for it. */
 async function buy(page: Page, { isPickup = false } = {}): Promise<Bought> {
   await page.goto('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
@@ -38,7 +38,7 @@ async function buy(page: Page, { isPickup = false } = {}): Promise<Bought> {
   return { code, deliveryCode: told.deliveryCode, date: told.properties.slot.date, store: told.properties.store?.name ?? '' }
 }
 
-/** To the last check before paying, with an order that its buyer fetches. */
+/** To the last check before paying, with an order for pickup. */
 async function choosePickup(page: Page) {
   await page.goto('/shippingmethod')
   await page.getByRole('radio', { name: /^Retirada: / }).check({ force: true })
@@ -59,12 +59,12 @@ async function begin(page: Page, role: string) {
   await page.goto(`${shopAt('localhost')}/office/`)
 }
 
-/** Other journeys buy, too: the day of this order, among those that are listed. */
+/** Other journeys buy, too: the day of this order, among those listed. */
 const openRound = (page: Page, { date }: Bought) => page.getByRole('main').locator(`a[href="/office/rounds/${date}"]`).click()
 
 const cardOf = (page: Page, { code }: Bought) => page.getByRole('article').filter({ hasText: code })
 
-/** The browser without a network, and with the worker that keeps the app. */
+/** An offline browser, with the worker that caches the app. */
 async function keptOnDevice(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -127,7 +127,7 @@ test('a round in flight mode: two are delivered, one is not, and the shop hears 
   await sheet.getByRole('button', { name: 'Registrar' }).click()
   await expect(page.getByText('3 registros aguardando rede')).toBeVisible()
 
-  // As if the phone had been put away: what waits is on the device.
+  // As after closing the app: pending acts are on the device.
   await page.reload()
   await expect(page.getByText('3 registros aguardando rede')).toBeVisible()
   await expect(cardOf(page, third).getByText('Não havia ninguém')).toBeVisible()
@@ -175,7 +175,7 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
     await courier.getByRole('button', { name: 'Confirmar entrega' }).click()
   }
   await expect(cardOf(page, order).getByText('Entregue', { exact: true })).toBeVisible()
-  // A code that nobody has checked yet is no delivery.
+  // An unverified code is not a delivery yet.
   await expect(cardOf(other, order).getByText('Guardado, ainda não conferido')).toBeVisible()
   await expect(cardOf(page, order).getByText('Aguardando rede')).toHaveCount(0)
   await other.context().setOffline(false)
@@ -184,7 +184,7 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
   await expect(cardOf(other, order).getByRole('alert')).toHaveCount(0)
   await shopper.expectAccessible()
 
-  // What is of people leaves the device with whoever signs out.
+  // Personal data leaves the device with a sign-out.
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByRole('heading', { name: 'Entre no escritório da loja' })).toBeVisible()
   const left = await page.evaluate(
@@ -201,7 +201,7 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
   for (const one of [buyer, other]) await one.context().close()
 })
 
-/** Tab by tab, as somebody without a mouse gets there. */
+/** Reaches a control tab by tab, without a mouse. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
   for (let n = 0; n < 120; n++) {
@@ -235,7 +235,7 @@ test('a round is walked by keyboard alone: sheets keep the focus, Escape gives i
     await expect(sheet).toBeVisible()
     for (let n = 0; n < 15; n++) {
       const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
-      // A browser may pass by its own bar between the last and the first; the page behind is never reached.
+      // The browser's own bar may get the focus between the last and the first control; the page behind never does.
       expect((await page.evaluate(() => document.activeElement === document.body)) || where === 'DIALOG').toBe(true)
       await page.keyboard.press('Tab')
     }
@@ -259,7 +259,7 @@ test('a keeper finds an order at the counter and hands it over by its code', asy
   const order = await buy(buyer, { isPickup: true })
   await begin(page, 'keeper')
   const counter = page.getByLabel('Nome ou código do pedido')
-  // Where other places have something to fetch, too, it is chosen first.
+  // When other places have pickups, too, the place is chosen first.
   const place = page.getByRole('main').getByRole('link').filter({ hasText: order.store })
   await expect(counter.or(place)).toBeVisible()
   if (await place.isVisible()) await place.click()
@@ -267,11 +267,11 @@ test('a keeper finds an order at the counter and hands it over by its code', asy
   await page.getByLabel('Nome ou código do pedido').fill(order.code)
   const card = cardOf(page, order)
   await expect(page.getByRole('article')).toHaveCount(1)
-  // It is seen before its day, too; early in the morning its day is today.
+  // Visible before its day, too; early in the morning its day is today.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
   await expect(page.getByRole('region', { name: 'Próximos dias' }).getByRole('article')).toHaveCount(order.date > today ? 1 : 0)
   await shopper.expectAccessible()
-  // The buyer looks at the order meanwhile: the page is told of it, well before the next poll.
+  // The buyer looks at the order meanwhile: an event updates the page well before the next poll.
   const stream = buyer.waitForResponse((response) => response.url().includes('/orders/follow/'))
   await buyer.goto(`/order/${order.code}/details`)
   await stream
@@ -316,7 +316,7 @@ test('at the desk an order is found and R$ 5 go back; a table of prices with a m
   await expect(shown.getByText(/^R\$.5,00 devolvidos/)).toBeVisible()
   await expect(shown.getByRole('region', { name: 'Devoluções' }).getByRole('row', { name: /R\$.5,00.*Decisão da loja/ })).toBeVisible()
   await expect(refund).toBeFocused()
-  // The list stands beside it on a desk and gives way on a phone; neither is wider than its screen.
+  // The list is beside it on a desktop and hidden on a phone; neither overflows the screen.
   await expect(page.getByRole('link', { name: `Ver pedido ${order.code}` })).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -151,7 +151,7 @@ test('a guest order becomes an account’s from its tracking page, by a code to 
   await later.goto(`${shopAt('localhost')}/order/tracking/${code}/details`)
   await later.getByRole('button', { name: 'Este pedido é meu: ver detalhes' }).click()
   await expect(later).toHaveURL(/\/auth\?to=|\/login\?to=/)
-  // The code is all that is asked for: an account may come later.
+  // Only the code is required: an account may follow later.
   await enterByPhone(later, phone, { isNew: false })
   await expect(later).toHaveURL(new RegExp(`/order/${code}/details$`))
   await expect(later.getByText(/Tomate italiano/).first()).toBeVisible()

@@ -120,7 +120,7 @@ test('two tabs that confirm the same cart at the same moment make one order, and
 test('what sells out between the last look and the order is said, and the cart waits', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Pix' })
-  // The demonstration's shelves hold more than one visitor may reserve: the server's word for it is given here.
+  // The demonstration has more stock than one visitor may reserve: the server's response is simulated here.
   await page.route('**/api/operation/orders/v2/*', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify({ code: 'out_of_stock' }) }),
   )
@@ -139,7 +139,7 @@ test('shows what is chosen and a code that cameras read where the system chooses
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await goToConfirmation(page, { method: 'Pix' })
-  // Drawn by the browser: its own box and dot keep what a ground would have said.
+  // Drawn by the browser: its own box and dot replace the background.
   await expect(page.getByRole('switch')).toHaveCSS('appearance', 'auto')
   await page
     .getByRole('button', { name: /Confirmar e pagar R\$/ })

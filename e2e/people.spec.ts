@@ -96,7 +96,7 @@ test('a guest of a shop that wants an account confirms the phone, and finds the 
   await page.goto(`${shop}/cart/${uuid}/checkout`)
   await expect(page).toHaveURL(`${shop}/unauthenticated/cart`)
   await expect(page.getByText(/1 × Creme para mãos/)).toBeVisible()
-  // A long name is cut short; its price stays on the screen.
+  // A long name is truncated; its price stays visible.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await shopper.expectAccessible()
   await page.getByLabel('Nome completo').fill('marina de castro')
@@ -127,7 +127,7 @@ test('signing out leaves nothing of the person on the device', async ({ page, sh
   await expect(page).toHaveURL(new RegExp(`:${port}/$`))
 
   const cookies = await page.context().cookies()
-  // What stays says that somebody has signed in here, and not who; no script reads it.
+  // The remaining cookie says that somebody has signed in here, but not who; no script can read it.
   expect(cookies.filter(({ name }) => !name.startsWith('sso'))).toMatchObject([{ name: 'known', httpOnly: true, sameSite: 'Strict' }])
   const kept = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
   expect(kept.join()).not.toMatch(/Ana|Tomate|@|buyer|"authenticated":true/)
@@ -149,7 +149,7 @@ test('a session that ends in the middle of a payment costs a code, not the cart'
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await goToConfirmation(page, { method: 'Pix' })
   const confirmation = page.url()
-  // Somewhere else the session was ended: this page knows nothing of it.
+  // The session was ended elsewhere: this page does not know.
   await page.evaluate(() => fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))
   await page
     .getByRole('button', { name: /Confirmar e pagar R\$/ })
@@ -158,7 +158,7 @@ test('a session that ends in the middle of a payment costs a code, not the cart'
   await expect(page.getByText('Entre na sua conta para continuar.')).toBeVisible()
   await expect(page).toHaveURL(/\/login\?to=/)
   await page.getByLabel('Celular').fill(phone)
-  // A code was sent less than a minute ago: the next one has to wait, which another key does not.
+  // A code was sent less than a minute ago: the next one has to wait, but not one for another key.
   await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
   await expect(page).toHaveURL(/\/phone\/activation/)
   await expect(page.getByText('Seu carrinho está vazio')).toHaveCount(0)

@@ -5,12 +5,12 @@ let n = Math.floor(Math.random() * 9_000_000)
 export const someNumber = () => ++n
 export const somePhone = () => `(11) 9${String(60_000_000 + ++n)}`
 
-/** Valid, and nobody's: made from the counter. */
+/** Valid and unused: generated from the counter. */
 export const someCpf = () => cpfOf(100_000_000 + ++n)
 
-/** What the outbox of the demo has for this key. */
+/** The demo's outbox rows of this key. */
 export async function codeFor(page: Page, recipient: string): Promise<string> {
-  // From within the page: its shop may have a name that only browsers resolve.
+  // Inside the page: only browsers resolve the shop's name.
   const outbox = await page.evaluate(async () => (await fetch('/dev/outbox')).text())
   const row = outbox.split('<tr>').find((line) => line.includes(recipient))
   return row?.match(/c[oó]digo (\d{6})/)?.[1] ?? ''
@@ -26,7 +26,7 @@ export async function enterCode(page: Page, recipient: string) {
   await page.locator('input[autocomplete="one-time-code"]').pressSequentially(await codeFor(page, recipient))
 }
 
-/** With a code to this phone; who is new goes on to the sign-up, unless it came for one order alone. */
+/** Signs in by a code to this phone; a new person continues to the sign-up, unless they came for one order only. */
 export async function enterByPhone(page: Page, phone: string, { isNew = true } = {}) {
   await page.getByLabel('Celular').fill(phone)
   await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
@@ -35,8 +35,8 @@ export async function enterByPhone(page: Page, phone: string, { isNew = true } =
   if (isNew) await expect(page).toHaveURL(/\/signup/)
 }
 
-/** Name, CPF and CEP: from the first step of the sign-up to whatever comes after it. */
-/** `number`: of the house; without one, that question is left. */
+/** Name, CPF and CEP: from the first step of the sign-up to the screen after it. */
+/** `number`: of the house; without one, the question is skipped. */
 export async function fillSignUp(
   page: Page,
   name: string,
@@ -52,7 +52,7 @@ export async function fillSignUp(
   await expect(page).toHaveURL(/\/signup\/postalcode/)
   await page.getByLabel('CEP').fill('05416-011')
   await page.getByRole('button', { name: 'Criar conta' }).click()
-  // The CEP tells the street: nothing but the number is missing. Who goes on to the office is not asked.
+  // The CEP determines the street: only the number is missing. A person who continues to the office is not asked.
   await expect(page).not.toHaveURL(/\/signup\/postalcode/)
   if (!/\/addressnumber/.test(page.url())) return undefined
   if (number === null) return page.getByRole('link', { name: 'Voltar' }).click()

@@ -170,7 +170,7 @@ test('after a reload the picture that is shown is the one that is counted', asyn
   const count = page.getByText('1 de 2', { exact: true })
   await expect(count).toBeVisible()
   await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }))
-  // The film has controls of its own there.
+  // The video has its own controls there.
   await expect(count).toBeHidden()
   await page.reload()
   await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0)

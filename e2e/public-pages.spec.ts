@@ -19,7 +19,7 @@ test.describe('what a chat preview reads', () => {
     const html = await (await request.get('/')).text()
     expect(html.indexOf('--action:')).toBeGreaterThan(0)
     expect(html.indexOf('--action:')).toBeLessThan(html.indexOf('<body'))
-    // The one that hears early taps stands behind the style and is no request.
+    // The inline script for early taps follows the style and is no request.
     const scripts = html.slice(0, html.indexOf('<body')).match(/<script[^>]*>/g)
     expect(scripts).toEqual(['<script>'])
     expect(html.indexOf('<script>')).toBeGreaterThan(html.lastIndexOf('</style>', html.indexOf('<body')))
@@ -76,7 +76,7 @@ test('a link followed while the page is still waking up leaves nothing of the ol
     await page.goto('/store/mercearia-da-vila/catalog/category/padaria')
     await page.getByRole('link', { name: /^Montar Escolha 6 pães/ }).click()
     await expect(page.getByText('0 de 6')).toBeVisible()
-    // The screen has a dock of its own where the catalogue had the navigation.
+    // The screen has a dock of its own in place of the catalogue's navigation.
     await expect(page.getByRole('link', { name: 'Pedidos' })).toHaveCount(0)
     await page.context().close()
   }

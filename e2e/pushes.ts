@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** No push service is within reach of a test: the browser's part that would ask it is played, all else is the shop's. Call it before `goto`. */
+/** Tests cannot reach a push service: its part of the browser's API is simulated, all else is the shop's. Call it before `goto`. */
 export const playPushService = (page: Page) =>
   page.addInitScript(() => {
     let held: object | null = null
@@ -15,7 +15,7 @@ export const playPushService = (page: Page) =>
     PushManager.prototype.getSubscription = async () => held as PushSubscription | null
   })
 
-/** Delivers to the page's worker of this scope as a push service would, and reads what it shows. */
+/** Delivers to the page's worker of this scope like a push service, and reads the notification. */
 export async function pushesOf(page: Page, scope: '/' | '/office/') {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>

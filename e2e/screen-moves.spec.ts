@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Remembers the animation of each screen that takes the place of another. */
+/** Records the animation of each screen transition. */
 const watchMoves = (page: Page) =>
   page.addInitScript(() => {
     const moves: string[] = []

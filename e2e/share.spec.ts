@@ -19,7 +19,7 @@ test('on a desk a product is shared by link, WhatsApp or e-mail, with the keyboa
     await expect(share).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  // What changes behind an open dialog is not read aloud.
+  // Changes behind an open dialog are not announced.
   await page.evaluate(() => {
     new MutationObserver((changes) => {
       const said = changes

@@ -3,7 +3,7 @@ import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 test('a trade is redeemed for nothing, once; a wrong code says so', async ({ page, shopper }) => {
   test.slow()
-  // What is given once a person is given to whom a phone is known.
+  // An item for each person requires a verified phone.
   await page.goto('/login?to=/trade')
   await enterByPhone(page, somePhone())
   await fillSignUp(page, 'Maria da Silva')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/* What only a browser shows: code that does not come, and where the focus goes. */
+/* Cases for a browser only: missing code, and the focus. */
 
-/** With the app, and with what it fetches for the moment when something fails. */
+/** With the app, and with the chunk that it loads for failures. */
 async function openWhole(page: Page, path: string) {
   const fetched = page.waitForResponse(/assets\/error-screen-/)
   await page.goto(path)
@@ -34,7 +34,7 @@ test('without a connection, and before the code of the failure screens has come,
 }) => {
   await page.route(/assets\/error-screen-/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
-  // Before the table of all screens has come, it is the browser that goes on and says so.
+  // Before the route table is loaded, the browser navigates and shows the failure.
   const table = page.waitForResponse(/assets\/routes-/)
   await page.goto('/')
   await Promise.all([failed, table])
@@ -100,7 +100,7 @@ test('without a connection the search and the place open on a desk all the same'
 test('what a tap opens says so where its code did not come, and opens by a tap once the connection is back', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route(/assets\/(place-popover|share-sheet|picture-viewer)-/, (route) => route.abort())
-  // One without a group: its stream keeps the network busy.
+  // A campaign without a group: a stream would keep the network busy.
   await openWhole(page, '/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await context.setOffline(true)
   const said = page.getByText('Sem conexão agora. Toque de novo quando ela voltar.')
@@ -130,7 +130,7 @@ test('a connection lost on the way to paying stops nothing but the order: each n
   const ahead = page.waitForResponse(/assets\/checkout-/)
   await page.goto('/cart')
   await ahead
-  // What the screen's file needs comes with it.
+  // The dependencies of the screen's chunk load with it.
   await page.waitForTimeout(1000)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Continuar' }).first().click()
@@ -146,7 +146,7 @@ test('a screen whose code the server fails to give is said in the shop’s langu
   await page.route(/assets\/orders-/, (route) => route.fulfill({ status: 500, body: 'no' }))
   const reloaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Pedidos' }).last().click()
-  // Once by itself: the shop might have another build by now.
+  // Reloads once by itself: the shop may have a new build.
   await reloaded
   await expect(page.getByRole('heading', { name: 'Não conseguimos abrir esta tela' })).toBeVisible()
   await expect(page.getByText('Application Error')).toHaveCount(0)

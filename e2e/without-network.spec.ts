@@ -9,7 +9,7 @@ import { playPushService, pushesOf } from './pushes.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Until the worker has this page and its files. */
+/** Waits until the worker has cached this page and its files. */
 async function openAndKeep(page: Page, path: string) {
   await page.goto(path)
   await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(new URL(page.url()).pathname)
@@ -70,7 +70,7 @@ test('a screen that one came to by a tap opens again, too', async ({ page, conte
 
 test('a screen is kept with what it took to show it, also after many others', async ({ page }) => {
   await openAndKeep(page, '/')
-  // As a long catalogue leaves them: more than a browser lists by itself, and more than are kept.
+  // Like a long catalogue: more than a browser's buffer lists, and more than are cached.
   await page.evaluate(async () => {
     const some = performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname.startsWith('/media/'))!.name
     for (let n = 0; n < 300; n++) await fetch(`${some}?${n}`)
@@ -122,12 +122,12 @@ test('a personal page is never kept: without a network it is the shop’s own pa
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
-  // Of the cart its empty frame is kept, which names nobody.
+  // The cart's empty skeleton is cached, which names nobody.
   const kept = await keptPages(page)
   expect(kept.filter((path) => path !== '/cart' && /cart|checkout|account|orders|messages|login|order/.test(path))).toEqual([])
 })
 
-/** The kept document of a path, as the worker has it. */
+/** The cached document of a path in the worker. */
 const keptDocument = (page: Page, path: string) =>
   page.evaluate(async (url) => (await caches.match(url, { ignoreVary: true }))?.text() ?? '', path)
 

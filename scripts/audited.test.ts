@@ -6,7 +6,7 @@ import { endpoints } from '@mutirao/contract/endpoints'
 
 const server = 'apps/api/src'
 
-/** Calls of staff that write nothing of the shop's: each with the reason why the audit log does not have it. */
+/** Staff calls that write nothing of the shop's, each with the reason why the audit log does not have it. */
 const unrecorded: Record<string, string> = {
   keepAttemptPhoto: 'the attempt that the photo belongs to is recorded by its own act',
 }
@@ -14,20 +14,20 @@ const unrecorded: Record<string, string> = {
 type Source = { path: string; code: string }
 type Called = { name: string; path: string; text: string }
 
-/** A comment names functions that its code does not call. */
+/** Strips comments, which may name functions that the code does not call. */
 const withoutComments = (code: string) => code.replaceAll(/^\s*(\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm, '')
 const read = (path: string): Source => ({ path: path.replaceAll('\\', '/'), code: withoutComments(readFileSync(path, 'utf8')) })
 const sources = globSync(`${server}/modules/**/*.ts`)
   .filter((path) => !path.endsWith('.test.ts'))
   .map(read)
 
-/** The functions of a file with their texts: what stands from one declaration of its first column to the next. */
+/** The functions of a file with their texts: from one top-level declaration to the next. */
 function functionsOf({ path, code }: Source): Called[] {
   const starts = [...code.matchAll(/^(?:export )?(?:async )?(?:function\*? |const )(\w+)/gm)]
   return starts.map((start, index) => ({ name: start[1]!, path, text: code.slice(start.index, starts[index + 1]?.index) }))
 }
 
-/** Names that a file imports, each with the file that has it and its name there; `* as rows` stands as a prefix. */
+/** The imported names of a file, each with its source file and its name there; `* as rows` is a prefix. */
 function importsOf({ path, code }: Source): Map<string, { path: string; name?: string }> {
   const found = new Map<string, { path: string; name?: string }>()
   for (const [, all, list, from] of code.matchAll(/^import (?:type )?(?:\* as (\w+)|\{([^}]*)\}) from '([^']+)'/gm)) {
@@ -86,7 +86,7 @@ const writes = /\.(insert|update|delete)\(\w|\b(insert into|delete from|update \
 const isWriting = (called: readonly Called[]) => called.some(({ path, text }) => path.endsWith('.repository.ts') && writes.test(text))
 const isRecorded = (called: readonly Called[]) => called.some(({ name }) => name === 'recordAudit')
 
-/** Where a declared call is answered: its line in a routes file, up to the next one. */
+/** The handler of a declared call: its line in a routes file, up to the next one. */
 function handlerOf(name: string, files: readonly Source[]): { path: string; text: string } | undefined {
   for (const { path, code } of files.filter((file) => file.path.endsWith('.routes.ts'))) {
     const found = new RegExp(
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect(handler, `${name} has no route`).toBeDefined()
     const reached = calls.reach(handler!.path, handler!.text)
     expect(reached.length).toBeGreaterThan(0)
-    // A call on the list that is recorded after all is taken off it.
+    // A call on the list that is recorded after all must be removed from it.
     const isExpected = !(name in unrecorded) && isWriting(reached)
     expect(isRecorded(reached)).toBe(isExpected)
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Each line breaks one rule of docs/architecture.md; the linter must see every one of them. */
+/** Each line breaks one rule of docs/architecture.md; the linter must report every one of them. */
 const violations = [
   ['packages/domain/src/planted.ts', "import { readFileSync } from 'node:fs'\nexport const text = readFileSync('x')"],
   ['packages/domain/src/planted.ts', "import { FlatQueue } from 'flatqueue'\nexport const queue = FlatQueue"],
@@ -214,7 +214,7 @@ const violations = [
   ['apps/api/src/planted.ts', 'export const five = (a: number, b: number, c: number, d: number, e: number) => a + b + c + d + e'],
 ] as const
 
-/** Lines that the plan of docs/architecture.md allows. */
+/** Lines allowed by the plan of docs/architecture.md. */
 const allowed = [
   ['packages/domain/src/planted.ts', "import { sum } from './money.ts'\nexport const total = sum"],
   ['packages/domain/src/planted.ts', "import Flatbush from 'flatbush'\nexport const Tree = Flatbush"],
@@ -241,7 +241,7 @@ const allowed = [
   ['apps/web/src/routes/cart/planted.tsx', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
 ] as const
 
-/** Each line in a file of its own: one run of the linter answers for all of them. */
+/** Each line in a file of its own: one run of the linter covers all of them. */
 const planted = <Kind extends string>(kind: Kind, lines: readonly (readonly [string, string])[]) =>
   lines.map(([path, code], index) => ({ path, code, file: path.replace('planted', `planted-${kind}${index}`) }))
 const wrong = planted('wrong', violations)
@@ -252,7 +252,7 @@ type Planted = { file: string; code: string }
 const trees: string[] = []
 afterAll(() => trees.forEach((tree) => rmSync(tree, { recursive: true, force: true })))
 
-/** A tree of these files alone, under the linter's rules. */
+/** A tree of only these files, under the linter's rules. */
 function plant(files: readonly Planted[]) {
   const root = mkdtempSync(join(tmpdir(), 'mutirao-boundaries-'))
   trees.push(root)
@@ -296,7 +296,7 @@ describe('the linter keeps every line in its room', () => {
 type Pattern = { regex?: string; group?: string[]; message: string }
 type Override = { files: string[]; rules: { 'no-restricted-imports'?: 'off' | ['error', { patterns?: Pattern[] }] } }
 
-/** Imports of every kind that some rule forbids; what a rule forbids in a way of its own needs its line here. */
+/** Forbidden imports of every kind; a rule with a pattern of its own needs its line here. */
 const forbidden = [
   ...[
     'zod',
@@ -329,7 +329,7 @@ const forbidden = [
 
 const isHit = ({ regex }: Pattern, name: string) => (regex === undefined ? !name.startsWith('./') : new RegExp(regex).test(name))
 
-/** For each pattern an import that it alone forbids. */
+/** For each pattern an import that only it forbids. */
 const plantsOf = (patterns: readonly Pattern[]) =>
   patterns.map((pattern) => ({
     name: forbidden.find((name) => patterns.every((other) => isHit(other, name) === (other === pattern))),
@@ -364,7 +364,7 @@ describe('each pattern of the linter', () => {
   })
 })
 
-/** A file that the glob means. */
+/** A file that the glob matches. */
 function homeOf(glob: string): string {
   return glob
     .replace(/\{(\w+)[^}]*\}/, '$1')
@@ -373,7 +373,7 @@ function homeOf(glob: string): string {
     .replace('*', 'planted')
 }
 
-/** A tree of the same rooms, each with a file that the next one reads, and beside it a test. */
+/** A tree of the same rooms, each with a file that the next one imports, and a test beside it. */
 const rooms = {
   'packages/domain': 'export const one = 1',
   'packages/contract': "import { one } from '@mutirao/domain/alive'\nexport const two = one + 1",
@@ -385,7 +385,7 @@ const around = {
 }
 const config = 'knip.shipped.config.ts'
 
-/** What knip says of the tree when `planted` has an export that its test alone reads; nothing when all is well. */
+/** knip's report on the tree when `planted` has an export used only by its test; empty when there is none. */
 function unusedWith(planted?: string): string {
   const tree = mkdtempSync(join(tmpdir(), 'mutirao-shipped-'))
   const write = (path: string, text: string) => {

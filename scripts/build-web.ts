@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 
 const SHARED = ['packages/contract/src', 'packages/domain/src', 'packages/ui/src', 'package-lock.json']
-/** The two apps for browsers; the back office takes its build's own parts from the shop's. */
+/** The two browser apps; the office's build reuses parts of the shop's. */
 const apps = {
   web: { folder: 'apps/web', sources: ['apps/web', 'NOTICE', ...SHARED] },
   office: { folder: 'apps/office', sources: ['apps/office', 'apps/web/machine/build', ...SHARED] },
 }
-/** What the build itself writes, and tests. */
+/** Files written by the build itself, and tests. */
 const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|project\.inlang\/(?!settings\.json$)|\.gen\.ts$|\.test\.tsx?$/
 
 /** Builds the pages and the back office unless the last build was made from the same sources. */
@@ -26,7 +26,7 @@ function buildIfStale(name: keyof typeof apps, saying: string) {
   console.log(saying)
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '-w', `@mutirao/${name}`, '--silent'], {
     encoding: 'utf8',
-    // Also when a test asks: React's development build is another program.
+    // Also in tests: React's development build differs.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })

@@ -29,7 +29,7 @@ export const checkSteps: readonly Step[] = [
   },
 ]
 
-/** Both runners ask the pages, which are built of what `Textos e rotas` made. */
+/** Both runners need the pages, which are built from the output of `Textos e rotas`. */
 const pages: Step = { name: 'Páginas', command: ['node', 'scripts/build-web.ts'], after: made, budget: 30 }
 const api: Step = {
   name: 'Testes da API',
@@ -46,5 +46,5 @@ const browser: Step = {
   budget: 180,
 }
 
-/** The longest step begins as early as it can; the checks and then the browser run beside it. */
+/** The longest step starts as early as possible; the checks and then the browser run beside it. */
 export const allSteps: readonly Step[] = [checkSteps[0]!, pages, api, ...checkSteps.slice(1), browser]

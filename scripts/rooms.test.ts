@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 
 const modules = 'apps/api/src/modules'
 const roles = /\.(routes|service|repository|merchant|rules|view|command)(\.test)?\.ts$|\.test\.ts$/
-/** The one writer of an order's state is a room by itself, and so is the list of all kinds of file; a library without types needs some. */
+/** Exceptions: the only writer of an order's state, the list of all kinds of file, and a library without types. */
 const rooms = [`${modules}/orders/state/transitions.ts`, `${modules}/tenants/kinds/merchant-list.ts`, /\.d\.ts$/]
 
-/** `export const get = find`, where `find` or what it belongs to is imported. */
+/** `export const get = find`, where `find` or its object is imported. */
 function handsOn(code: string): boolean {
   const imports = code.matchAll(/^import (?:type )?(?:\* as (\w+)|\{([^}]*)\})/gm)
   const imported = new Set([...imports].flatMap((found) => (found[1] ?? found[2]!).match(/\w+/g) ?? []))
   return [...code.matchAll(/^export const \w+ = (\w+)(?:\.\w+)?;?$/gm)].some((found) => imported.has(found[1]!))
 }
 
-/** What docs/architecture.md asks of a module's files, and the linter has no rule for. */
+/** Requirements of docs/architecture.md on a module's files for which the linter has no rule. */
 function faultsOf(path: string, code: string): string[] {
   const isRoom = rooms.some((room) => (typeof room === 'string' ? room === path : room.test(path)))
   return [
@@ -75,7 +75,7 @@ describe('a rule of the domain', () => {
   )
 })
 
-/** The linter sees what is asked of a name, not of a call's result. */
+/** The linter checks a name, not a call's result. */
 const reachesIntoRouter = (code: string) => {
   if (/\buseRouter\(\)\s*!?\??\.(options|stores|__?\w)|\}\s*=\s*useRouter\(\)/.test(code)) return true
   const names = [...code.matchAll(/(\w+) = (?:useRouter|currentRouter)\(/g)].map((found) => found[1]!)
@@ -104,7 +104,7 @@ describe('the router’s private parts', () => {
 
 const server = 'apps/api/src'
 
-/** Of apps/api/src: a module by its name, a file of the top by its own, all else by its folder. */
+/** For apps/api/src: a module by its name, a top-level file by its own, all else by its folder. */
 function roomOf(path: string): string {
   const [first = '', second = ''] = path.split('/')
   return first === 'modules' ? second : first.replace(/\.ts$/, '')
@@ -115,7 +115,7 @@ function importsOf(path: string, code: string): string[] {
   return named.map((name) => (name.startsWith('#') ? name.slice(1) : join(dirname(path), name).replaceAll('\\', '/')))
 }
 
-/** The rooms of each line, as docs/architecture.md lists them from the bottom to the top. */
+/** The rooms of each line of docs/architecture.md, from the bottom to the top. */
 function linesOf(text: string, heading: string): string[][] {
   const list = text.split(heading)[1]?.split('```\n')[1] ?? ''
   return list
@@ -170,10 +170,10 @@ describe('the rooms of the server', () => {
   })
 })
 
-/** Files of the top, which put rooms together, are in none. */
+/** Top-level files, which assemble the rooms, belong to none. */
 const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : undefined)
 
-/** The folders that lead back to themselves, by way of others: each ring's folders, sorted. `nodeOf` may ask it of files as well. */
+/** Import cycles between folders: each cycle's folders, sorted. `nodeOf` can map to files instead. */
 function ringsOf(files: ReadonlyMap<string, string>, nodeOf: (path: string) => string | undefined = folderOf): string[] {
   const known = new Map<string, Set<string>>()
   for (const [path, code] of files) {
@@ -254,8 +254,8 @@ const grounds: Ground[] = [
 ]
 
 /**
- * The linter knows an import by how it is written. So each is written in one way: within a room by the shortest path, and another room by
- * its name (`#modules/`, `#features/`).
+ * The linter matches the text of an import, so each has one spelling: within a room the shortest path, another room by its alias (`#modules/`,
+ * `#features/`).
  */
 function oddImports({ roomOf: room, isOpen }: Ground, path: string, code: string): string[] {
   const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((found) => found[1]!)
@@ -267,14 +267,14 @@ function oddImports({ roomOf: room, isOpen }: Ground, path: string, code: string
   })
 }
 
-/** Where each kind of merchant's file is named: `export const surveysFile: MerchantFile<…>`. */
+/** Declarations of merchant's files: `export const surveysFile: MerchantFile<…>`. */
 function placesOfKinds(files: readonly { path: string; code: string }[]): [string, string[]][] {
   const kinds = files.flatMap(({ code }) => [...code.matchAll(/^export const (\w+): MerchantFile</gm)].map((found) => found[1]!))
   const named = (kind: string) => files.flatMap(({ path, code }) => (new RegExp(`\\b${kind}\\b`).test(code) ? [path] : []))
   return kinds.map((kind) => [kind, named(kind)])
 }
 
-/** Another module is asked by its services, or by its rules, which are pure; the list of merchants' files names each kind. */
+/** Modules import each other's services, and rules, which are pure; only the list of merchants' files imports each kind. */
 function sideDoors(path: string, code: string): string[] {
   const asked = [...code.matchAll(/'#modules\/([^']+)'/g)].map((found) => found[1]!)
   const isList = path === 'modules/tenants/kinds/merchant-list.ts'
@@ -376,7 +376,7 @@ describe('a command', () => {
   })
 })
 
-/** Where an order's row is changed by statements: its state in the book alone, the rest are fields that no state follows. */
+/** Statements that change an order's row: its state only in one place; other fields do not affect the state. */
 const orderWriters = [
   'modules/orders/state/order-state.repository.ts',
   'modules/orders/book/orders.repository.ts',
@@ -406,7 +406,7 @@ describe('the state of an order', () => {
   )
 })
 
-/** From the bottom to the top, as docs/architecture.md lists them; the files of src/ itself put them together. */
+/** From the bottom to the top, as in docs/architecture.md; the files of src/ itself assemble them. */
 const architecture = readFileSync('docs/architecture.md', 'utf8')
 const apps = [
   {
@@ -463,7 +463,7 @@ describe.each(apps)('the rooms of $root', ({ root, heights, upwards }) => {
   it.each(upwards)('%s may not say: %s', (path, code) => expect(upwardsIn(heights, path!, code!)).toHaveLength(1))
 })
 
-/** From the bottom to the top: what joins two nouns belongs to the later one. */
+/** From the bottom to the top: a feature that joins two nouns belongs to the later one. */
 const floors = linesOf(readFileSync('docs/architecture.md', 'utf8'), '### The order of the features')
 
 describe('the features of the web', () => {

@@ -1,14 +1,14 @@
-// How the built server is run: by npm start, by the benchmarks and by the tests that kill it.
+// The command of the built server, for npm start, the benchmarks and the tests that kill it.
 export const serverArguments = [
-  // V8 sizes its heap by the machine; on a large one it would hold memory that the shop never needs. What a page is made of fits into the
-  // young part and dies there: with half of it, it was moved to the old part and stayed, some 60 MB.
+  // V8 sizes its heap by the machine; on a large one it would hold memory that the shop never needs. A page's garbage fits into the young generation
+  // and dies there: with half the size, it was promoted to the old one, some 60 MB.
   '--max-semi-space-size=16',
   '--max-old-space-size=512',
   'apps/api/src/main.ts',
 ]
 
-/** Compiled code is kept beside the data: the second start reads it instead of compiling again. */
+/** The compile cache is stored beside the data: the second start reads it instead of compiling again. */
 export function serverEnvironment(env: NodeJS.ProcessEnv = process.env) {
-  // Pictures are resized in threads: with an arena for each, freed memory would stay with the process.
+  // Pictures are resized in threads: with one malloc arena for each, freed memory would stay with the process.
   return { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: `${env['DATA_DIR'] ?? './data'}/compile-cache`, ...env }
 }

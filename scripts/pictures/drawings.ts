@@ -1,6 +1,6 @@
 import { block, glossy, matte, shadow, streak } from './draw.ts'
 
-/** What no emoji shows. Each stands at (x, y) and is about `size` wide. */
+/** Drawings for which there is no emoji. Each is at (x, y) and about `size` wide. */
 type At = [x: number, y: number, size: number]
 
 const place = ([x, y, size]: At, art: string) =>

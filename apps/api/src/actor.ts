@@ -35,23 +35,23 @@ export type Acting = Staff | System | Command
 /** The actors who can hold a cart, orders and codes, by their lead. */
 export type Holder = Visitor | Person
 
-type Asked = Readonly<{ actor: Actor }>
+type WithActor = Readonly<{ actor: Actor }>
 
-export function leadOf({ actor }: Asked): string | undefined {
+export function leadOf({ actor }: WithActor): string | undefined {
   return actor.kind === 'visitor' || actor.kind === 'person' ? actor.leadId : undefined
 }
 
 /** The anonymous visitor of this device, also while somebody is signed in on it. */
-export function visitorLeadOf({ actor }: Asked): string | undefined {
+export function visitorLeadOf({ actor }: WithActor): string | undefined {
   if (actor.kind === 'visitor') return actor.leadId
   return actor.kind === 'person' ? actor.visitorLeadId : undefined
 }
 
-export function personOf({ actor }: Asked): Person | undefined {
+export function personOf({ actor }: WithActor): Person | undefined {
   return actor.kind === 'person' ? actor : undefined
 }
 
 /** The facts about a signed-in person that may change a response. */
-export function signedInOf({ actor }: Asked): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
+export function signedInOf({ actor }: WithActor): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
   return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
 }

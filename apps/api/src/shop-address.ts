@@ -1,4 +1,4 @@
-import type { Ctx } from './context.ts'
+import type { Ctx } from '#context.ts'
 
 /** The shop's address for links in letters; a shop without a host has the server's address. */
 export function shopAddress({ services, tenant }: Pick<Ctx, 'tenant'> & { services: Pick<Ctx['services'], 'settings'> }): string {

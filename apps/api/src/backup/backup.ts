@@ -12,7 +12,7 @@ import { differences, hashRows, type RowHashes } from './row-hashes.ts'
 type Say = (line: string) => void
 /** programs: the folder of pg_dump and pg_restore, when they are not on the PATH. */
 type Options = { say: Say; programs?: string }
-type Kept = { kind: 'embedded' | 'external'; secrets: KeptSecrets; tables: RowHashes }
+type BackupManifest = { kind: 'embedded' | 'external'; secrets: KeptSecrets; tables: RowHashes }
 
 /** Copies the database, the pictures and the keys. Without the keys nobody could read a CPF, verify a token or log in as the application's role. */
 export async function backUp(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
@@ -25,7 +25,7 @@ export async function backUp(settings: Settings, folder: string, { say, programs
   const { databaseUrl, dataDir } = settings
   const tables = databaseUrl ? await dumpDatabase(databaseUrl, folder, programs) : await copyStanding(settings, secrets, { folder, say })
   await copyData(dataDir, folder)
-  const kept: Kept = { kind: databaseUrl ? 'external' : 'embedded', secrets, tables }
+  const kept: BackupManifest = { kind: databaseUrl ? 'external' : 'embedded', secrets, tables }
   await writeFile(join(folder, 'backup.json'), JSON.stringify(kept, null, 2), { mode: 0o600 })
   say(
     `Cópia completa em ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas. Guarde-a como uma senha: as chaves estão nela.`,
@@ -34,7 +34,7 @@ export async function backUp(settings: Settings, folder: string, { say, programs
 
 /** Ends by checking that every table has its rows. */
 export async function restore(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
-  const kept = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as Kept
+  const kept = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as BackupManifest
   const { databaseUrl, dataDir } = settings
   if ((kept.kind === 'external') !== (databaseUrl !== undefined))
     throw new Error(

@@ -16,7 +16,7 @@ import { askedBy, callLines } from './ops-calls.ts'
  */
 const kept = join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'mutirao', 'ops.json')
 const TIMEOUT_MS = 60_000
-type Kept = { address: string; refresh: string }
+type StoredSession = { address: string; refresh: string }
 
 process.exitCode = await run(process.argv.slice(2))
 
@@ -55,7 +55,7 @@ async function signIn([address = '', email = '']: readonly string[]): Promise<nu
 async function renewed(): Promise<{ address: string; token: string } | undefined> {
   const found = await readFile(kept, 'utf8').catch(() => undefined)
   if (found === undefined) return undefined
-  const { address, refresh } = JSON.parse(found) as Kept
+  const { address, refresh } = JSON.parse(found) as StoredSession
   const answer = await ask(address, { ...renew, body: { refreshToken: refresh } })
   if (!answer.isDone) return undefined
   const tokens = JSON.parse(answer.text) as Tokens
@@ -65,7 +65,7 @@ async function renewed(): Promise<{ address: string; token: string } | undefined
 
 async function keep(address: string, { refresh_token: refresh = '' }: Tokens): Promise<void> {
   await mkdir(dirname(kept), { recursive: true, mode: 0o700 })
-  await writeFile(kept, JSON.stringify({ address, refresh } satisfies Kept), { mode: 0o600 })
+  await writeFile(kept, JSON.stringify({ address, refresh } satisfies StoredSession), { mode: 0o600 })
 }
 
 type Request = { method: string; path: string; body?: unknown; token?: string }

@@ -35,14 +35,14 @@ export async function insertNewRows<Table extends Owned>(mine: Mine, table: Tabl
 }
 
 /** key: the column that identifies a row, if not its id; kept: columns that orders and people change, which a load must not overwrite. */
-type Known<Table extends Owned> = { key?: keyof Row<Table> & string; kept?: readonly (keyof Row<Table> & string)[] }
+type UpsertOptions<Table extends Owned> = { key?: keyof Row<Table> & string; kept?: readonly (keyof Row<Table> & string)[] }
 
 /** Inserts rows, or updates existing ones. */
 export async function upsertRows<Table extends Owned>(
   mine: Mine,
   table: Table,
   rows: readonly Row<Table>[],
-  { key, kept = [] }: Known<Table> = {},
+  { key, kept = [] }: UpsertOptions<Table> = {},
 ): Promise<void> {
   const name: string = key ?? 'id'
   const columns: Record<string, PgColumn> = getTableColumns(table)

@@ -1,5 +1,5 @@
 import { signedInOf } from '../actor.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 
 /** The audience of a response. Audiences with different keys may get different responses. */
 export type Audience = { ctx: Ctx; key: string; isEverybody: boolean }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Services } from '../context.ts'
+import type { Services } from '#context.ts'
 import { readAsked, type Trust } from './asked.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { Lookups } from './lookups.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { Right } from '@mutirao/domain/staff'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 import type { Asked } from './asked.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { KeptAddresses } from './kept-addresses.ts'

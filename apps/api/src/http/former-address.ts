@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 import type { Lookups } from './lookups.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 

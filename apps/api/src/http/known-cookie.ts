@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 import { keyedHash } from '../ids.ts'
 
 const DAYS = 400

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 import { keyedHash } from '../ids.ts'
 
 const LEAD_DAYS = 400

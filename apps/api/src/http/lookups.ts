@@ -1,6 +1,6 @@
 import type { Right } from '@mutirao/domain/staff'
 import type { Person } from '../actor.ts'
-import type { Ctx, Services, StaffCtx, Tenant } from '../context.ts'
+import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
 
 /** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */
 export type FoundShop = { tenant: Tenant; isDefault: boolean }

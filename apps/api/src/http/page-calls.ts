@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { callKey } from './calls.ts'
 import { isFailure, toProblem } from './problem-handler.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../context.ts'
+import type { Services } from '#context.ts'
 import { dataHeaders } from './answer-headers.ts'
 import { audienceOf } from './audience.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
@@ -18,10 +18,10 @@ const apiHeaders = {
   vary: `Accept-Encoding, Authorization, ${SHOP_HEADERS}`,
 }
 
-type Kept = { responses: ReadyResponses; kept: KeptAddresses }
+type ReadyCaches = { responses: ReadyResponses; kept: KeptAddresses }
 
 /** Sets up the caches of values and bytes, and invalidates both when a write publishes their tags, in this process or another. */
-export function readyPlugin(app: FastifyInstance, { changes }: Services, { responses, kept }: Kept) {
+export function readyPlugin(app: FastifyInstance, { changes }: Services, { responses, kept }: ReadyCaches) {
   app.decorate('calls', new Map())
   app.decorate('responses', responses)
   app.decorate('kept', kept)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problemResponses } from './openapi.ts'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { computeReady } from './ready-values.ts'
-import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '../context.ts'
+import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '#context.ts'
 
 /** The context of a handler for each `auth`; context-plugin.ts has checked the caller. */
 type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '#context.ts'
 import { forNobody } from './audience.ts'
 import { addressOfToday, sendToday } from './former-address.ts'
 import type { PageFields } from './kept-addresses.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Tenant } from '../context.ts'
+import type { Tenant } from '#context.ts'
 import type { Asked } from './asked.ts'
 import type { FoundShop } from './lookups.ts'
 import { isNativeOrigin } from './native-app.ts'

@@ -6,7 +6,7 @@ import { applyNotice, askBeforeExpiry, endSlotChange } from '#modules/orders/pay
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Services } from '../context.ts'
+import { createContext, type Services } from '#context.ts'
 
 /** Registers the background jobs. Each opens its own tenant's context and is idempotent. */
 export async function startJobs(services: Services) {

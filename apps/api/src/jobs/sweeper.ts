@@ -19,7 +19,7 @@ import { forgetWebhooks } from '#modules/webhooks/webhooks.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { listDueShops, type Sweep } from '#db/due-shops.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Ctx, type Services } from '../context.ts'
+import { createContext, type Ctx, type Services } from '#context.ts'
 
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000

@@ -4,7 +4,7 @@ import { nearest } from '@mutirao/domain/nearest'
 import type { Correction } from '@mutirao/domain/stock-correction'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import type { Picture } from '@mutirao/contract/shapes'
-import type { ShopCtx } from '../context.ts'
+import type { ShopCtx } from '#context.ts'
 
 export type Path = readonly PropertyKey[]
 

@@ -65,10 +65,10 @@ beforeEach(async () => {
   session = answer.body
 })
 
-type Sent = { params?: object; query?: object; body?: unknown; raw?: string; contentType?: string; who: number }
+type FuzzRequest = { params?: object; query?: object; body?: unknown; raw?: string; contentType?: string; who: number }
 let n = 0
 
-async function send(endpoint: EndpointOptions, { params = {}, query = {}, body, raw, contentType = 'application/json', who }: Sent) {
+async function send(endpoint: EndpointOptions, { params = {}, query = {}, body, raw, contentType = 'application/json', who }: FuzzRequest) {
   // Limits have their own test: each case comes from its own network, and hours pass.
   if (++n % 10 === 0) t.clock.now = new Date(t.clock.now.getTime() + 3_700_000)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => inAddress((params as Record<string, unknown>)[name]))

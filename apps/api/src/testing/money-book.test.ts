@@ -154,7 +154,7 @@ async function finish(shop: Shop) {
   await repeatNotices(shop)
 }
 
-type Kept = {
+type OrderBook = {
   id: string
   code: string
   state: string
@@ -188,7 +188,7 @@ async function compare({ tenantId }: Shop) {
     expect({ received: payment.received, returned: payment.returned }).toEqual({ received: atAcquirer, returned: back })
     expect(['APPROVED', 'REFUSED', 'REFUNDED']).toContain(payment.state)
   }
-  const orders = await money.query<Kept>(
+  const orders = await money.query<OrderBook>(
     tenantId,
     `select o.id, o.code, o.state, o.state in ('PAID', 'CONFIRMED') as is_paid, sum(p.received)::int as received,
        (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id) as returned,

@@ -5,7 +5,7 @@ import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { applyNotice } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Ctx } from '../context.ts'
+import { createContext, type Ctx } from '#context.ts'
 import { uuidv7 } from '../ids.ts'
 import { secrets, type TestApp } from './test-app.ts'
 

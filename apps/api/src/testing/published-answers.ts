@@ -56,7 +56,7 @@ const LONGEST = 512 * 1024
 const OTHER_TYPES = new Set(['text/event-stream', 'text/csv'])
 const textOf = (payload: unknown) => (typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '')
 
-type Sent = { method: string; path: string; reply: FastifyReply; text: string }
+type CheckedResponse = { method: string; path: string; reply: FastifyReply; text: string }
 
 class Checks {
   readonly #document: ApiDocument
@@ -68,7 +68,7 @@ class Checks {
   }
 
   /** The violation of the document; undefined when there is none. */
-  wrongOf({ method, path, reply, text }: Sent): string | undefined {
+  wrongOf({ method, path, reply, text }: CheckedResponse): string | undefined {
     const status = reply.statusCode
     const type = String(reply.getHeader('content-type') ?? '').split(';')[0]!
     if (WITHOUT_BODY.has(status)) return undefined

@@ -3,7 +3,7 @@ import { getOrder, payOrder, placeOrder, type PlaceOrderBody } from '@mutirao/co
 import { signBody } from '#adapters/payment/signature.ts'
 import { expireOrder } from '#modules/orders/changing/expiry.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext } from '../context.ts'
+import { createContext } from '#context.ts'
 import { uuidv7 } from '../ids.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'
 import { checkInvariants } from './invariants.ts'

@@ -1,7 +1,7 @@
 import { users } from '#db/schema/people.ts'
 import { adjust } from '#modules/wallets/wallets.service.ts'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction } from '../context.ts'
+import { inTransaction } from '#context.ts'
 import { uuidv7 } from '../ids.ts'
 import type { TestTenant } from './factories.ts'
 import { ctxOf } from './money.ts'

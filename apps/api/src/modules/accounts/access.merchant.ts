@@ -8,7 +8,7 @@ export const accessFile: MerchantFile<AccessFile> = {
   file: 'access.json',
   shape: AccessFile,
 
-  /** Every key and contact appears once, and every campaign named exists. */
+  /** Keys and contacts are unique, and every named campaign exists. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {

@@ -28,7 +28,7 @@ export const adultsFile: MerchantFile<AdultsFile> = {
     return issues.list
   },
 
-  /** Replaces the list, with CPFs hashed as the accounts' are. A person no longer on the list loses the confirmation. */
+  /** Replaces the list, with CPFs hashed like the accounts'. A person no longer on the list loses the confirmation. */
   async save(ctx, written) {
     const rows = listed(written).map(({ cpf, birthDate }) => ({
       cpfHash: keyedHash(ctx.key, 'cpf', ctx.tenant.id, normalizeCpf(cpf)!),

@@ -3,11 +3,11 @@ import { Problem } from '@mutirao/contract/problems'
 import { isAdultOn } from '@mutirao/domain/age'
 import { localTime } from '@mutirao/domain/zoned-time'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import type { Ctx, PersonCtx } from '../../context.ts'
+import type { Ctx, PersonCtx } from '#context.ts'
 import { noteAge } from './clients.repository.ts'
 import { getClientRow } from './clients.service.ts'
 
-/** A birth date is easily guessed: five tries a day for each account and each CPF. */
+/** A birth date is easily guessed: five attempts a day for each account and each CPF. */
 const TRIES: Limit = { name: 'age', most: 5, seconds: 86_400 }
 
 export async function getAge(ctx: PersonCtx): Promise<AgeState> {
@@ -15,7 +15,7 @@ export async function getAge(ctx: PersonCtx): Promise<AgeState> {
   return { isVerified: client.ageVerifiedAt !== null, hasCpf: client.cpfHash !== null, isOffered: isOffered(ctx) }
 }
 
-/** A wrong date is answered like an unknown CPF, so that nobody learns who is on the list. */
+/** A wrong date gets the same response as an unknown CPF, so that the list is not disclosed. */
 export async function verifyAge(ctx: PersonCtx, birthDate: string): Promise<AgeState> {
   const { client } = await getClientRow(ctx)
   const state = await getAge(ctx)

@@ -33,7 +33,7 @@ const marketplace = {
   dialogs: {},
 }
 
-/** A shop with a campaign for everybody and one for adults, whose list holds one person. */
+/** A shop with a campaign for everybody and one for adults, whose list has one person. */
 async function adega(over: { listed?: string; isOffered?: boolean } = {}) {
   const { listed = birthDate, isOffered = true } = over
   const tenant = await buildTenant(t.pool, { marketplace: { ...marketplace, ...(isOffered && { ageVerification: 'list' as const }) } })

@@ -3,7 +3,7 @@ import { leads } from '#db/schema/orders.ts'
 import { clients, signInEvents, users } from '#db/schema/people.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 

@@ -1,4 +1,4 @@
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 import { linkSignature } from './code-links.rules.ts'
 import { findCode } from './holdings.repository.ts'
 

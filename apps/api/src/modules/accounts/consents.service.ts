@@ -2,7 +2,7 @@ import type { Consent, StoredConsent } from '@mutirao/contract/accounts'
 import type { z } from 'zod'
 import { campaignTag } from '#cache/tags.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import { inTransaction, type LeadCtx } from '../../context.ts'
+import { inTransaction, type LeadCtx } from '#context.ts'
 import { hideJoins } from './privacy.repository.ts'
 import * as repository from './keepsakes.repository.ts'
 

@@ -7,13 +7,13 @@ import { tieDevices } from '#modules/messages/push.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from './verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
-import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isSameSecret } from '../../ids.ts'
 import { linkSignature } from './code-links.rules.ts'
 import { findInviter, namedInviters } from './inviters.service.ts'
 import * as repository from './holdings.repository.ts'
 
-/** Thirty tries an hour, so that codes cannot be guessed. */
+/** Thirty attempts an hour, so that codes cannot be guessed. */
 const CODE_TRIES: Limit = { name: 'campaign-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'campaign-code-ip', most: 120, seconds: 3600 }
 const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -75,7 +75,7 @@ export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: stri
   return action === 'INVITE' ? { ...added, inviter: (await namedInviters(ctx, [code])).get(code) } : added
 }
 
-/** A code that needs no signature may come without one; a wrong signature is always refused. */
+/** A code without a signature requirement may come without one; a wrong signature is always refused. */
 function isSignedRightly({ services, tenant }: Ctx, { code, isSigned }: { code: string; isSigned: boolean }, sig: string | undefined) {
   return sig === undefined ? !isSigned : isSameSecret(sig, linkSignature(services.secrets.key, tenant.id, code))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 
 export type InviterRow = { code: string; name: string | null; neighborhood: string | null; isNamed: boolean }
 

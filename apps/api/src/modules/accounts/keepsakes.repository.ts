@@ -2,7 +2,7 @@ import type { Favorite } from '@mutirao/contract/favorites'
 import { and, desc, eq } from 'drizzle-orm'
 import { items } from '#db/schema/catalog.ts'
 import { consents, favorites } from '#db/schema/people.ts'
-import type { Ctx, LeadCtx } from '../../context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 
 type Item = { campaignId: string; itemId: string }

@@ -9,7 +9,7 @@ import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 
 /** All rows that reference the person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {

@@ -3,7 +3,7 @@ import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 /** Deletes spent codes, old counts, dead sessions, expired carts and ended interests. */
 export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }: { dayAgo: Date; monthAgo: Date; now: Date }) {
@@ -29,7 +29,7 @@ export async function forgetInquiries({ db, tenant }: Ctx, before: Date) {
   await db.delete(inquiries).where(and(eq(inquiries.tenantId, tenant.id), lt(inquiries.createdAt, before)))
 }
 
-/** Five years after the sale, orders of deleted accounts lose what still tells who the buyer was. */
+/** Five years after the sale, orders of deleted accounts lose the remaining data about the buyer. */
 export async function forgetBuyers({ db, tenant }: Ctx, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(orders)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { forgetBuyers, forgetInquiries, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
 /** Retention of the fiscal data of deleted accounts (LGPD art. 16). */
@@ -12,7 +12,7 @@ const WISH_DAYS = 180
 /** Consumers may claim for five years (CDC art. 27). */
 const INQUIRY_DAYS = 5 * 365
 
-/** Runs every hour in each shop; a second run does no harm. */
+/** Runs every hour in each shop; idempotent. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   await forgetSpent(ctx, { dayAgo: ago(1), monthAgo: ago(30), now: ctx.now })

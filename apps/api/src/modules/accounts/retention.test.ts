@@ -7,7 +7,7 @@ import { shopWith, orderOf } from '#testing/order-factory.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
-import { createContext, type Services } from '../../context.ts'
+import { createContext, type Services } from '#context.ts'
 import { forgetOld } from './retention.service.ts'
 
 const { t, call } = testApp()

@@ -6,7 +6,7 @@ import { MercadoPagoKeys, mercadoPagoPayment } from '#adapters/payment/mercadopa
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import { memoOf } from '#cache/memo.ts'
 import { unseal } from '../../cipher.ts'
-import type { Ctx, Services } from '../../context.ts'
+import type { Ctx, Services } from '#context.ts'
 import { isSameSecret, keyedHash } from '../../ids.ts'
 import { findKeys, type KeysRow } from './keys.repository.ts'
 

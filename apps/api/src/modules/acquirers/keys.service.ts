@@ -6,7 +6,7 @@ import { BacenKeys } from '#adapters/payment/bacen-payment.ts'
 import { MercadoPagoKeys } from '#adapters/payment/mercadopago-payment.ts'
 import { recordAudit, type ActingCtx } from '#modules/staff/audit.service.ts'
 import { seal, unseal } from '../../cipher.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { sealOf } from './acquirers.service.ts'
 import * as repository from './keys.repository.ts'
 

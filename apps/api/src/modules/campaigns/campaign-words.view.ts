@@ -1,5 +1,5 @@
 import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { hubsServing } from './campaign-side.view.ts'
 import type { ShopFolder } from '#modules/shop/shop-rows.service.ts'
 

@@ -215,7 +215,7 @@ export function referencesOf(campaign: CampaignFile): References {
   }
 }
 
-/** Decreto 7.962/2013, art. 3: a group states its minimum, its deadline, what happens if it fails, and who sells. */
+/** Decreto 7.962/2013, art. 3: a group states its minimum, its deadline, what happens if it fails, and the seller. */
 function checkGroup({ cartControls, group, expired }: CampaignFile, say: Say) {
   const rules = cartControls.groupRules
   const path = ['cartControls', 'groupRules']

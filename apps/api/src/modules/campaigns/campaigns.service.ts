@@ -5,7 +5,7 @@ import { isFree } from '@mutirao/domain/delivery-date'
 import { ratingFigures } from '@mutirao/domain/rating'
 import { promisedSlot } from '@mutirao/domain/promised-slot'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.view.ts'
 import { campaignWords } from './campaign-words.view.ts'
@@ -62,7 +62,7 @@ export function statusOf(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing =
   return campaignStatus({ ...visitOf(ctx, row, standing), orderStates: standing.orderStates.get(row.id) })
 }
 
-/** The right to buy, which does not depend on earlier orders: those make a campaign COMPLETED, but neither close nor open it. */
+/** The right to buy, independent of earlier orders: those make a campaign COMPLETED, but neither close nor open it. */
 export function canBuyFrom(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing): boolean {
   return rightToBuy(ctx, row, standing).status === 'OK'
 }

@@ -10,7 +10,7 @@ export async function saveCodes(ctx: SaveCtx, kinds: MerchantCode['kind'][], cod
   await repository.upsertCodes(ctx, [...new Map(codes.rows.map((row) => [row.code, row])).values()])
 }
 
-/** In capitals, as codes are stored and compared. */
+/** In upper case, as codes are stored and compared. */
 function writtenCodes(folder: Folder): string[] {
   const access = folder.find(AccessFile)?.value ?? { keys: [], people: [] }
   return [

@@ -17,7 +17,7 @@ export async function planRenames(
   const wanted = redirects.filter(({ from }) => known.has(from))
   // Two campaigns that both have orders are never merged, whatever the folder says.
   const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
-  // Of several former ids, the one with orders is moved; the others are withdrawn.
+  // Among several former ids, the one with orders is moved; the others are withdrawn.
   const chosen = (to: string) => {
     const former = wanted.filter((move) => move.to === to)
     return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]

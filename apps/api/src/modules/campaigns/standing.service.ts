@@ -1,9 +1,9 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { leadOf } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { readStanding } from './standing.repository.ts'
 
-/** What a visitor has done in the shop, as far as the status of campaigns depends on it (spec §4). */
+/** A visitor's history in the shop, as far as the status of campaigns depends on it (spec §4). */
 export type Standing = {
   orderStates: ReadonlyMap<string, OrderState[]>
   finishedCampaignIds: string[]

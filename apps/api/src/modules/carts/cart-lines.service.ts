@@ -6,7 +6,7 @@ import type { Standing } from '#modules/campaigns/standing.service.ts'
 import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { ItemRow, itemsById } from '#modules/catalog/catalog.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 export type LineIssue = 'sold_out' | 'part_sold_out' | 'too_many' | 'campaign_closed' | 'unknown_item' | 'invalid_selection'

@@ -7,7 +7,7 @@ import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
 import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { leadOf } from '../../actor.ts'
-import type { Ctx, LeadCtx } from '../../context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 import * as repository from './carts.repository.ts'
 

@@ -11,7 +11,7 @@ import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { readCoupon, type Coupon } from '#modules/coupons/coupons.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import type { z } from 'zod'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { cartLines, type PricedLine } from './cart-lines.service.ts'
 import { findCheckoutStart } from './carts.repository.ts'
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
 import { categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 
 /** `campaignIds`: in a closed shop, the campaigns that are open for the caller; undefined in an open shop. */
 export type ItemFilter = {

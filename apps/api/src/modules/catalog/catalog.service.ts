@@ -3,7 +3,7 @@ import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catal
 import { ratingFigures } from '@mutirao/domain/rating'
 import { listCampaigns, getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import type { Point } from '#modules/shop/shop.service.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import { listItemPage } from './item-search.service.ts'
 import * as repository from './catalog.repository.ts'

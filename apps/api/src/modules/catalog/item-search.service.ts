@@ -1,6 +1,6 @@
 import { partsOf, rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import * as repository from './catalog.repository.ts'
 
 /** More results are of no use to anybody. Matching with typing mistakes compares more candidates. */

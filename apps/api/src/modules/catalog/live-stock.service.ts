@@ -6,7 +6,7 @@ import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
 import type { z } from 'zod'
 import { tenantTag } from '#cache/tags.ts'
 import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
-import { inTransaction, type StaffCtx } from '../../context.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
 import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
 import { inParts, listRows } from '#db/written-rows.ts'
 import { uuidv7 } from '../../ids.ts'
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type ShopNow = Shop & Pick<ShopCtx, 'now'>

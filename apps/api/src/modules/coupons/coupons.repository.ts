@@ -4,7 +4,7 @@ import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { coupons } from '#db/schema/catalog.ts'
 import { orders } from '#db/schema/orders.ts'
 import { users } from '#db/schema/people.ts'
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 
 export type CouponRow = Omit<typeof coupons.$inferSelect, 'tenantId' | 'isActive'>
 

@@ -2,7 +2,7 @@ import { couponIssue, isPersonal, lackingToMinimum, personalIssue, type CouponIs
 import { Problem } from '@mutirao/contract/problems'
 import { countTries, isWithin, type Limit } from '#modules/limits/limits.service.ts'
 import { leadOf } from '../../actor.ts'
-import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
+import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 import * as repository from './coupons.repository.ts'
 
 /** A coupon as typed, evaluated against these goods; `percentage` applies only when there is no issue. Centavos. */

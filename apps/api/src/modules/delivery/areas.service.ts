@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { DeliveryArea, DeliveryAreas } from '@mutirao/contract/campaigns'
 import { polygonsOf } from '@mutirao/domain/area'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { areasIn, getShop, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 

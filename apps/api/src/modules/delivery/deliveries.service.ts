@@ -5,7 +5,7 @@ import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
 import { pickupOf, slotsOf, type PickupPoint, type Slot } from './slots.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 

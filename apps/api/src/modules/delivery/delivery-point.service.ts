@@ -4,7 +4,7 @@ import { estimateDistance } from '@mutirao/domain/distance'
 import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
 import ngeohash from 'ngeohash'
 import type { Point } from '#modules/shop/shop.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 /** A point with its town; the postal code takes precedence over the address's text. */
 export type Destination = DeliveryPoint & { city: string; administrative_area: string }

@@ -3,7 +3,7 @@ import { isFree, nextDeliveryDays, placesToTell, type DeliveryWindow } from '@mu
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import { memoOf } from '#cache/memo.ts'
 import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 /** Counts free slots; full slots between them are shown as well. */
 const SLOTS_SHOWN = 8

@@ -3,7 +3,7 @@ import * as contract from '@mutirao/contract/groups'
 import { openStream } from '#http/event-streams.ts'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
-import type { Services } from '../../context.ts'
+import type { Services } from '#context.ts'
 import { getGroup, listJoins } from './groups.service.ts'
 
 export async function groupRoutes(app: FastifyInstance, services: Services) {

@@ -2,7 +2,7 @@ import { tierToTell } from '@mutirao/domain/group-closing'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { tellTier } from '#modules/messages/tier-news.service.ts'
 import { returnsOfGroup } from '#modules/orders/closing/returns.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { inTransaction, type Ctx } from '#context.ts'
 import * as repository from './tiers.repository.ts'
 
 type Group = Awaited<ReturnType<typeof repository.listOpenGroups>>[number]

@@ -9,7 +9,7 @@ import { countTries, countTry, type Limit } from '#modules/limits/limits.service
 import type { InquiryFacts } from '#modules/messages/merchant-letters.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { getOrderByCode, getPublicOrder } from '#modules/orders/reading/orders.service.ts'
-import { inTransaction, type LeadCtx } from '../../context.ts'
+import { inTransaction, type LeadCtx } from '#context.ts'
 import * as repository from './inquiries.repository.ts'
 
 const SECONDS = 3600

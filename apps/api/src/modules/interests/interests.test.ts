@@ -12,7 +12,7 @@ import { buildArea, buildCampaign, buildItem, buildLead, buildTenant, closedMark
 import { shopWithKits } from '#testing/kit-factory.ts'
 import { e164, signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
-import { createContext, type Services } from '../../context.ts'
+import { createContext, type Services } from '#context.ts'
 import { answerInterests } from './answers.service.ts'
 import { listInterests } from './interests.command.ts'
 

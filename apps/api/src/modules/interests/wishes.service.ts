@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { searchWords } from '@mutirao/domain/search-rank'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import type { LeadCtx } from '../../context.ts'
+import type { LeadCtx } from '#context.ts'
 import { saveWish } from './wishes.repository.ts'
 
 /** Counted per visitor and per network, so that one person cannot inflate the counts with many visitors. */

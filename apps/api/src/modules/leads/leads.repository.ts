@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { leads } from '#db/schema/orders.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 const columns = { id: leads.id, name: leads.name, phone: leads.phone, properties: leads.properties, addresses: leads.addresses }
 

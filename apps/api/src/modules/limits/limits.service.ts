@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { keyedHash } from '../../ids.ts'
 import { countEach, readTries } from './limits.repository.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
-import type { Services } from '../../context.ts'
+import type { Services } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { PictureQueue } from './picture-queue.service.ts'
 

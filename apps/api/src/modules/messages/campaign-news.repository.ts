@@ -2,7 +2,7 @@ import { statesWhere, takesPart } from '@mutirao/domain/order-status'
 import { and, eq, sql } from 'drizzle-orm'
 import { campaigns } from '#db/schema/catalog.ts'
 import { campaignNews } from '#db/schema/people.ts'
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 
 /** Leaves out campaigns for adults: the news would name them to people whose age is not verified. */
 export function listCampaigns({ db, tenant }: ShopCtx) {

@@ -9,7 +9,7 @@ import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } fro
 import { orderOf } from '#testing/order-factory.ts'
 import { leadHeader, signIn } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { createContext } from '../../context.ts'
+import { createContext } from '#context.ts'
 import { tellCampaignNews } from './campaign-news.service.ts'
 
 const { t, call } = testApp()

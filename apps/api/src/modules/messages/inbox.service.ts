@@ -1,4 +1,4 @@
-import type { LeadCtx } from '../../context.ts'
+import type { LeadCtx } from '#context.ts'
 import * as repository from './messages.repository.ts'
 
 /** The caller's messages, newest first, with the number of unread ones and whether campaign news is muted. */

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { messages, newsMutes } from '#db/schema/people.ts'
-import type { LeadCtx, ShopCtx } from '../../context.ts'
+import type { LeadCtx, ShopCtx } from '#context.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 
 export const insertMessage = (ctx: ShopCtx, message: NewMessage) => insertMessages(ctx, [message])
 
-/** Messages per statement; a merchant may have many followers. */
+/** Messages for each statement; a merchant may have many followers. */
 const AT_ONCE = 1000
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { outbox } from '#db/schema/orders.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 
 /** The lease of a letter that is being sent: longer than any adapter's timeout, so that no other process sends it as well. */
 const LEASE_SECONDS = 60

@@ -1,4 +1,4 @@
-import type { ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertLetter, type Letter } from './outbox.repository.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { leads } from '#db/schema/orders.ts'
 import { pushSubscriptions } from '#db/schema/people.ts'
-import type { Ctx, LeadCtx } from '../../context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 
 type Subscription = Pick<typeof pushSubscriptions.$inferInsert, 'id' | 'sessionId' | 'isOffice' | 'endpoint' | 'p256dh' | 'auth'>
 

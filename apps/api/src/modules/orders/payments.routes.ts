@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Delivery, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { acquirerOf, isProofOfBank } from '#modules/acquirers/acquirers.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
-import { createContext, type Ctx, type Services } from '../../context.ts'
+import { createContext, type Ctx, type Services } from '#context.ts'
 import { applyNotice } from './paying/payments.service.ts'
 
 type NoticeRequest = FastifyRequest<{

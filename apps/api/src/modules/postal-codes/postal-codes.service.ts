@@ -8,7 +8,7 @@ import { findPublicPlace } from '#adapters/postal-code/public-places.ts'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import { memoOf } from '#cache/memo.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { deleteUnknown, findKept, keepAnswer, type KeptAnswer } from './postal-codes.repository.ts'
 
 const DAY_MS = 24 * 3_600_000

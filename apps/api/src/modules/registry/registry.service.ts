@@ -3,7 +3,7 @@ import { tenantTag } from '#cache/tags.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { STALE_MS } from '#cache/tagged-cache.ts'
 import type pg from 'pg'
-import type { Services, Tenant } from '../../context.ts'
+import type { Services, Tenant } from '#context.ts'
 import * as repository from './registry.repository.ts'
 
 export type FoundTenant = { tenant: Tenant; isDefault: boolean }
@@ -53,7 +53,7 @@ const hostsHeardOf = memoOf((changes: Services['changes']) => {
     if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
     hosts.unknown.clear()
     for (const [host, entry] of hosts.shops) {
-      // A load may have closed the shop, so its old entry may not even be served stale.
+      // A load may have closed the shop, so its old entry must not be served, even stale.
       if (entry.found && tags?.includes(tenantTag(entry.found))) hosts.shops.delete(host)
       else entry.until = Math.min(entry.until, Date.now())
     }

@@ -5,7 +5,7 @@ import { formatClosing } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { lightTones } from '@mutirao/domain/palette-tones'
 import { SharedRuns } from '#cache/shared-runs.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { ShareFacts } from './share-drawing.view.ts'
 

@@ -1,5 +1,5 @@
 import { signedInOf } from '../../actor.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import type { Shop } from './shop-rows.service.ts'
 
 /** Leaves out campaigns for adults, unless the person's age is verified. */

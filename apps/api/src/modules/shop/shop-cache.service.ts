@@ -3,7 +3,7 @@ import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { memoOf } from '#cache/memo.ts'
 import { TaggedCache } from '#cache/tagged-cache.ts'
 import { listTag, tenantTag } from '#cache/tags.ts'
-import type { Ctx, Services } from '../../context.ts'
+import type { Ctx, Services } from '#context.ts'
 import { readFigures, readFolder, type ShopFigures, type ShopFolder } from './shop-rows.service.ts'
 
 const LIFE_MS = 30_000

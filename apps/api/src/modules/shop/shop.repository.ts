@@ -7,7 +7,7 @@ import { groupClosings } from '#db/schema/groups.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import { documents } from '#db/schema/tenants.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 
 /** The shipping companies, by the key that windows use. */
 export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>

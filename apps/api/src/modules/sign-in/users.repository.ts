@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 
 export async function findUserByKey({ db, tenant }: Ctx, { type, value }: LoginKey) {

@@ -3,7 +3,7 @@ import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { may, rightsOf, type Right, type Role } from '@mutirao/domain/staff'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { personOf } from '../../actor.ts'
-import type { Ctx, ShopCtx, StaffCtx } from '../../context.ts'
+import type { Ctx, ShopCtx, StaffCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 

@@ -13,7 +13,7 @@ import { orderOf } from '#testing/order-factory.ts'
 import { leadHeader, signIn } from '#testing/people.ts'
 import { buildSurvey } from '#testing/survey-factory.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { createContext, inTransaction, type Services } from '../../context.ts'
+import { createContext, inTransaction, type Services } from '#context.ts'
 import { listSurveyCounts } from './surveys.command.ts'
 
 const { t, call } = testApp()

@@ -74,7 +74,7 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
   return mistakes.length > 0 ? { slug, mistakes } : found
 }
 
-/** Campaigns that were loaded before: their ends may be in the past, those of new campaigns may not. */
+/** Campaigns of earlier loads: their ends may be in the past, those of new campaigns may not. */
 async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<string>> {
   return new Set(await tenantTransaction(pool, tenantId, (db) => listCampaignIds({ db, tenant: { id: tenantId } })))
 }

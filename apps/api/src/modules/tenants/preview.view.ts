@@ -11,7 +11,7 @@ export type Change = { added: string[]; changed: string[]; removed: string[] }
 export type Changes = Change & { title: string; isNamed: boolean; mayBeRenamed?: boolean }
 export type Preview = {
   plan: LoadPlan
-  /** The shop in the database, perhaps under a former name. */
+  /** The shop in the database, possibly under a former name. */
   shop: { slug: string; name: string } | undefined
   isNew: boolean
   changes: readonly Changes[]

@@ -8,7 +8,7 @@ import * as acts from './shop-end.service.ts'
 
 type Desk = { tenant: Tenant; queue: Queue; now?: Date }
 
-/** One line per shop of the installation: name, hosts, and whether it is open, ended or removed. */
+/** One line for each shop of the installation: name, hosts, and whether it is open, ended or removed. */
 export async function shopLines(pool: pg.Pool): Promise<string[]> {
   const shops = await listShops(pool)
   if (shops.length === 0) return ['Nenhuma loja ainda.']

@@ -9,7 +9,7 @@ import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { listTag } from '#cache/tags.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { signedInOf } from '../../actor.ts'
-import type { Ctx, Tenant } from '../../context.ts'
+import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { getDocument } from './kinds/documents.service.ts'
 

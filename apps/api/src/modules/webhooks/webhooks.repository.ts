@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
 
 type Row = typeof webhookEvents.$inferSelect
 export type NewEvent = Pick<Row, 'id' | 'url' | 'event' | 'subject' | 'data'>

@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   const asUtf8 = decodedStrictly(bytes)
   if (asUtf8 !== undefined) return checked(asUtf8)
   const text = new TextDecoder('windows-1252').decode(bytes)
-  // The five bytes without a character in Windows-1252 decode to control characters.
+  // The five undefined bytes of Windows-1252 decode to control characters.
   const strange = text.split('\n').findIndex((line) => !PORTUGUESE.test(line) || SIGN_IN_A_WORD.test(line) || TWICE_ENCODED.test(line))
   if (strange === -1) return { text }
   return { refused: `não dá para saber em que codificação este arquivo foi salvo: ${SAVE_AGAIN}`, line: strange + 1 }

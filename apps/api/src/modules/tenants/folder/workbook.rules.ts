@@ -4,7 +4,7 @@ import { Parser } from 'saxen'
 import type { SheetRow } from '#merchant/merchant-file.ts'
 import { TableBounds } from './table-bounds.rules.ts'
 
-type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. */ others: string[]; name: string }
+type Workbook = { rows: SheetRow[]; /** Other sheets with content, which are ignored. */ others: string[]; name: string }
 type Parts = Record<string, Uint8Array>
 
 const MOST_BYTES = 10_000_000
@@ -269,6 +269,6 @@ function plain(value: number): string {
   if (Number.isNaN(value)) return ''
   if (Math.abs(value) >= MOST_EXACT) return value.toExponential(2).replace('.', ',').toUpperCase()
   if (Number.isInteger(value)) return String(value)
-  // A sum that should be 12.9 may be stored as 12.899999999999999.
+  // A sum of 12.9 may be stored as 12.899999999999999.
   return String(Number(value.toPrecision(12))).replace('.', ',')
 }

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** A complete small bakery beside the merchants' folders, for a new merchant to overwrite. */
+/** A complete small bakery beside the merchants' folders, as a template for new merchants. */
 export const STARTER = '_starter'
 
 /** Copies the starter to a new folder and sets its name; returns the mistake when it cannot. */

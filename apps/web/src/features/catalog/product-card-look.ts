@@ -18,7 +18,8 @@ type CurrentPrice = {
   price: number
   before?: number
   percentage?: number
-  /** The merchant's own discount is not the group's. */ isOfGroup?: true
+  /** Unset for the merchant's own discount. */
+  isOfGroup?: true
 }
 
 /** The price at the group's reached tier; the list price is struck through beside it. */

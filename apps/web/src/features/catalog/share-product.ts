@@ -10,11 +10,11 @@ import { tierPrices } from '@mutirao/domain/group-price'
 
 type Shared = { item: Item; campaign: Pick<Campaign, 'group' | 'endsAt'>; url: string; now: number; timeZone: string }
 
-/** The sheet of a product, with the message that goes with its link; WhatsApp comes first. */
+/** Opens the share sheet for a product and its message; WhatsApp comes first. */
 export const shareProduct = (shared: Shared) =>
   showShareSheet({ title: shared.item.name, text: productMessage(shared), url: shared.url }, { isMessage: true })
 
-/** The price now, the price at the group's next tier, and until when. */
+/** Today's price, the price at the group's next tier, and the deadline. */
 export function productMessage({ item, campaign: { group, endsAt }, now, timeZone }: Omit<Shared, 'url'>): string {
   const progress = group && !group.closing ? groupProgress(group.rules, group) : undefined
   const nextPrice = group && tierPrices(item.price, group)[progress?.tiers.findIndex((tier) => tier.isGoal) ?? -1]

@@ -6,14 +6,14 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 
 const shown = 8
-/** One letter finds everything. */
+/** A single letter would match everything. */
 const fewestLetters = 2
 
-/** campaignName: in a list of several campaigns. */
+/** campaignName: set in lists of several campaigns. */
 export type ShelfItem = ItemPreview & { campaignName?: string }
 export type Found = { items: ShelfItem[]; total: number }
 
-/** As it is asked: one form for all that mean the same, so that the server's kept answer serves them; none where it is too short. */
+/** The normalized query, so that equal searches share the server's cache; undefined when it is too short. */
 export function shelfWords(typed: string): string | undefined {
   const text = searchWords(typed).join(' ')
   return text.length >= fewestLetters ? text : undefined
@@ -21,7 +21,7 @@ export function shelfWords(typed: string): string | undefined {
 
 export type ShelfScope = { campaignId?: string; place?: VisitorPlace }
 
-/** What a text finds in the shop, or in one campaign. */
+/** The search results in the shop, or in one campaign. */
 export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
   queryOptions({
     queryKey: ['items', 'shelf', q, campaignId, place?.latitude, place?.longitude],
@@ -35,7 +35,7 @@ export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
     },
   })
 
-/** Without a connection: found among all that this visit has read, as the server would. */
+/** Offline: searches everything that this visit has loaded, with the server's matching. */
 export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): Found {
   const kept = queryClient.getQueriesData<Listed>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
   const ofScope = kept.filter((item) => campaignId === undefined || item.campaignId === campaignId)
@@ -49,7 +49,7 @@ export function findSaved(queryClient: QueryClient, q: string, { campaignId }: S
   return { items: items.slice(0, shown), total: items.length }
 }
 
-/** Lists are kept as one page, as pages, or as what the shelf showed. */
+/** Lists are cached as one page, as pages, or as the shelf's results. */
 type Listed = { pages?: Listed[]; content?: ShelfItem[]; items?: ShelfItem[] }
 
 function itemsIn({ pages, content, items }: Listed = {}): ShelfItem[] {

@@ -13,7 +13,7 @@ import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { addable } from './product-card-look.ts'
 import type { ShelfItem } from './shelf-queries.ts'
 
-/** Products as rows: what each costs today, and the plus that puts it into the cart in place. */
+/** Products as rows: today's price, and a plus that adds to the cart in place. */
 export function ShelfRows({ items, onOpen }: { items: readonly ShelfItem[]; onOpen?: () => void }) {
   const { place } = usePageState()
   const campaignOf = useCampaignOf(useQuery(campaignsQuery(place)).data ?? [])

@@ -17,7 +17,7 @@ const useRecentSearches = recent.useValue
 
 const without = (text: string) => recent.get().filter((kept) => searchable(kept) !== searchable(text))
 
-/** On this device alone; the last one first, each once. */
+/** Stored on this device only; newest first, without duplicates. */
 export function keepSearch(typed: string) {
   const text = searchText(typed)
   if (text) recent.set([text, ...without(text)].slice(0, most))
@@ -27,7 +27,7 @@ export const forgetSearch = (text: string) => recent.set(without(text))
 
 const mostBought = 5
 
-/** Before anything is typed: what this device searched for last, and what its shopper bought before. */
+/** Before any text: this device's last searches, and items bought before. */
 export function ShelfStart({ hrefOf }: { hrefOf: (text: string) => string }) {
   const recent = useRecentSearches()
   const { place } = usePageState()

@@ -11,7 +11,7 @@ import { ItemRow } from './item-row.tsx'
 
 type Props = { item: Item; campaign: Campaign; renderControl: (item: ReturnType<typeof addable>) => ReactNode }
 
-/** For a product that is sold out: others of its category that are not. */
+/** For a sold-out product: available items of its category. */
 export function SimilarItems({ item, campaign, renderControl }: Props) {
   const { data } = useQuery(firstItemsQuery(item.campaignId, { tags: item.category }))
   const others = data?.content.filter((other) => other.id !== item.id && other.quantity > 0) ?? []

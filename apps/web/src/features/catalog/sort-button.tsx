@@ -10,7 +10,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { sorts, type Sort } from './catalog-search.ts'
 import type { ItemPreview } from '@mutirao/contract/catalog'
 
-/** The order of the list, part of its address. */
+/** The sort order of the list, part of its address. */
 export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; isWide?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   const router = useRouter()
@@ -18,7 +18,7 @@ export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; is
 
   function handleChoose(next: Sort) {
     setIsOpen(false)
-    // The sheet closes first: a long list must not hold up the frame that answers the tap.
+    // The sheet closes first: rendering a long list must not delay the frame that answers the tap.
     requestAnimationFrame(() =>
       setTimeout(
         () =>

@@ -9,7 +9,7 @@ import { addressOf, paths } from '#links/paths.ts'
 import { useSession } from '#session/session.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 
-/** Where "Continuar" leads: whoever is not signed in says who they are first, where the shop wants an account. */
+/** The target of "Continuar": visitors sign in first when the shop requires an account. */
 export function useNextPath(uuid: string): string {
   const { status } = useSession()
   const { isIntranet } = useTenant()
@@ -20,7 +20,10 @@ export function useNextPath(uuid: string): string {
 
 type ActionProps = { uuid: string; issues: number; short?: GroupView; straight?: Straight }
 
-/** Onwards, past the steps where nothing is to be asked; while a line cannot be bought, to that line, and while a campaign asks for more, to its goods. */
+/**
+ * The next button, skipping steps without questions; leads to a line that cannot be bought, or to the goods of a campaign below its minimum
+ * order.
+ */
 export function CartAction({ uuid, issues, short, straight }: ActionProps) {
   const next = useNextPath(uuid)
   if (issues === 0 && short) {

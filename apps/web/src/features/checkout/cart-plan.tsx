@@ -14,7 +14,10 @@ import { Fee } from '@mutirao/ui/price.tsx'
 import { arrivals } from './arrivals.ts'
 import { changeDraft, useDraft, type CheckoutDraft } from './checkout-store.ts'
 
-/** version changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not come to the place. */
+/**
+ * version: changes whenever the server priced another cart; empty until it has priced this one. beyond: campaigns that do not deliver to the
+ * place.
+ */
 type Asked = { cartUuid: string; version: string; count: number; beyond: readonly string[] }
 
 const planQuery = (uuid: string, slot: string | undefined, version: string) => ({
@@ -26,8 +29,8 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
 })
 
 /**
- * What the cart can tell of its deliveries: when each campaign comes, and the sum of their fees. The sum is undefined until the server has
- * answered, where nothing comes to the place, and for what is fetched until a day is chosen.
+ * The deliveries of the cart: when each campaign arrives, and the total of their fees. The total is undefined until the server has answered,
+ * when nothing is delivered to the place, and for pickups without a chosen day.
  */
 export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   const draft = useDraft(cartUuid)
@@ -38,18 +41,18 @@ export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   return { plan, fee: isTold ? sum(coming, (part) => part.fee) : undefined }
 }
 
-/** What comes to the place; what is fetched is fetched wherever one lives. */
+/** Deliveries to the place; pickups do not depend on where the visitor lives. */
 const comingOf = (plan: Plan | undefined, beyond: readonly string[]) =>
   plan?.deliveries.filter(({ campaignId, store: point }) => point !== undefined || !beyond.includes(campaignId)) ?? []
 
-/** A sum that was told of several campaigns says nothing of the one that is left. */
+/** A fee for several campaigns does not apply to the one that is left. */
 function feeOfOne({ slot, fee }: CheckoutDraft): number | undefined {
   return slot && (fee?.campaigns === 1 ? fee.centavos : slot.fee)
 }
 
 type Props = Pick<Asked, 'cartUuid' | 'count' | 'beyond'> & { plan: Plan | undefined }
 
-/** When each campaign of the cart comes, where to and for what; and what would be saved together, for one tap. */
+/** When and where each campaign of the cart arrives and at which fee, and one-tap savings for a joint delivery. */
 export function CartPlan({ cartUuid, plan, count, beyond }: Props) {
   if (!plan || plan.deliveries.length === 0) {
     return (

@@ -23,17 +23,17 @@ type Props = {
   title: string
   text: string
   backHref: string
-  /** What is paid, where the method changes it. */
+  /** The amount to pay, when the method changes it. */
   total?: number
-  /** What of it the wallet pays. */
+  /** The wallet's share. */
   walletAmount?: number
-  /** Phones see the whole summary on the last screen. */
+  /** Shows the whole summary on phones, on the last screen. */
   isLastCheck?: boolean
   action: ReactNode
   children: ReactNode
 }
 
-/** Head, columns, summary and the one button of the buying screens. */
+/** Header, columns, summary and the main button of the checkout screens. */
 export function CheckoutFrame({ checkout, title, text, backHref, total, walletAmount = 0, isLastCheck = false, action, children }: Props) {
   const isOnline = useIsOnline()
   const price = total ?? checkout.totals.price
@@ -90,13 +90,13 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, walletAm
   )
 }
 
-/** As the cart said it, until a day is chosen. */
+/** The same total as the cart's until a day is chosen. */
 function totalLabelOf({ isShippingCounted }: Props['checkout'], walletAmount: number): string {
   if (!isShippingCounted) return m.total_without_shipping()
   return walletAmount > 0 ? m.left_to_pay() : m.total()
 }
 
-/** Something sold out since the cart was looked at: why nothing can be confirmed, and where that is changed. */
+/** An item has sold out since the cart was viewed: says why the order cannot be confirmed, and links to the line. */
 function CannotBuy({ view: { issues, groups } }: Pick<Checkout, 'view'>) {
   if (issues === 0) return null
   const lines = groups.flatMap((group) => group.lines).filter(({ issue }) => issue !== undefined)
@@ -110,7 +110,7 @@ function CannotBuy({ view: { issues, groups } }: Pick<Checkout, 'view'>) {
 
 const walletRow = (amount: number): SummaryRow[] => (amount > 0 ? [{ label: m.wallet(), centavos: -amount }] : [])
 
-/** What the method takes off, or adds as interest. */
+/** The method's discount, or a card's interest. */
 function methodRow(saving: number): SummaryRow[] {
   if (saving === 0) return []
   return [{ label: saving > 0 ? m.pix_discount() : m.interest(), centavos: -saving, isSaving: saving > 0 }]
@@ -125,7 +125,7 @@ function SecureBadge() {
   )
 }
 
-/** The chosen slot filled before it was paid for: which one stands in its place, and where another is chosen. */
+/** The chosen slot filled up before the payment: names its replacement, and links to the choice. */
 function FilledNote({ draft: { cartUuid, filled, slot } }: { draft: CheckoutDraft }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)

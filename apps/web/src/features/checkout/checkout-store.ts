@@ -6,42 +6,42 @@ import type { CardChoice } from '#features/payment/card-queries.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/store.ts'
 
-/** cpf: asked by some campaigns and acquirers alone. */
+/** cpf: required by some campaigns and acquirers only. */
 export type Buyer = { userName: string; userPhone: string; email: string; cpf?: string }
-/** Somebody else who collects at a pickup point. */
+/** Another person who picks up the order. */
 export type Collector = { name: string; document: string }
-/** brand: of the card, once its first digits were typed. */
+/** brand: the card's, once its first digits were typed. */
 export type ChosenPayment = { type: PaymentType; installments: number; brand?: CardBrand }
 
-/** What the shopper decided so far for one cart; another cart starts over, except for who buys. */
+/** The shopper's decisions for one cart; another cart starts over, except for the buyer. */
 export type CheckoutDraft = {
   cartUuid: string
   type: 'SHIPPING' | 'PICKUP'
   storeId?: string
   collector?: Collector
   slot?: DeliverySlot
-  /** The slot that was chosen before and is full now. */
+  /** The previously chosen slot, which is full now. */
   filled?: SlotTimes
-  /** Centavos that all campaigns of the cart cost to bring then, as the server said, and how many they were. */
+  /** Centavos for delivering all campaigns of the cart in that slot, from the server, and the number of campaigns. */
   fee?: { centavos: number; campaigns: number }
   note?: string
-  /** The answers to what the campaigns ask. */
+  /** The answers to the campaigns' extra fields. */
   extraInfo?: ExtraInfo
   payment?: ChosenPayment
-  /** Of the card that was typed last, whose instalments are shown. */
+  /** The brand of the last typed card, whose instalments are shown. */
   cardBrand?: CardBrand
-  /** Which card, where a card pays; the default until another is chosen. */
+  /** The card that pays; the default until another is chosen. */
   card?: CardChoice
-  /** Initials and neighbourhood may stand in the group's list; off until asked for. */
+  /** Consent to appear in the group's list with initials and neighbourhood; off by default. */
   isJoinPublic?: boolean
-  /** Where the group closes at a lower price, the difference goes into the wallet. */
+  /** Refunds the difference into the wallet when the group closes at a lower price. */
   returnsToWallet?: boolean
-  /** The last step that was confirmed. */
+  /** The last confirmed step. */
   done: number
 }
 
 const drafts = createStoredValue<CheckoutDraft>('checkout', { cartUuid: '', type: 'SHIPPING', done: 0 })
-/** Where somebody chose to collect last; it outlives the cart. */
+/** The last used pickup point; kept across carts. */
 const lastPickup = createStoredValue<{ storeId?: string }>('pickup', {})
 const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', email: '' })
 

@@ -13,12 +13,12 @@ import type { Checkout } from './use-checkout.ts'
 type Props = {
   checkout: Pick<Checkout, 'cart' | 'quote' | 'error' | 'retry'>
   title: string
-  /** Undefined where the choice is made within the list. */
+  /** Undefined when the choice is made within the list. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A screen on which one thing about the cart is chosen, on the way to its checkout or back there. */
+/** A screen that chooses one thing about the cart, on the way to its checkout or within it. */
 export function ChoiceFrame({ checkout: { cart, quote, error, retry }, title, action, children }: Props) {
   return (
     <>

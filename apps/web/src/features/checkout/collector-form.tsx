@@ -10,14 +10,14 @@ import type { Collector } from './checkout-store.ts'
 
 type Props = {
   formId: string
-  /** Whom the gift is for comes to fetch it, unless somebody else is named. */
+  /** The gift's recipient picks it up, unless another person is named. */
   collector?: Partial<Collector>
-  /** What the point asks of who comes. */
+  /** The store's instructions for pickups. */
   instructions?: string
   onDone: (collector: Collector | undefined) => void
 }
 
-/** Who comes to the point, and what they bring. */
+/** The person who picks up the order, and what to bring. */
 export function CollectorForm({ formId, collector, instructions, onDone }: Props) {
   const [who, setWho] = useState<'me' | 'other'>(collector ? 'other' : 'me')
   const { register, handleSubmit, control, formState } = useForm<Collector>({

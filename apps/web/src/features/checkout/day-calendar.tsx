@@ -9,7 +9,7 @@ import { dateText, dayNumber, dayOf } from '@mutirao/domain/zoned-time'
 
 type Props = { slots: DeliverySlot[]; chosen?: DeliverySlot; onChoose: (date: string) => void }
 
-/** Two weeks at a time; only the days on which something can still arrive can be pressed, each with its lowest fee, the chosen one with its own. */
+/** Two weeks per page; only days with a free slot can be chosen, each with its lowest fee, the chosen one with its own. */
 export function DayCalendar({ slots, chosen, onChoose }: Props) {
   const date = chosen?.date
   const [page, setPage] = useState(() => (date && slots.length > 0 ? pageOf(slots, date) : 0))
@@ -91,7 +91,7 @@ function DayButton({ day, fee, isChosen, onChoose }: DayProps) {
   )
 }
 
-/** Nothing more can arrive on it; it is said, so that nobody looks for it. */
+/** A full day is announced, so that nobody searches for it. */
 function FullDay({ day }: { day: CalendarDay }) {
   const { before, after } = aroundDay(day)
   return (
@@ -110,7 +110,7 @@ function FullDay({ day }: { day: CalendarDay }) {
   )
 }
 
-/** "R$ 8", "R$ 9,90": what fits under a day; on phones a sum with centavos stands without its sign. */
+/** "R$ 8", "R$ 9,90": fits under a day; on phones an amount with centavos has no sign. */
 function ShortMoney({ centavos }: { centavos: number }) {
   if (centavos % 100 === 0) return `R$\u00a0${centavos / 100}`
   const [sign, ...amount] = formatMoney(centavos).split('\u00a0')
@@ -126,7 +126,7 @@ type CalendarDay = { date: string; day: number; weekday: number; slots: Delivery
 
 const pageDays = 14
 
-/** Two weeks from Sunday to Saturday; page 0 holds the first day that can be chosen. */
+/** Two weeks from Sunday to Saturday; page 0 contains the first available day. */
 export function calendarPage(slots: readonly DeliverySlot[], page: number): { title: string; days: CalendarDay[]; lastPage: number } {
   const numbers = slots.map(({ date }) => numberOf(date))
   const first = numbers.length > 0 ? Math.min(...numbers) : 0
@@ -137,7 +137,7 @@ export function calendarPage(slots: readonly DeliverySlot[], page: number): { ti
   return { title: monthTitle(days), days, lastPage }
 }
 
-/** The page on which a day stands. */
+/** The page of a day. */
 export function pageOf(slots: readonly DeliverySlot[], date: string): number {
   const first = Math.min(...slots.map((slot) => numberOf(slot.date)))
   return Math.max(0, Math.floor((numberOf(date) - (first - dayOf(first).weekday)) / pageDays))
@@ -166,7 +166,7 @@ function monthTitle(days: CalendarDay[]): string {
 
 const weekdayNames = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
-/** "sábado, " and " de novembro, ": what stands around the number for those who hear the calendar. */
+/** "sábado, " and " de novembro, ": the text around the number for screen readers. */
 export const aroundDay = ({ date, weekday }: CalendarDay) => ({
   before: `${weekdayNames[weekday]}, `,
   after: ` de ${months[Number(date.slice(5, 7)) - 1]?.toLowerCase()}, `,

@@ -28,7 +28,7 @@ type Props = {
 
 type DestinationProps = Pick<Props, 'formId' | 'checkout' | 'onChoose'> & { children: ReactNode }
 
-/** Home or a pickup point. */
+/** Chooses home delivery or a pickup point. */
 export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
   const { cart, draft, quote, point } = checkout
   const choosePlace = useChoosePlace()
@@ -51,7 +51,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   const [hasBegun, setHasBegun] = useState(false)
   const isThere = quote !== undefined || checkout.error !== null
   if (isThere && !hasBegun) setHasBegun(true)
-  // What is typed into a form that is there outlives another try.
+  // Values typed into a mounted form survive a retry.
   if (!isThere && !hasBegun) return <Bone className="h-64 rounded-card" />
 
   return (
@@ -99,7 +99,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   )
 }
 
-/** An address is asked for, unless the campaign has its own or wants none. */
+/** The address form, unless the campaign has its own address or needs none. */
 function Destination({ formId, checkout: { quote, point }, onChoose, children }: DestinationProps) {
   if (!quote || quote.asksAddress) return children
   const { defaultAddress } = quote
@@ -128,7 +128,7 @@ function Destination({ formId, checkout: { quote, point }, onChoose, children }:
   )
 }
 
-/** Only what the campaign offers is asked. */
+/** Offers only the campaign's own methods. */
 function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Checkout; onChange: (type: CheckoutDraft['type']) => void }) {
   if (!quote || quote.pickup.length === 0) return null
   if (quote.delivery.length === 0) return <p className="text-ink-2">{m.pickup_only()}</p>
@@ -145,7 +145,7 @@ function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Chec
   )
 }
 
-/** The address is known and not reached by all of the cart: what else is possible. */
+/** The address is known and out of reach for part of the cart: shows the alternatives. */
 function OutOfArea({ checkout, onPickup }: { checkout: Checkout; onPickup: () => void }) {
   const { quote, cart } = checkout
   if (!quote || !isOutside(checkout)) return null
@@ -171,7 +171,7 @@ function OutOfArea({ checkout, onPickup }: { checkout: Checkout; onPickup: () =>
   )
 }
 
-/** What the step says once it is decided. */
+/** The step's summary once it is decided. */
 export function useDestinationText({ draft, quote, address }: Checkout, state: string): string | undefined {
   if (state === 'now') return
   if (draft.type === 'PICKUP') {

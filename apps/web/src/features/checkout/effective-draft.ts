@@ -6,10 +6,10 @@ import { estimateDistance } from '@mutirao/domain/distance'
 
 type Point = { latitude: number; longitude: number }
 
-/** What a campaign offers, by a quote or by itself. */
+/** The delivery options of a campaign, from a quote or from the campaign itself. */
 type Offer = Pick<Quote, 'delivery' | 'pickup'>
 
-/** What the shopper decided, within what the campaign offers: only pickup, only delivery, the nearest point until another is chosen. */
+/** The shopper's decisions limited to the campaign's options: pickup only, delivery only, the nearest point until another is chosen. */
 export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, from: Point): CheckoutDraft {
   if (!quote) return draft
   const [nearest] = nearestFirst(quote.pickup, from)
@@ -19,26 +19,26 @@ export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, f
   return { ...draft, type: 'PICKUP', storeId: isKnown ? draft.storeId : nearest.id }
 }
 
-/** The free slot that comes after a full one, or the first of all. */
+/** The next free slot after a full one, else the first free one. */
 export function nextAfter(full: DeliverySlot, slots: readonly DeliverySlot[]): DeliverySlot | undefined {
   const free = slots.filter(isFree)
   return free.find(({ startsAt }) => startsAt > full.startsAt) ?? free[0]
 }
 
-/** What changes when the chosen slot turns out to be full: the next one stands in its place, and that is said. */
+/** The draft's changes when the chosen slot turns out to be full: the next one replaces it, with a note. */
 export function slotFilled({ date, from, to }: DeliverySlot, next: DeliverySlot | undefined): Partial<CheckoutDraft> {
   const filled = { date, from, to }
-  // Where none is free, when is asked again.
+  // When none is free, the step opens again.
   return next ? { slot: next, filled } : { slot: undefined, filled, done: 1 }
 }
 
-/** The windows of the chosen way to receive. */
+/** The slots of the chosen method. */
 export function slotsOf({ type, storeId }: CheckoutDraft, quote: Offer | undefined) {
   return type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === storeId)?.slots : quote?.delivery
 }
 
 export type PickupPoint = Quote['pickup'][number]
 
-/** Spec §9: by the estimated way. */
+/** Spec §9: by estimated distance. */
 export const nearestFirst = (points: readonly PickupPoint[], from: Point) =>
   points.map((point) => ({ ...point, distance: estimateDistance(from, point) })).sort((a, b) => a.distance - b.distance)

@@ -7,19 +7,19 @@ import * as m from '#paraglide/messages.js'
 type Asked = Quote['extra']
 export type Question = { campaignId: string; field: ExtraField }
 
-/** Everything that the campaigns of a cart ask, one after the other. */
+/** All extra fields of the cart's campaigns, in order. */
 export const questionsOf = (asked: Asked): Question[] =>
   asked.flatMap(({ campaignId, fields }) => fields.map((field) => ({ campaignId, field })))
 
 export const answerTo = ({ campaignId, field }: Question, given: ExtraInfo | undefined): string => given?.[campaignId]?.[field.id] ?? ''
 
-/** The answers with another one; an empty one is none. */
+/** Sets an answer; removes it when empty. */
 export function withAnswer(given: ExtraInfo | undefined, { campaignId, field }: Question, answer: string): ExtraInfo {
   const { [field.id]: _before, ...others } = given?.[campaignId] ?? {}
   return { ...given, [campaignId]: answer.trim() === '' ? others : { ...others, [field.id]: answer } }
 }
 
-/** Of what was answered before, that which this cart is asked. */
+/** The stored answers that apply to this cart. */
 export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInfo | undefined {
   if (asked.length === 0) return undefined
   const own = ({ campaignId, fields }: Asked[number]) =>
@@ -30,7 +30,7 @@ export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInf
   return Object.fromEntries(asked.map((form) => [form.campaignId, Object.fromEntries(own(form))]))
 }
 
-/** Without those that the server refused, as a photo that waited for its order for too long. */
+/** Removes answers that the server refused, such as a photo that expired before its order. */
 export function withoutRefused(given: ExtraInfo | undefined, { facts }: Problem): ExtraInfo | undefined {
   const errors: { path: string }[] = Array.isArray(facts['errors']) ? facts['errors'] : []
   const refused = new Set(errors.map(({ path }) => path))
@@ -45,7 +45,7 @@ export function withoutRefused(given: ExtraInfo | undefined, { facts }: Problem)
   )
 }
 
-/** Whether something is still to be answered before the order is sent. */
+/** Whether an answer is missing or invalid before the order is sent. */
 export const isUnanswered = (asked: Asked, given: ExtraInfo | undefined): boolean =>
   asked.some(({ campaignId, fields }) => extraFaults(fields, answersFor(asked, given)?.[campaignId] ?? {}).length > 0)
 

@@ -7,7 +7,7 @@ import { PhotoField } from './photo-field.tsx'
 
 type Props = { campaignId: string; field: ExtraField; answer: string; error?: string; onAnswer: (answer: string) => void }
 
-/** One question of the merchant's, by its kind. */
+/** The input of an extra field, by its type. */
 export function ExtraInput({ campaignId, field, answer, error, onAnswer }: Props): ReactNode {
   const { id, type, options = [], required } = field
   const common = { label: labelOf(field), hint: hintOf(field), error, 'aria-required': required }
@@ -24,7 +24,7 @@ const asOption = ({ id, label }: { id: string; label: string }) => ({ value: id,
 
 const labelOf = ({ label, required }: ExtraField) => (required ? label : `${label} (${m.extra_optional().toLowerCase()})`)
 
-/** Between which numbers, where both ends are said and the merchant says nothing. */
+/** The allowed range, when both ends are set and the merchant gives no hint. */
 function hintOf({ hint, minimum, maximum }: ExtraField): string | undefined {
   if (hint || minimum === undefined || maximum === undefined) return hint
   return m.extra_between({ minimum: String(minimum), maximum: String(maximum) })

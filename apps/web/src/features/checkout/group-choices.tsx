@@ -2,7 +2,7 @@ import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-sto
 import { JoinSwitch } from '#features/account/join-switch.tsx'
 import { ReturnChoice } from '#features/wallets/return-choice.tsx'
 
-/** Where a lower price goes, and whether one is named in the group's list. */
+/** Where a refund of the difference goes, and whether the buyer appears in the group's list. */
 export function GroupChoices({ draft: { cartUuid, returnsToWallet = false, isJoinPublic = false } }: { draft: CheckoutDraft }) {
   return (
     <>

@@ -26,7 +26,7 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }
 
-/** Where, when, who and how it is paid, each with the way back. */
+/** Address, slot, recipient and payment, each with a link to change it. */
 export function ReviewFacts({ checkout, payment, installment, walletAmount, card }: FactsProps) {
   const { cart, draft, quote, address, buyer } = checkout
   const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined
@@ -83,7 +83,7 @@ export function ReviewFacts({ checkout, payment, installment, walletAmount, card
   )
 }
 
-/** When it comes; of campaigns that come apart, each window with the names of what it brings. */
+/** The slot; for campaigns that arrive separately, each slot with the names of its campaigns. */
 function ArrivalRows({ checkout: { draft, quote, view }, change }: { checkout: Checkout; change: ReactNode }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -104,7 +104,7 @@ function ArrivalRows({ checkout: { draft, quote, view }, change }: { checkout: C
 
 type PaymentProps = { cartUuid: string; payment: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }
 
-/** In one way or two. */
+/** One or two payment methods. */
 function PaymentRows({ cartUuid, payment, installment, walletAmount, card }: PaymentProps) {
   const isByWallet = payment.type === 'WALLET'
   return (
@@ -129,7 +129,7 @@ function PaymentRows({ cartUuid, payment, installment, walletAmount, card }: Pay
   )
 }
 
-/** Every line once more, with what it costs. */
+/** Every line again, with its price. */
 export function ReviewItems({ view }: { view: CartView }) {
   const lines = view.groups.flatMap((group) => group.lines)
   const count = countItems(lines.map(({ entry }) => entry))

@@ -5,7 +5,7 @@ import { BrandNote } from '#features/payment/brand-note.tsx'
 import { useCardFields } from '#features/payment/card-frame.tsx'
 import { CardTyped } from '#features/payment/card-typed.tsx'
 
-/** The fields of the card that pays, where one pays that has fields here, and what its brand changes. */
+/** The card fields, when the method has any on this screen, and the effect of the card's brand. */
 export function PayingCard({ checkout, card }: { checkout: Checkout; card: ReturnType<typeof useCardFields> }) {
   const { payment, installment, before, cardFields, cards } = usePayment(checkout)
   const method = checkout.quote?.payments.find(({ type }) => type === 'CREDIT_CARD')

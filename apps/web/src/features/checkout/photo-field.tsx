@@ -17,7 +17,7 @@ type Props = {
   campaignId: string
   field: string
   isGiven: boolean
-  /** By the id under which the shop keeps it. */
+  /** Called with the stored photo's id. */
   onGiven: (id: string) => void
 }
 
@@ -36,7 +36,7 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
     setIsSending(false)
   }
 
-  /** What is wrong with it, or with the way. */
+  /** Returns the error of the photo or of the connection. */
   async function send(file: File): Promise<string | undefined> {
     const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     if (scaled === 'too_big') return m.extra_photo_too_big()
@@ -71,7 +71,7 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
           aria-label={label}
           aria-describedby={(hint ?? problem) ? `${id}-note` : undefined}
           aria-invalid={problem !== undefined || undefined}
-          // Not disabled meanwhile: that would take the focus from whoever works by keyboard.
+          // aria-disabled instead of disabled, which would lose the keyboard focus.
           aria-disabled={isSending || undefined}
           onClick={(event) => {
             if (isSending) event.preventDefault()

@@ -11,10 +11,7 @@ type Known = { question: Question; answer: string }
 
 const alike = (one: string, other: string) => one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0
 
-/**
- * The questions that the account has answered in its profile, by the same name or the same label: they are not asked again. Undefined
- * until the account is known.
- */
+/** The questions that the account's profile has answered, by name or label: they are not asked again. Undefined until the account is loaded. */
 export function useProfileAnswers(questions: readonly Question[]): Known[] | undefined {
   const isIn = isSignedIn()
   const client = useQuery({ ...clientQuery(), enabled: isIn, retry: false })

@@ -6,18 +6,18 @@ type Asked = {
   campaignId: string
   cartUuid: string
   point: { latitude: number; longitude: number }
-  /** Of the chosen address: the server decides by it where that lies. */
+  /** The chosen address's postal code, by which the server locates it. */
   postalCode?: string
-  /** As that address names it. */
+  /** The address's city. */
   city?: string
   slot?: string
-  /** What the wallet is to pay. */
+  /** The wallet's share. */
   walletAmount?: number
   /** Changes whenever the server priced another cart. */
   version: string
 }
 
-/** Windows, pickup points and prices per method, for this cart at this point. */
+/** Slots, pickup points and prices per method, for this cart at this point. */
 export const quoteQuery = ({ campaignId, cartUuid, point, postalCode, city, slot, walletAmount, version }: Asked) =>
   queryOptions({
     queryKey: ['quote', cartUuid, campaignId, point, postalCode ?? '', city ?? '', slot ?? '', walletAmount ?? 0, version],

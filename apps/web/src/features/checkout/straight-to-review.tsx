@@ -26,12 +26,12 @@ import { isKnown, lastStep } from './use-steps.ts'
 type Cart = { cartUuid: string; campaignId: string; version: string }
 
 /**
- * The way past the steps, for who has bought before: all that they would ask is known, and the review shows it before anything is paid. slot: the
- * window that the review will begin with, once the server has said so.
+ * Skips the steps for a returning buyer: all answers are known, and the review shows them before the payment. slot: the slot that the review
+ * will start with, once the server has answered.
  */
 export type Straight = { address: ShippingAddress; isPickup: boolean; slot?: DeliverySlot; isPending: boolean; onGo: () => void }
 
-/** Undefined where something must be asked, and until the server has priced the cart. */
+/** Undefined when a question remains, and until the server has priced the cart. */
 export function useStraight(cart: Cart): Straight | undefined {
   const { addresses, current: address = addresses[0] } = useKnownAddresses()
   const isSignedIn = useSession().user !== undefined
@@ -48,7 +48,7 @@ export function useStraight(cart: Cart): Straight | undefined {
 const quoteTo = (cart: Cart, { latitude = 0, longitude = 0, cep: postalCode, city }: Partial<ShippingAddress> = {}) =>
   quoteQuery({ ...cart, point: { latitude, longitude }, postalCode, city })
 
-/** How the whole cart comes if nothing is asked; undefined where something must be. Without windows it comes as agreed, in no slot. */
+/** The way to receive the whole cart without questions; undefined when one remains. Without slots the delivery is agreed on later. */
 function wayWithoutAsking(
   quote: Quote,
   held: CheckoutDraft,
@@ -62,7 +62,7 @@ function wayWithoutAsking(
   return slots.length > 0 && !slot ? undefined : { type: draft.type, storeId: draft.storeId, slot }
 }
 
-/** Where the one button leads straight to, and where that is changed. */
+/** The address and slot that the button will use, and links to change them. */
 export function StraightFacts({ cartUuid, straight: { address, isPickup, slot } }: { cartUuid: string; straight: Straight }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -80,7 +80,7 @@ export function StraightFacts({ cartUuid, straight: { address, isPickup, slot } 
   )
 }
 
-/** Chosen for this cart, or all that its campaign offers. */
+/** Chosen for this cart, or the campaign's only option. */
 function useIsPickup(cartUuid: string, campaignId: string): boolean {
   const { place } = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))
@@ -88,7 +88,7 @@ function useIsPickup(cartUuid: string, campaignId: string): boolean {
   return isChosen || campaigns.some(({ id, ignoreShippingAddress }) => id === campaignId && ignoreShippingAddress)
 }
 
-/** To the review where the server offers a way that needs no answer; else to the steps, which ask. */
+/** Goes to the review when the server offers a way without questions; else to the steps. */
 function useStraightToReview(cart: Cart) {
   const { cartUuid } = cart
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import type { Checkout } from './use-checkout.ts'
 
 type Decided = Pick<Checkout, 'quote' | 'draft'>
 
-/** A merchant's question without an answer: the server would refuse the order. */
+/** An extra field lacks an answer: the server would refuse the order. */
 export const lacksAnswers = ({ quote, draft }: Decided) => isUnanswered(quote?.extra ?? [], draft.extraInfo)
 
 export function UnansweredNote({ checkout }: { checkout: Decided }) {

@@ -17,7 +17,7 @@ import { useSelectedWallet } from '#features/wallets/wallet-queries.ts'
 import { locationOf } from '#session/place.ts'
 import { usePageState } from '#page/page-state.ts'
 
-/** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
+/** The state shared by checkout, payment and confirmation: the cart, the decisions and the server's offer for them. */
 export function useCheckout(cartUuid: string) {
   const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
@@ -63,7 +63,7 @@ export function useCheckout(cartUuid: string) {
   }
 }
 
-/** What it costs; until a window is chosen, with the fee that the cart has shown for its delivery, so that the sum is the header's. */
+/** The totals; until a slot is chosen, with the delivery fee that the cart has shown, so that the total equals the header's. */
 function sumsOf({ cart, view }: { cart: LocalCart; view: CartView }, draft: CheckoutDraft, quote: Quote | undefined) {
   const feeOfCart = draft.type === 'SHIPPING' && !draft.slot ? feeOf(cart) : undefined
   const shippingTotal = shippingOf(draft, quote) ?? feeOfCart
@@ -75,10 +75,10 @@ function sumsOf({ cart, view }: { cart: LocalCart; view: CartView }, draft: Chec
   }
 }
 
-/** The server's word for all campaigns; until then the chosen window's own fee. */
+/** The server's total for all campaigns; until then the chosen slot's own fee. */
 const shippingOf = ({ slot }: CheckoutDraft, quote: Quote | undefined) => slot && (quote?.totals.shippingTotal ?? slot.fee)
 
-/** The cart tells of a fee that was shown here. */
+/** Stores a fee displayed here, for the cart's total. */
 function useKeptFee({ uuid, entries }: LocalCart, quote: Quote | undefined) {
   const centavos = quote?.totals.shippingTotal
   const campaigns = new Set(entries.map(({ campaignId }) => campaignId)).size
@@ -89,7 +89,7 @@ function useKeptFee({ uuid, entries }: LocalCart, quote: Quote | undefined) {
   }, [uuid, centavos, campaigns])
 }
 
-/** A slot that fills while it is paid for gives way to the next free one. */
+/** A slot that fills up during the checkout is replaced by the next free one. */
 function useFreeSlot({ cartUuid, slot }: CheckoutDraft, slots: DeliverySlot[] | undefined) {
   useEffect(() => {
     const asked = slot && slots?.find(({ id }) => id === slot.id)
@@ -97,24 +97,24 @@ function useFreeSlot({ cartUuid, slot }: CheckoutDraft, slots: DeliverySlot[] | 
   }, [cartUuid, slot, slots])
 }
 
-/** The campaign's own address stands above mine; where none is asked, none is shown. */
+/** The campaign's own address takes precedence; none is shown when none is asked for. */
 function destinationOf(quote: Quote | undefined, mine: ShippingAddress | undefined): ShippingAddress | undefined {
   if (quote?.asksAddress === false) return quote.defaultAddress
   return mine
 }
 
-/** Until the server has answered. */
+/** Used until the server has answered. */
 const withShipping = (totals: CartView['totals'], shippingTotal = 0) => ({ ...totals, price: totals.price + shippingTotal })
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** My cart as the server knows it; `version` is empty until it has priced exactly this one. */
+/** The visitor's cart as priced by the server; `version` is empty until it has priced exactly this one. */
 function useMyCart(cartUuid: string) {
   const navigate = useNavigate()
   const { cart, priced, view, error, retry } = usePricedCart()
   const isMine = cart.uuid === cartUuid && cart.entries.length > 0
 
-  // The server knew this uuid as another visitor's: the cart goes on under a new one.
+  // The uuid belongs to another visitor: the cart continues under a new one.
   useEffect(() => {
     if (!isMine) void navigate({ to: '/cart', replace: true })
   }, [isMine, navigate])
@@ -122,7 +122,7 @@ function useMyCart(cartUuid: string) {
   return { cart, view, error, retry, version: isMine && priced && view.isSettled ? priced.updatedAt : '' }
 }
 
-/** Where it goes: the chosen address, the visitor's place, or the shop's default point. */
+/** The delivery point: the chosen address, the visitor's place, or the shop's default point. */
 function usePoint() {
   const page = usePageState()
   const { current: address } = useAddresses()

@@ -8,16 +8,16 @@ import type { ChosenPayment } from './checkout-store.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type Method = Quote['payments'][number]
-/** price: what the order costs; of it the wallet pays walletAmount, and amount is charged. */
+/** price: the order's price. The wallet pays walletAmount of it, and amount is charged. */
 type Payment = {
   payment?: ChosenPayment
   installment?: Installment
-  /** What was chosen before the brand of the card was known, where that is offered otherwise. */
+  /** The plan chosen before the card's brand was known, when the brand has other plans. */
   before?: Installment
   cardFields?: string
-  /** The buyer's cards, and the one of them that pays; isAsked: they are not known yet. */
+  /** The buyer's cards, and the one that pays; isAsked: still loading. */
   cards: { kept?: PaymentCards; chosen?: PaymentCard; isAsked: boolean }
-  /** What the order says of its card. */
+  /** The card fields of the order's request. */
   cardFacts: ReturnType<typeof cardFacts>
   wallet?: { uuid: string; amount: number }
   price: number
@@ -25,13 +25,13 @@ type Payment = {
   amount: number
 }
 
-/** The chosen method while it is offered, else the first one; a kept card where the last order was paid by one; a card by the table of its brand. */
+/** The chosen method while it is offered, else the first one; a stored card when the last order used one; the plans of the card's brand. */
 export function usePayment(checkout: Checkout): Payment {
   const cards = usePaymentCards(checkout.quote?.payments.some(({ type }) => type === 'CREDIT_CARD'))
   return paymentBy(checkout, cards, checkout.draft.cardBrand)
 }
 
-/** typed: the brand of the card that was typed. */
+/** typed: the brand of the typed card. */
 export function paymentBy({ draft, quote, totals, share }: Checkout, cards: Payment['cards'], typed: CardBrand | undefined): Payment {
   const method = methodOf(quote?.payments ?? [], draft.payment?.type ?? usualOf(cards.kept))
   const card = cardOf(cards, method, draft.card)
@@ -57,11 +57,11 @@ const partOf = (share: Checkout['share'], amount: number) => (share && amount > 
 const methodOf = (methods: readonly Method[], wanted: string | undefined): Method | undefined =>
   methods.find(({ type }) => type === wanted) ?? methods[0]
 
-/** While one of their cards can pay. */
+/** A card is the default while one of the stored cards can pay. */
 const usualOf = (kept: PaymentCards | undefined) => (kept?.isUsual && keptCardFor(kept, undefined) ? 'CREDIT_CARD' : undefined)
 
 function cardOf(cards: Payment['cards'], method: Method | undefined, choice: CardChoice | undefined) {
-  // Which fields there are to be is known with the cards.
+  // Whether fields are needed is known once the cards are loaded.
   if (method?.type !== 'CREDIT_CARD' || cards.isAsked) return { cards, cardFacts: {} }
   const chosen = keptCardFor(cards.kept, choice)
   return {

@@ -6,7 +6,7 @@ import { slotFilled } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import type { Checkout } from './use-checkout.ts'
 
-/** An order that found its window full: the next free one stands in its place, and is sent only after another yes. */
+/** The slot of an order was full: the next free one replaces it, and is sent only after another confirmation. */
 export function useSlotFull({ draft, asked }: Checkout) {
   const queryClient = useQueryClient()
   return {
@@ -15,10 +15,10 @@ export function useSlotFull({ draft, asked }: Checkout) {
       const { next } = facts as { next?: DeliverySlot }
       const isMine = facts['slot'] === draft.slot?.id && facts['campaignId'] === asked.campaignId
       if (draft.slot && isMine) changeDraft(draft.cartUuid, slotFilled(draft.slot, next))
-      // Another campaign's part comes with its own next free window: the quote says which, and for how much.
+      // Another campaign's part gets its own next free slot: the quote has the slot and its fee.
       else void queryClient.invalidateQueries({ queryKey: quoteQuery(asked).queryKey })
     },
-    /** What the note about the filled window does not say already. */
+    /** The problem, unless the note about the filled slot already covers it. */
     unsaidOf: (problem: Problem | undefined) => (problem?.code === 'slot_full' && draft.filled ? undefined : problem),
   }
 }

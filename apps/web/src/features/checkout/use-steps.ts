@@ -22,26 +22,26 @@ import type { Checkout } from './use-checkout.ts'
 const [whenStep, whoStep] = [2, 3]
 export const lastStep = 4
 
-/** Who receives is not asked of whom the shop knows: it stands in its step, to be changed. */
+/** The buyer is not asked for again when known: their step shows the values, which can be changed. */
 export const isKnown = (buyer: Buyer, asks: Quote['asks'] = []) =>
   buyer.userName !== '' && buyer.userPhone !== '' && asks.every((field) => buyer[field])
 
-/** The step that counts as done once the slot is chosen. */
+/** The last completed step once a slot is chosen. */
 export const doneOnceChosen = (buyer: Buyer, asks?: Quote['asks']) => (isKnown(buyer, asks) ? whoStep : whenStep)
 
-/** cep: of an address; a place on the map has none. */
+/** cep: an address's; a place on the map has none. */
 export type Place = { latitude: number; longitude: number; cep?: string; city?: string }
 
 type Trail = { cartUuid: string; steps: readonly number[] }
 const nowhere: Trail = { cartUuid: '', steps: [] }
-/** The steps that were open before this one, for "back"; it outlives the screen, since one comes back to it from the payment. */
+/** The previously open steps, for "back"; kept outside the screen, since one returns to it from the payment. */
 const trail = createStore<Trail>(() => nowhere)
 
-/** Which step is open, what the one button says, and when it goes on. */
+/** The open step, the label of the main button, and whether it is enabled. */
 export function useSteps(checkout: Checkout) {
   const { cart, draft, buyer } = checkout
   const asks = checkout.quote?.asks
-  // What was answered for another cart may not be all that this one asks.
+  // Answers for another cart may not be all that this one requires.
   const done = draft.done < whoStep || isKnown(buyer, asks) ? draft.done : whenStep
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -72,7 +72,7 @@ export function useSteps(checkout: Checkout) {
     else void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
-  /** The server says whether it delivers there, and when; another window is chosen anew. Answers what it refuses of the address. */
+  /** Asks the server whether and when it delivers there; the slot must be chosen again. Returns the server's error for the address. */
   async function checkDestination({ latitude, longitude, cep: postalCode, city }: Place): Promise<AddressRefusal | undefined> {
     setIsChecking(true)
     const quote = await queryClient
@@ -103,7 +103,7 @@ export function useSteps(checkout: Checkout) {
   }
 }
 
-/** Takes out of the cart what does not reach the address, and goes on once the server has answered for the rest. */
+/** Removes campaigns that do not reach the address from the cart, and continues once the server has answered for the rest. */
 function useRest({ address, quote, isQuoted }: Checkout, checkDestination: (place: Place) => Promise<unknown>) {
   const isGoingOn = useRef(false)
   const goOn = useEffectEvent(() => {
@@ -126,10 +126,10 @@ function refusalIn(error: unknown): AddressRefusal | undefined {
   return code !== undefined && code in refusedFields ? (code as AddressRefusal) : undefined
 }
 
-/** Until the server says otherwise. */
+/** True until the server has answered. */
 const asksAddress = (quote: Quote | undefined) => quote?.asksAddress !== false
 
-/** form: whether the one that is typed is complete, undefined while a saved one is chosen; isKnown: whether there is any saved one. */
+/** form: whether the typed address is complete, undefined while a saved one is chosen. isKnown: whether there is a saved one. */
 type Typed = { form: boolean | undefined; isKnown: boolean }
 
 function buttonOf(step: number, checkout: Checkout, typed: Typed) {
@@ -142,18 +142,18 @@ function destinationButton({ draft, slots, quote, address, isQuoted, cart }: Che
   if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
   if (form !== undefined) return { label: form ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
   const hasAddress = hasSaved || address !== undefined
-  // The form is on its way: there is no address yet to which anything would go.
+  // The form is still loading: there is no address yet.
   if (!hasAddress && asksAddress(quote)) return { label: m.fill_in(), isDisabled: true }
   if (!isOutside({ quote, address, isQuoted })) return { label: m.deliver_here(), isDisabled: !isQuoted }
   if (quote && reachesSome({ quote, cart })) return { label: m.go_on_without({ names: namesOf(quote.beyond) }), isDisabled: false }
   return { label: m.not_in_area(), isDisabled: true }
 }
 
-/** The chosen address is not reached by every campaign of the cart. */
+/** Not every campaign of the cart reaches the chosen address. */
 export const isOutside = ({ quote, address, isQuoted }: Pick<Checkout, 'quote' | 'address' | 'isQuoted'>) =>
   isQuoted && address !== undefined && quote?.inArea === false
 
-/** Campaigns of the cart reach the address, though not all of them. */
+/** Some campaigns of the cart reach the address, but not all. */
 export const reachesSome = ({ quote, cart }: Pick<Checkout, 'quote' | 'cart'>) => {
   const beyond = new Set(quote?.beyond.map(({ campaignId }) => campaignId))
   return beyond.size > 0 && cart.entries.some(({ campaignId }) => !beyond.has(campaignId))
@@ -166,7 +166,7 @@ function whenButton(slot: Checkout['draft']['slot'], slots: readonly DeliverySlo
   return { label: m.confirm_day({ day: calendarDayText(slot.date).split(', ')[1] ?? '' }), isDisabled: false }
 }
 
-/** A step that opens takes the focus, so that readers and keyboards follow. */
+/** Moves the focus to a step that opens. */
 function useFocusOn(step: number) {
   const seen = useRef(step)
   useEffect(() => {

@@ -16,14 +16,14 @@ import type { Checkout } from './use-checkout.ts'
 type Props = {
   formId: string
   slots: DeliverySlot[]
-  /** Days on which nothing comes. */
+  /** Days without deliveries. */
   blackoutDays: BlackoutDay[]
   slot?: DeliverySlot
   onChoose: (slot: DeliverySlot) => void
   onDone: () => void
 }
 
-/** Day, then window. A chosen day chooses its cheapest window. */
+/** Day, then slot. Choosing a day selects its cheapest slot. */
 export function WhenStep({ formId, slots, blackoutDays, slot, onChoose, onDone }: Props) {
   const date = slot?.date
   const windows = slots.filter((candidate) => candidate.date === date)
@@ -57,7 +57,7 @@ export function WhenStep({ formId, slots, blackoutDays, slot, onChoose, onDone }
   )
 }
 
-/** The blackout days among those that can be chosen, with their reasons. */
+/** The blackout days within the selectable range, with their reasons. */
 function DaysOff({ days, until = '' }: { days: BlackoutDay[]; until?: string }) {
   const shown = days.filter(({ date }) => date <= until)
   if (shown.length === 0) return null
@@ -67,7 +67,7 @@ function DaysOff({ days, until = '' }: { days: BlackoutDay[]; until?: string }) 
 
 type SlotListProps = { slots: DeliverySlot[]; chosen?: string; onChoose: (slot: DeliverySlot) => void }
 
-/** The windows of one day. */
+/** The slots of one day. */
 function SlotList({ slots, chosen, onChoose }: SlotListProps) {
   return (
     <fieldset className="grid gap-2">
@@ -91,20 +91,20 @@ function SlotList({ slots, chosen, onChoose }: SlotListProps) {
 
 const feeText = (fee: number) => (fee === 0 ? m.free() : formatMoney(fee))
 
-/** "últimas 2 vagas"; why a full one cannot be chosen. */
+/** "últimas 2 vagas"; the reason when it is full. */
 function placesText({ left }: DeliverySlot): string {
   if (left === undefined) return ''
   return left === 0 ? m.slot_is_full_text() : m.last_places({ count: left })
 }
 
-/** "Das 8h às 12h", where the day is said elsewhere. */
+/** "Das 8h às 12h", where the day is shown elsewhere. */
 function hoursText(slot: SlotTimes): string {
   const text = windowText(slot, 0, 'UTC')
   const hours = text.slice(text.indexOf(', da') + 2)
   return hours.charAt(0).toUpperCase() + hours.slice(1)
 }
 
-/** What does not come in the chosen window, each with its own: the calendar chooses for what can come in it. */
+/** Campaigns that do not arrive in the chosen slot, each with its own: the calendar is for those that do. */
 export function OtherWindows({ checkout: { draft, quote, view } }: { checkout: Checkout }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -125,7 +125,7 @@ export function OtherWindows({ checkout: { draft, quote, view } }: { checkout: C
   )
 }
 
-/** What the step says once it is decided. */
+/** The step's summary once it is decided. */
 export function useWhenText({ draft }: Checkout, state: string): string {
   const { timeZone } = useTenant()
   const now = useNow(60_000)

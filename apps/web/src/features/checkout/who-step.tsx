@@ -12,13 +12,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { clientQuery } from '#session/account-queries.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
-/** asks: what the campaigns and the acquirer need beside name and phone. */
+/** asks: fields required by campaigns and the acquirer in addition to name and phone. */
 type Props = { formId: string; buyer: Buyer; asks?: Quote['asks']; error?: string; onDone: () => void }
 type Fields = Contact & { email: string; cpf: string }
 
 const nothing: Quote['asks'] = []
 
-/** The least that a delivery needs: a name and a phone; an e-mail for the receipt. */
+/** The minimum for a delivery: name and phone; an e-mail for the receipt. */
 export function WhoStep({ formId, buyer, asks = nothing, error, onDone }: Props) {
   const needsEmail = asks.includes('email')
   const form = useForm<Fields>({
@@ -63,11 +63,11 @@ export function WhoStep({ formId, buyer, asks = nothing, error, onDone }: Props)
   )
 }
 
-/** Whoever has an account has told name and phone there and is not asked again. Nothing waits for it: without an answer the step asks. */
+/** Fills in the buyer from the account. Nothing waits for it: without a response the step asks. */
 export async function fillBuyer(queryClient: QueryClient): Promise<void> {
   if (!isSignedIn() || readBuyer().userName !== '') return
   const account = await queryClient.ensureQueryData(clientQuery()).catch(() => undefined)
-  // Somebody who types is faster than the answer.
+  // Typing may be faster than the response.
   if (!account?.name || readBuyer().userName !== '') return
   setBuyer({ userName: account.name, userPhone: formatPhone(account.phone ?? ''), email: account.email ?? '' })
 }

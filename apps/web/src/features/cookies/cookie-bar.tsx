@@ -7,7 +7,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { cookie } from '@mutirao/ui/service-icons.gen.ts'
 import { createStoredValue } from '#platform/store.ts'
 
-/** Spec §2: what the cookie bar stores. client.tsx reads it before it fetches the bar. */
+/** Spec §2: the cookie bar's stored value. client.tsx reads it before loading the bar. */
 const consent = createStoredValue('cookie-consent', { essential: false })
 
 export const useCookieConsent = consent.useValue
@@ -17,7 +17,7 @@ export const takeBackCookies = () => consent.set({ essential: false })
 const gap = 10
 let isShown = false
 
-/** Beside the app and after it, so that it costs a first load nothing and moves nothing when it comes. */
+/** A separate root rendered after the app, so that it costs the first load nothing and moves nothing. */
 export function showCookieBar() {
   if (isShown) return
   isShown = true
@@ -25,10 +25,9 @@ export function showCookieBar() {
 }
 
 /**
- * Spec §2, with its words. It stands on whatever is fixed to the bottom, so it never covers the main action: as one bar with what is as wide as
- * the screen, so that it ends the screen there and no price looks out behind it, and as a card where something floats. On a low screen with more
- * bars than one it takes the navigation's place, so that they share a quarter of the height. Its words grow with the text only as far as that
- * leaves them room, as the navigation's do.
+ * Spec §2, with its text. It sits above elements fixed to the bottom, so that it never covers the main action: as a full-width bar above
+ * full-width elements, so that no content shows behind it, and as a card beside floating ones. On a low screen with several bars it replaces the
+ * navigation, so that they share a quarter of the height. Its text scales like the navigation's, only as far as there is room.
  */
 export function CookieBar() {
   const { essential } = useCookieConsent()
@@ -68,7 +67,7 @@ export function CookieBar() {
   )
 }
 
-/** The end of a long page can be scrolled out from under the bar. */
+/** Adds scroll room, so that the bar does not cover the end of a long page. */
 function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
   useEffect(() => {
     const element = bar.current
@@ -85,7 +84,7 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
 const lowHeight = 700
 const largeTextPx = 20
 
-/** Where the bar stands: `bottom`, how much of the bottom edge is taken; `isWide`, what takes it is as wide as the screen. */
+/** The bar's position. `bottom`: the occupied height at the bottom edge. `isWide`: the occupying element spans the screen. */
 type Place = { bottom: number; isWide: boolean; isInNavPlace: boolean }
 
 function usePlace(isWatching: boolean): Place {
@@ -99,7 +98,7 @@ function usePlace(isWatching: boolean): Place {
         const isSame = before.bottom === now.bottom && before.isWide === now.isWide && before.isInNavPlace === now.isInNavPlace
         return isSame ? before : now
       })
-    // Asking each change of the page for its layout would cost every tap one: heights tell of themselves, once a frame has laid them out.
+    // Reading the layout on every change would cost each tap one: a ResizeObserver reports heights after layout.
     const heights = new ResizeObserver(measure)
     let watched: Element[] = []
     const watch = () => {
@@ -123,12 +122,12 @@ function usePlace(isWatching: boolean): Place {
   return place
 }
 
-/** Then the words need more room than the navigation has. */
+/** Then the text needs more room than the navigation has. */
 const isTextLarge = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > largeTextPx
 
 const findEdges = () => [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
 
-/** What the navigation, a dock or the running bar leaves. */
+/** The room left by the navigation, a dock or the running bar. */
 function placeOfBar(): Place {
   const edges = findEdges()
     .filter(({ offsetHeight }) => offsetHeight > 0)

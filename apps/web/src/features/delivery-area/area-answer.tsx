@@ -12,7 +12,7 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 
 type Props = { place?: VisitorPlace; isInside: boolean; everywhere: boolean; dates: readonly string[]; campaign?: string }
 
-/** "Entregamos no seu endereço: qui. e sáb." or "Ainda não", with what to do. */
+/** "Entregamos no seu endereço: qui. e sáb." or "Ainda não", with the next action. */
 export function AreaAnswer({ place, isInside, everywhere, dates, campaign }: Props) {
   if (!place && everywhere) return <Note icon={mapPin}>{m.area_everywhere()}</Note>
   if (!place) return <Note icon={mapPin}>{m.area_tell_place()}</Note>
@@ -45,14 +45,14 @@ const short = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UT
 const list = new Intl.ListFormat('pt-BR')
 const week = 7
 
-/** "qui. e sáb." of the days it comes, Sunday first. */
+/** "qui. e sáb." from the delivery days, Sunday first. */
 export function weekdaysText(dates: readonly string[]): string {
   const days = new Map(dates.map((date) => [noon(date).getUTCDay(), short.format(noon(date))]))
   if (days.size === week) return m.every_day()
   return list.format([...days].sort(([a], [b]) => a - b).map(([, name]) => name))
 }
 
-/** The neighbourhoods by name: what the map shows, for everybody. */
+/** The neighbourhoods by name: the map's content as text. */
 export function AreaList({ areas, total }: { areas: readonly DeliveryArea[]; total: number }) {
   if (areas.length === 0) return null
   const names = [...new Map(areas.map((area) => [area.name, area])).values()]
@@ -98,6 +98,6 @@ export function PickupPoints({ points }: { points: readonly Store[] }) {
 
 type Where = Pick<Store, 'address' | 'addressNumber' | 'neighborhood' | 'city' | 'administrativeArea' | 'postalCode'>
 
-/** Whole, as a map or a taxi asks for it. */
+/** The complete address, for a maps app or a taxi. */
 const addressOf = ({ address, addressNumber, neighborhood, city, administrativeArea, postalCode }: Where) =>
   `${address}, ${addressNumber}, ${neighborhood}, ${city}, ${administrativeArea}, ${postalCode}`

@@ -9,10 +9,10 @@ type Props = {
 }
 
 const mostNamed = 8
-/** About the width of a letter of the names. */
+/** The approximate width of a letter. */
 const LETTER = 10
 
-/** The areas, with the points among them, on a plain ground; everything it shows stands in the lists below it too. */
+/** The areas and points on a plain background; the lists below contain all of it as well. */
 export function AreaMap({ areas, points, place, focus }: Props) {
   const view = areas.length > 0 && mapView(areas, points, { mine: place, focus })
   if (!view) return null
@@ -38,7 +38,7 @@ export function AreaMap({ areas, points, place, focus }: Props) {
   )
 }
 
-/** Only where it fits, above a pickup point that stands in its way. */
+/** Shown only when it fits, above a pickup point that would overlap. */
 function AreaName({ area, points, view }: { area: DeliveryArea; points: Props['points']; view: MapView }) {
   const { x, y } = view.at(placeOfName(area))
   const width = area.name.length * LETTER
@@ -86,15 +86,15 @@ type MapView = { width: number; height: number; at: (point: Point) => { x: numbe
 const WIDTH = 640
 const [LOWEST, HIGHEST] = [280, 640]
 const PAD = 40
-/** A place farther away than the areas are wide would make them a dot. */
+/** A place farther away than this many map widths would shrink the areas to a dot. */
 const FAR = 1.5
 
 type Focus = Point & { zoom: number }
 const TILE = 256
 
 /**
- * A plain map around the areas and pickup points, or around what the campaign says it shows, and, where it is near, the visitor's own
- * place; narrower than the world by latitude.
+ * A plain map around areas and pickup points, or around the campaign's focus, and the visitor's own place when near; longitudes are scaled by
+ * latitude.
  */
 export function mapView(
   areas: readonly Pick<DeliveryArea, 'geoJson'>[],
@@ -119,7 +119,7 @@ export function mapView(
   }
 }
 
-/** An area as an SVG path; holes are holes by the even-odd rule. */
+/** An area as an SVG path; holes by the even-odd rule. */
 export function pathOf({ geoJson }: Pick<DeliveryArea, 'geoJson'>, { at }: MapView): string {
   const rings = geoJson.coordinates.flat()
   return rings
@@ -136,7 +136,7 @@ export function pathOf({ geoJson }: Pick<DeliveryArea, 'geoJson'>, { at }: MapVi
 const firstBox = ({ geoJson: { type, coordinates } }: Pick<DeliveryArea, 'geoJson'>) =>
   boundsOf(cornersOf({ geoJson: { type, coordinates: coordinates.slice(0, 1) } })) ?? { west: 0, south: 0, east: 0, north: 0 }
 
-/** Where its name stands: in the middle of its first part. */
+/** The position of its name: the centre of its first polygon. */
 function placeOfName(area: Pick<DeliveryArea, 'geoJson'>): Point {
   const { west, south, east, north } = firstBox(area)
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 }
@@ -155,7 +155,7 @@ export function isOnMap({ at, width, height }: MapView, point: Point): boolean {
 const cornersOf = ({ geoJson }: Pick<DeliveryArea, 'geoJson'>): Point[] =>
   geoJson.coordinates.flatMap(([outline = []]) => outline.map(([longitude, latitude]) => ({ longitude, latitude })))
 
-/** What a map of tiles would show at this zoom, as wide and half as high. */
+/** The extent of a tile map at this zoom, as wide and half as high. */
 function cornersOfFocus({ latitude, longitude, zoom }: Focus): Point[] {
   const half = (180 * WIDTH) / (TILE * 2 ** zoom)
   const up = (half / 2) * Math.cos((latitude * Math.PI) / 180)

@@ -5,13 +5,13 @@ import type { VisitorPlace } from '@mutirao/contract/pages'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { topIds } from '#features/campaigns/prefetch-details.ts'
 
-/** The areas of one campaign; the server says in which the visitor's place lies. */
+/** The areas of one campaign; the server marks those that contain the visitor's place. */
 export const deliveryAreasQuery = (id: string, place?: VisitorPlace) => {
   const query = place ? { latitude: place.latitude, longitude: place.longitude } : {}
   return queryOptions({ queryKey: ['delivery-areas', id, query], queryFn: () => call(listDeliveryAreas, { params: { id }, query }) })
 }
 
-/** The campaigns whose areas stand for the shop's. */
+/** The campaigns that represent the shop's areas. */
 export const shownIds = (campaigns: readonly Pick<Campaign, 'id' | 'priority' | 'status'>[]) =>
   topIds(campaigns.filter(({ status }) => status !== 'EXPIRED'))
 
@@ -19,7 +19,7 @@ export const uniqueById = <Thing extends { id: string }>(things: readonly Thing[
   ...new Map(things.map((thing) => [thing.id, thing])).values(),
 ]
 
-/** Where the shop delivers, once each. */
+/** The areas of the shop without duplicates. */
 export function useShownAreas(place: VisitorPlace | undefined): DeliveryArea[] {
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))
   const answers = useQueries({ queries: shownIds(campaigns).map((id) => deliveryAreasQuery(id, place)) })

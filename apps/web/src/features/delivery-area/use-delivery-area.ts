@@ -6,7 +6,7 @@ import { estimateDistance, isWithinReach } from '@mutirao/domain/distance'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 
-/** Where one campaign, or the shop with its first campaigns, delivers, and whether to the visitor's place. */
+/** The areas of one campaign, or of the shop's first campaigns, and whether they contain the visitor's place. */
 export function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | undefined) {
   const { data: listed = [] } = useQuery({ ...campaignsQuery(place), enabled: campaign === undefined, placeholderData: keepPreviousData })
   const ids = campaign ? [campaign] : shownIds(listed)
@@ -15,7 +15,7 @@ export function useDeliveryArea(campaign: string | undefined, place: VisitorPlac
   const campaigns = details.flatMap(({ data }) => data ?? [])
   const areas = uniqueById(
     answers.flatMap(({ data, isPlaceholderData }) =>
-      // Until the server has spoken of a new place, the polygons that are here already do.
+      // Until the server has answered for a new place, the loaded polygons decide.
       (data?.deliveryAreas ?? []).map((area) => (isPlaceholderData ? locally(area, place) : area)),
     ),
   )

@@ -8,18 +8,18 @@ const layouts = {
   wide: { className: 'max-md:hidden', bare: 'contents max-md:hidden', media: '(min-width:768px)' },
 }
 
-/** `isBare`: what is in it stands in the grid around it by itself. */
+/** `isBare`: the content participates directly in the surrounding grid. */
 type Props = { of: keyof typeof layouts; isBare?: boolean; children: ReactNode }
 
 /**
- * A part of a page made for all widths: the style sheet decides at the first paint, and the browser takes over what is seen. The other is
- * left as it came, without its script, and goes with the next drawing.
+ * A part of a page rendered for all widths: CSS selects one at the first paint, and only the visible one is hydrated. The other keeps its server
+ * HTML until the next render removes it.
  */
 export function AtWidth({ of, isBare = false, children }: Props) {
   const isHydrated = useIsHydrated()
   const isWide = useIsWide()
   const isSeen = import.meta.env.SSR || isWide === (of === 'wide')
-  // The very same while nothing has changed: drawn anew it would be taken over in one piece, with nothing shown in between.
+  // Memoized: a new element would be hydrated in one piece, with a gap in between.
   const part = useMemo(() => <Suspense>{isSeen ? children : <LeftAsItCame />}</Suspense>, [isSeen, children])
   if (isHydrated && !isSeen) return null
   return (

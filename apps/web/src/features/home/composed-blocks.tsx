@@ -19,7 +19,7 @@ import { hasLead } from '#session/lead.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
 import { later } from '#page/later.ts'
 
-/** NewHome of spec §2: the merchant's blocks in the merchant's order; without any the plain home. */
+/** NewHome of spec §2: the merchant's blocks in the merchant's order; the plain home without any. */
 export function ComposedBlocks(parts: HomeParts) {
   if (parts.homes.length === 0) return <PlainBlocks {...parts} />
   return parts.homes.map((block) => (
@@ -31,7 +31,7 @@ export function ComposedBlocks(parts: HomeParts) {
 
 const nothing = () => null
 
-/** One block failing hides only itself: in the browser by the boundary, on the server, which has none, by the suspense around it. */
+/** A failing block hides only itself: by the error boundary in the browser, by the suspense boundary on the server. */
 export function HomeBlockBoundary({ children }: { children: ReactNode }) {
   return (
     <Suspense>
@@ -77,7 +77,7 @@ function BannerBlock({ block, campaigns, tagline }: Omit<Props, 'block' | 'categ
 
 type PictureBlock = Extract<HomeBlock, { type: 'banner' }>
 
-/** The merchant's own picture with its words; the whole of it leads where the link does. */
+/** The merchant's picture with its text; the whole block is the link. */
 function PictureBanner({ picture, title, text, link }: PictureBlock & { picture: NonNullable<PictureBlock['picture']>; title: string }) {
   return (
     <section className="mt-4 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-3 overflow-hidden rounded-campaign bg-ground-2 p-4 md:p-6">
@@ -114,7 +114,7 @@ type ForYouSectionProps = { title?: string; campaignOf: ReturnType<typeof useCam
 
 const MyHighlights = later(async () => (await import('./my-highlights.tsx')).MyHighlights)
 
-/** Pages are shared between visitors, so what one person likes is asked for in the browser, and only where somebody is known. */
+/** Server pages are shared between visitors, so likings are loaded in the browser, for known visitors only. */
 function ForYouSection(props: ForYouSectionProps) {
   if (!useIsHydrated() || !(hasLead() || isKnownVisitor())) return null
   return (

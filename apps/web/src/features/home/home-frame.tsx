@@ -16,7 +16,7 @@ const LatePanel = later(async () => (await loadWideHome()).Panel)
 
 const SellerFooter = asItCame(async () => (await import('#features/marketplace/seller-footer.tsx')).SellerFooter)
 
-/** What stands around either home: categories and cart beside it on large screens, who sells below. */
+/** The frame of both homes: categories and cart at the sides on large screens, the seller below. */
 export function HomeFrame({
   campaigns,
   categories,
@@ -48,7 +48,7 @@ export function HomeFrame({
   )
 }
 
-/** Both home screens show the same, in another order. */
+/** Both home screens load the same data. */
 export async function loadHome({ context: { queryClient, page } }: { context: RouterContext }) {
   const extras = [
     queryClient.prefetchQuery(marketplaceQuery()),

@@ -5,10 +5,10 @@ import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { ifItComes } from '#page/later.ts'
 import { usePageState } from '#page/page-state.ts'
 
-/** Spec §9: what will be touched is asked for once the screen stands. */
+/** Spec §9: prefetches likely targets after the screen is ready. */
 const DETAILS_MS = 1500
 
-/** What both homes are made of. A shop without blocks of its own has the plain one at every width. */
+/** The parts of both homes. A shop without blocks has the plain one at every width. */
 export function useHomeParts() {
   const { place } = usePageState()
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(place))

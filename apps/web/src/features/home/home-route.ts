@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 import type { RouterContext } from '#machine/router.ts'
 import { isWide } from '#platform/device.ts'
 
-/** Apart from the loader: heads come with the first script of every page, loaders with their screen. */
+/** Separate from the loader: head functions are in the first script of every page, loaders are in the screen's chunk. */
 export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
   pageHead(match.context.page, {
     title: m.screen_home(),
@@ -13,7 +13,7 @@ export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
 
 export const homeFields = ['story']
 
-/** The story that is open over the screen. */
+/** The story opened as an overlay. */
 export const parseHomeSearch = ({ story }: Record<string, unknown>): { story?: string | number } => ({
   story: typeof story === 'string' || typeof story === 'number' ? story : undefined,
 })
@@ -25,7 +25,7 @@ export const loadWideHome = async (): Promise<WideHome> => (await import('./wide
 let prepared: WideHome | undefined
 export const preparedWideHome = () => prepared
 
-/** Phones never fetch what stands on wide screens alone; the page server and wide windows have it before the screen is drawn. */
+/** Phones never load the wide screens' chunk; the page server and wide windows load it before rendering. */
 export async function prepareWideHome(): Promise<void> {
   if (import.meta.env.SSR || isWide()) prepared = await loadWideHome()
 }

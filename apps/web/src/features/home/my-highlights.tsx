@@ -9,7 +9,7 @@ import { usePageState } from '#page/page-state.ts'
 import { type HighlightProps, Highlights } from '#features/catalog/most-asked.tsx'
 import { taggedItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
 
-/** What I like, as the tags that products carry. */
+/** Items with the tags of the visitor's likings. */
 export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }) {
   const { data: likings = [] } = useQuery(likingsQuery())
   const { data: document } = useQuery(documentQuery('likings'))
@@ -21,7 +21,7 @@ export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf
 const mostTags = 4
 const mostItems = 12
 
-/** "Para você": products that carry what this visitor likes, a few of each; nothing for whoever chose nothing. */
+/** "Para você": products with the visitor's likings, a few of each; nothing without likings. */
 function ForYou({ tags, ...props }: HighlightProps & { tags: readonly string[] }) {
   const { place } = usePageState()
   const lists = useQueries({ queries: tags.slice(0, mostTags).map((tag) => taggedItemsQuery(tag, place)) })
@@ -29,7 +29,7 @@ function ForYou({ tags, ...props }: HighlightProps & { tags: readonly string[] }
   return <Highlights {...props} title={props.title ?? m.for_you()} items={items} />
 }
 
-/** The first of each, then the second of each; what two likings share stands once. */
+/** Interleaves the lists: the first of each, then the second of each; without duplicates. */
 export function interleaved(lists: readonly MarketplaceItem[][]): MarketplaceItem[] {
   const longest = Math.max(0, ...lists.map((list) => list.length))
   const rows = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()

@@ -15,7 +15,7 @@ import { hasLead } from '#session/lead.ts'
 import { useOrderUnderWay } from '#session/recent-orders.ts'
 import { later } from '#page/later.ts'
 
-/** Home of spec §2: stories, open campaigns, and between them what can be discovered. */
+/** Home of spec §2: stories, open campaigns, and highlights in between. */
 export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
   const { place } = usePageState()
   const campaignOf = useCampaignOf(campaigns)
@@ -39,12 +39,12 @@ export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
 
 const OrderUnderWay = later(async () => (await import('#features/orders/order-under-way.tsx')).OrderUnderWay)
 
-/** The size of the card that comes: one line small, one line of text, the bar. */
+/** The height of the card: one small line, one line of text, the bar. */
 const place = 'mt-3 min-h-[calc(2.25rem+46px)]'
 
 /**
- * Most visits begin without an order: what follows one is fetched only where this device knows of one. Its place is kept from the
- * first moment, by boot.ts until React is here, so that nothing below it moves.
+ * Most visits begin without an order: the card's chunk loads only when this device has one. Its space is reserved from the start, by boot.ts
+ * until hydration, so that nothing below moves.
  */
 export function OrderSection() {
   const code = useOrderUnderWay()

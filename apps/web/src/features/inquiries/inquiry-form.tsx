@@ -27,7 +27,7 @@ type Sent = { protocol: string; contact: string }
 
 const OTHER = 'other'
 
-/** A message to the shop, and in its place the protocol number once it is sent. */
+/** A message to the shop, replaced by the protocol number once sent. */
 export function InquiryForm() {
   const [sent, setSent] = useState<Sent>()
   return sent ? <Receipt sent={sent} onAgain={() => setSent(undefined)} /> : <Writing onSent={setSent} />
@@ -58,7 +58,7 @@ function Writing({ onSent }: { onSent: (sent: Sent) => void }) {
   const known = client && { name: client.name, contact: client.email ?? client.phone ?? '' }
   const form = useForm<Fields>({
     defaultValues: { name: '', contact: '', order: '', typedCode: '', text: '' },
-    // The account arrives later and leaves what was typed as it is.
+    // The account loads later and does not overwrite typed values.
     values: known && { name: known.name ?? '', contact: known.contact, order: '', typedCode: '', text: '' },
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
@@ -159,7 +159,7 @@ function TextField({ form }: FieldsProps) {
   )
 }
 
-/** The newest orders of whoever is here; none on the server, whose page is everybody's. */
+/** The visitor's newest orders; none on the server, whose page is shared. */
 function useOfferedOrders() {
   const { timeZone } = useTenant()
   const isHydrated = useIsHydrated()

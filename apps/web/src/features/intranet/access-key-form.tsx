@@ -9,7 +9,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { enterKey } from './access-key.ts'
 import { hasCode } from '#api/problem.ts'
 
-/** The key that the company hands out. */
+/** The form for a company's access key. */
 export function AccessKeyForm({ onAccess }: { onAccess?: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const enter = useMutation({ mutationFn: enterKey, onSuccess: onAccess, onError: () => input.current?.focus() })
@@ -49,5 +49,5 @@ export function AccessKeyForm({ onAccess }: { onAccess?: () => void }) {
   )
 }
 
-/** The general text speaks of a campaign; here it is a key. */
+/** The general text mentions a campaign; here it is a key. */
 const keyMessage = (error: Error) => (hasCode(error, 'codeNotFound') ? m.intranet_key_unknown() : messageFor(error))

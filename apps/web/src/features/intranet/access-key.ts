@@ -14,14 +14,14 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { useEnter } from '#features/sign-in/use-enter.ts'
 
-/** Spec §3 access state: the key that was accepted before anybody was signed in. */
+/** Spec §3 access state: the key that was accepted before the sign-in. */
 type HeldAccess = { accessKey: string; campaigns: number }
 const stored = 'access'
 
 export const readAccess = () => readInTab<HeldAccess>(stored)
 export const forgetAccess = () => storeInTab(stored, null)
 
-/** For the account when there is one; a visitor's key opens its campaigns after the sign-in. */
+/** Applies to the account when signed in; a visitor's key opens its campaigns after the sign-in. */
 export async function enterKey(accessKey: string): Promise<HeldAccess> {
   const access = isSignedIn() ? await call(checkAccessKey, { body: { accessKey } }) : await checkAsLead(accessKey)
   const held = { accessKey, campaigns: access.campaignIds.length }
@@ -34,13 +34,13 @@ async function checkAsLead(accessKey: string) {
   return callAsLead(checkLeadAccessKey, { params: { leadId: heldLeadId() ?? '' }, body: { accessKey } })
 }
 
-/** Into a closed shop: with the key that was given before, if there is one, and only to what the account reaches. */
+/** Enters a closed shop: applies a stored key, and continues only when the account has access. */
 export function useEnterCompany(to: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const signIn = useEnter()
 
-  /** Whether the account reaches a campaign, or goes on to the office; then it is led there, past the sign-up where there is no account yet. */
+  /** Returns whether the account has access to a campaign, or belongs to the office; then navigates on, skipping the sign-up. */
   async function look(): Promise<boolean> {
     // Staff may be on no list of buyers.
     if (isOfOffice(to)) return router.navigate({ href: pathAfterLogin(to), replace: true }).then(() => true)
@@ -52,14 +52,14 @@ export function useEnterCompany(to: string | undefined) {
     return true
   }
 
-  /** What was asked for has been given: said, because the screen goes away with it. */
+  /** Shows a snack, because the screen disappears. */
   async function open(): Promise<boolean> {
     const isInside = await look()
     if (isInside) showSnack(m.access_open())
     return isInside
   }
 
-  /** Whether the shop is open to somebody is said before anything else is asked of them. */
+  /** Access is checked before anything else is asked for. */
   async function enter(tokens: Tokens): Promise<boolean> {
     await signIn(tokens)
     const access = readAccess()

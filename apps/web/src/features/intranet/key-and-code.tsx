@@ -11,7 +11,7 @@ import { sendCode, signIn } from '#features/sign-in/sign-in-calls.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { Field } from '@mutirao/ui/field.tsx'
 
-/** E-mail or phone, then the code in its place; a reload in the middle goes on with the code. */
+/** E-mail or phone, then the code; a reload in between continues with the code. */
 export function KeyAndCode({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown> }) {
   const [sent, setSent] = useState(() => readSentCode('EMAIL') ?? readSentCode('PHONE'))
   const [issue, setIssue] = useState<string>()

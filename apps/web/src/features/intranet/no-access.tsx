@@ -11,9 +11,9 @@ import { whatsappLink } from '#platform/share.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
-/** In, but on nobody's list: a key, a word with the company, or somebody else's account. */
+/** Signed in without access: enter a key, contact the company, or switch accounts. */
 export function NoAccess({ onAccess }: { onAccess: () => void }) {
-  // A screen of its own at the same address: the field that had the focus has gone.
+  // A new screen at the same address: the focused field is gone.
   useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
   const tenant = useTenant()
   const { user } = useSession()

@@ -13,7 +13,7 @@ import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
 import type { RouterContext } from '#machine/router.ts'
 
-/** The item, as it can be had now, and its campaign; what has no choice is shown as the product it is. */
+/** The item with its current availability, and its campaign; an item without options redirects to its product page. */
 export async function loadChoice({ queryClient, page }: RouterContext, { campaign, item: itemId }: ChoiceSearch) {
   if (!campaign || !itemId) throw notFound()
   const [item, found] = await Promise.all([
@@ -27,13 +27,13 @@ export async function loadChoice({ queryClient, page }: RouterContext, { campaig
 const keyOf = ({ campaign, item, from }: ChoiceSearch) =>
   from === undefined ? undefined : lineKey({ campaignId: campaign, id: item, selection: readPick(from) })
 
-/** How many the cart's line has that is being changed; one for a new line. */
+/** The quantity of the cart line being edited; 1 for a new line. */
 export const wantedOf = (search: ChoiceSearch): number => {
   const key = keyOf(search)
   return (key && heldCart().entries.find((entry) => lineKey(entry) === key)?.quantity) || 1
 }
 
-/** Into the cart, or in place of the line that was changed; then back to where one came from. */
+/** Adds to the cart, or replaces the edited line; then goes back. */
 export function useTakeChoice(search: ChoiceSearch) {
   const navigate = useNavigate()
   return (entry: CartEntry) => {

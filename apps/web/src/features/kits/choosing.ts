@@ -8,7 +8,7 @@ import { readStored, store } from '#platform/storage.ts'
 
 type Selection = readonly SelectedItem[]
 
-/** One of a group: a radio button where it must be chosen. Several, each once: a tick. Otherwise a count. */
+/** Radio buttons for exactly one, checkboxes for several with one each, otherwise steppers. */
 export function controlOf(group: KitGroup): 'radio' | 'check' | 'stepper' {
   if (eachMaximum(group) > 1) return 'stepper'
   return group.maximum === 1 && group.minimum === 1 ? 'radio' : 'check'
@@ -19,7 +19,7 @@ export function withCount(selection: Selection, itemId: string, quantity: number
   return quantity > 0 ? [...others, { itemId, quantity }] : others
 }
 
-/** A tap on an option that is taken once; where only one fits, it takes the other's place. */
+/** Toggles an option; replaces the other one when only one fits. */
 export function toggled(group: KitGroup, selection: Selection, itemId: string): SelectedItem[] {
   if (controlOf(group) !== 'radio' && countOf(selection, itemId) > 0) return withCount(selection, itemId, 0)
   const isAlone = group.maximum === 1
@@ -36,7 +36,7 @@ export function mostOf(group: KitGroup, selection: Selection, { itemId, stocks }
 
 export const isFull = (group: KitGroup, selection: Selection): boolean => chosenIn(group, selection) >= group.maximum
 
-/** The first group that still asks for something, and how much. */
+/** The first group with a missing selection, and the missing quantity. */
 export function firstMissing(kit: Pick<Kit, 'groups'>, selection: Selection): { group: KitGroup; count: number } | undefined {
   const issues = checkSelection(kit, selection)
   for (const group of kit.groups) {
@@ -46,7 +46,7 @@ export function firstMissing(kit: Pick<Kit, 'groups'>, selection: Selection): { 
   return undefined
 }
 
-/** Keeps what was chosen and fills the group by chance from what costs nothing more, one by one, as evenly as chance has it. */
+/** Keeps the selection and fills the group with random options without extra cost, as evenly as possible. */
 export function surprise(group: KitGroup, chosen: Selection, { stocks, random }: { stocks: Stocks; random: () => number }): Selection {
   let selection = chosen
   const free = group.options.filter(({ addOn }) => addOn === 0)
@@ -58,13 +58,13 @@ export function surprise(group: KitGroup, chosen: Selection, { stocks, random }:
   }
 }
 
-/** Why nothing can be bought here now, whatever is chosen. */
+/** The reason why nothing can be bought here now, whatever is selected. */
 export function obstacleOf({ quantity }: Pick<Item, 'quantity'>, canBuy: boolean): string | undefined {
   if (quantity === 0) return m.sold_out()
   return canBuy ? undefined : m.kit_not_open()
 }
 
-/** A choice being made, begun with what was chosen before; what of that is gone is named, the rest stands. */
+/** The state of a selection, starting with the previous one; reports unavailable options and keeps the rest. */
 export function useChoice(item: Item, before: readonly SelectedItem[]) {
   const kit = kitOf(item)
   const stocks = stocksOf(item)
@@ -82,13 +82,13 @@ const kept = 20
 type Kept = { item: string; selection: readonly SelectedItem[] }
 const nameOf = ({ campaignId, id }: Pick<Item, 'campaignId' | 'id'>) => `${campaignId}/${id}`
 
-/** Kept on this device alone, for the items chosen last. */
+/** Stored on this device only, for the most recent items. */
 export function keepChoice(item: Pick<Item, 'campaignId' | 'id'>, selection: readonly SelectedItem[]) {
   const others = (readStored<Kept[]>(key) ?? []).filter((choice) => choice.item !== nameOf(item))
   store(key, [{ item: nameOf(item), selection }, ...others].slice(0, kept))
 }
 
-/** The choice made last, as long as it can be had again. */
+/** The last selection, while it is still available. */
 export function lastChoice(item: Item): readonly SelectedItem[] | undefined {
   const last = readStored<Kept[]>(key)?.find((choice) => choice.item === nameOf(item))
   return last && checkSelection(kitOf(item), last.selection, stocksOf(item)).length === 0 ? last.selection : undefined

@@ -28,7 +28,7 @@ type Props = {
   onDone: (selection: readonly SelectedItem[]) => void
 }
 
-/** "Escolha 6 de 12": a grid to count in, until the pack is full. */
+/** "Escolha 6 de 12": a grid of steppers until the pack is full. */
 export function FlavorChooser({ item, campaign, before, onDone }: Props) {
   const { kit, stocks, selection, setSelection, gone } = useChoice(item, before)
   const shown = withShownAddOns({ item, campaign })
@@ -37,7 +37,7 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
   const last = selection.length === 0 ? lastChoice(item) : undefined
   const isSoldOut = item.quantity === 0
 
-  // Asked again, chance fills anew what it has filled, and leaves alone what was chosen by hand.
+  // A repeated surprise refills only what it filled before, and keeps manual selections.
   const [surprised, setSurprised] = useState<{ own: readonly SelectedItem[]; filled: readonly SelectedItem[] }>()
   const own = surprised?.filled === selection ? surprised.own : selection
 
@@ -114,7 +114,7 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
   )
 }
 
-/** "4 de 6", seen and heard. */
+/** "4 de 6", visible and announced. */
 function FlavorCount({ group, selection }: { group: KitGroup; selection: readonly SelectedItem[] }) {
   const chosen = chosenIn(group, selection)
   return (

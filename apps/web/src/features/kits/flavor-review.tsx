@@ -32,7 +32,7 @@ type Props = {
   onDone: (selection: readonly SelectedItem[], quantity: number) => void
 }
 
-/** "2 Uva, 4 Limão": how many such packs, for how much, and into the cart. */
+/** "2 Uva, 4 Limão": number of packs, price, and the add button. */
 export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEditing, editHref, onRepeat, onDone }: Props) {
   const [quantity, setQuantity] = useState(wanted)
   const shown = withShownAddOns({ item, campaign })

@@ -25,7 +25,7 @@ type Props = {
   onDone: (selection: readonly SelectedItem[], quantity: number) => void
 }
 
-/** Required questions first, the total as it grows, and a button that says what is missing. */
+/** Required groups first, the running total, and a button that names the missing selection. */
 export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, onDone }: Props) {
   const { stocks, selection, setSelection, gone } = useChoice(item, before)
   const [quantity, setQuantity] = useState(wanted)
@@ -110,7 +110,7 @@ function actionText({ missing, price, isEditing }: Action): string {
   return isEditing ? m.kit_save({ price: formatMoney(price) }) : m.kit_add({ price: formatMoney(price) })
 }
 
-/** After the group has unfolded. */
+/** After the group has expanded. */
 function showGroup(id: string) {
   requestAnimationFrame(() => {
     const group = document.querySelector(`#group-${id}`)

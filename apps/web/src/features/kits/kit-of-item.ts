@@ -7,7 +7,7 @@ import { rulesInForce } from '@mutirao/domain/quantity-steps'
 type Choosable = Pick<Item, 'groups' | 'childItems'>
 export type KitGroup = Kit['groups'][number]
 
-/** The kit as the rules of the domain read it. Fixed parts are the server's to count. */
+/** The kit in the shape of the domain's rules. Fixed parts are counted by the server. */
 export function kitOf({ groups = [], childItems = [] }: Choosable): Kit {
   const optionsOf = (groupId: string) =>
     childItems
@@ -16,7 +16,7 @@ export function kitOf({ groups = [], childItems = [] }: Choosable): Kit {
   return { hasOwnStock: true, items: [], groups: groups.map((group) => ({ ...group, options: optionsOf(group.id) })) }
 }
 
-/** Pieces, as far as the server tells. */
+/** Stock in pieces, as far as the server reports it. */
 export const stocksOf = ({ childItems = [] }: Choosable): Stocks =>
   new Map(childItems.map(({ id, quantity, quantityEach }) => [id, quantity * quantityEach]))
 
@@ -27,20 +27,20 @@ export function chosenOf(kit: Kit, selection: readonly SelectedItem[]) {
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** What must be chosen comes first; within that, the merchant's order. */
+/** Required groups first; within that, the merchant's order. */
 export const requiredFirst = (groups: readonly KitGroup[]): KitGroup[] =>
   groups.toSorted((a, b) => Number(b.minimum > 0) - Number(a.minimum > 0))
 
 type Choice = { item: Item; campaign: Pick<Campaign, 'group' | 'cartControls'>; selection: readonly SelectedItem[] }
 
-/** By the one pricing function, with the tier that the group has reached; the server's answer decides in the cart. */
+/** Computed by the shared pricing function, with the group's reached tier; the server's response decides in the cart. */
 export function choicePrice({ item, campaign, selection }: Choice, quantity: number): { price: number; before?: number } {
   const line = { id: item.id, campaignId: item.campaignId, quantity, price: selectionPrice(item.price, kitOf(item), selection) }
   const { price, subTotal } = priceCart([line], rulesOf(item.campaignId, campaign))
   return { price, before: subTotal > price ? subTotal : undefined }
 }
 
-/** The item with each extra as it adds to the price: the price is shown after discounts, so are they. */
+/** The item with each option's price after discounts, since the total is shown after discounts. */
 export function withShownAddOns({ item, campaign }: Omit<Choice, 'selection'>): Item {
   const priceOf = (price: number) =>
     priceCart([{ id: item.id, campaignId: item.campaignId, quantity: 1, price }], rulesOf(item.campaignId, campaign)).price
@@ -51,7 +51,7 @@ export function withShownAddOns({ item, campaign }: Omit<Choice, 'selection'>): 
 
 const rulesOf = (id: string, { group, cartControls: { discountRules } }: Choice['campaign']) => rulesInForce({ id, group, discountRules })
 
-/** What the cart keeps of it: its list price, and the rules that act on it. */
+/** The cart entry: its list price, and the rules that apply. */
 export function choiceEntry(choice: Choice, quantity: number) {
   const { id, campaignId, name, unit, hue, picture, quantity: available, choice: screen } = choice.item
   const chosen = chosenOf(kitOf(choice.item), choice.selection)

@@ -20,7 +20,10 @@ import { Note } from '@mutirao/ui/note.tsx'
 type Fields = Contact & { postalCode: string; wantsNews: boolean }
 type Props = { contact?: string; interest: Interest; onDone: (place: InterestPlace | undefined) => void; children?: ReactNode }
 
-/** Name and phone (unless the account has a `contact`), and for an area the CEP of who has named no place, for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. `children`: where one is. */
+/**
+ * Name and phone (unless the account has a `contact`), and for an area interest the postal code of a visitor without a place, for one stated
+ * purpose; news have a separate, unchecked box. `children`: the visitor's place.
+ */
 export function LeadForm({ contact, interest, onDone, children }: Props) {
   const form = useForm<Fields>({
     defaultValues: { name: '', phone: '', postalCode: '', wantsNews: false },
@@ -74,7 +77,7 @@ export function LeadForm({ contact, interest, onDone, children }: Props) {
   )
 }
 
-/** An account has its contact already, and a visitor's is not its to change. */
+/** An account has its contact already, and cannot change its lead's. */
 async function saveLead({ name, phone, postalCode, wantsNews }: Fields, { interest, isKnown }: { interest: Interest; isKnown: boolean }) {
   const awaited = { ...interest, ...(postalCode && { postalCode }) }
   const place = isKnown
@@ -84,7 +87,7 @@ async function saveLead({ name, phone, postalCode, wantsNews }: Fields, { intere
   return place
 }
 
-/** What the server refused of one field. */
+/** The server's error for one field. */
 function refusalOf(error: unknown, field: string): string | undefined {
   const errors = error instanceof Problem && Array.isArray(error.facts.errors) ? error.facts.errors : []
   return (errors as { path: string; message: string }[]).find(({ path }) => path.split('.').at(-1) === field)?.message

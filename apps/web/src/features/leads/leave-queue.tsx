@@ -9,7 +9,7 @@ import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { BasketArt } from '#ui/art.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 
-/** From the link of a message: one tap and no sign-in. The tap is asked for, since chats open links by themselves. */
+/** Opened by a message's link, without signing in. Requires a tap, since chats prefetch links. */
 export function LeaveQueue({ token }: { token: string }) {
   const leave = useMutation({ mutationFn: () => call(endInterest, { body: { token } }) })
   if (leave.isSuccess)

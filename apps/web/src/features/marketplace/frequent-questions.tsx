@@ -8,7 +8,7 @@ import { marketplaceQuery } from './marketplace-queries.ts'
 
 type Question = { question: string; answer: string; link?: { href: string; label: string } }
 
-/** The merchant's questions, then those that every order raises. */
+/** The merchant's questions, then the general ones. */
 export function FrequentQuestions() {
   const written = useQuery(marketplaceQuery()).data?.infos?.questions ?? []
   const all: Question[] = [...written, ...productQuestions()]

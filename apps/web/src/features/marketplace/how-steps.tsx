@@ -35,7 +35,7 @@ function Art({ children }: { children: ReactNode }) {
   )
 }
 
-/** A market stall: the groups one can enter. */
+/** A market stall: the groups to join. */
 function StallArt() {
   return (
     <Art>
@@ -67,7 +67,7 @@ function PaidArt() {
   )
 }
 
-/** The staircase with its next flag: the price falls for all. */
+/** The staircase with its next flag: the price falls for everybody. */
 function StairsArt() {
   return (
     <Art>
@@ -82,7 +82,7 @@ function StairsArt() {
   )
 }
 
-/** A crate at the door: it comes home, or waits at the corner. */
+/** A crate at the door: delivered, or waiting at the pickup point. */
 function CrateArt() {
   return (
     <Art>

@@ -2,7 +2,7 @@ import { listMarketplaces, type documentNames, getDocument } from '@mutirao/cont
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 
-/** Asked again by refresh.ts. */
+/** Refetched by refresh.ts. */
 export const marketplaceQuery = () =>
   queryOptions({
     queryKey: ['marketplace'],
@@ -12,7 +12,7 @@ export const marketplaceQuery = () =>
     },
   })
 
-/** Changes with the shop's settings, not with the day. */
+/** Changes with the shop's settings only. */
 const staleMs = 5 * 60_000
 
 export const documentQuery = (name: (typeof documentNames)[number]) =>

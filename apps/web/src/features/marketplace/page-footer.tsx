@@ -3,7 +3,7 @@ import { later } from '#page/later.ts'
 
 const SellerFooter = later(async () => (await import('./seller-footer.tsx')).SellerFooter)
 
-/** For campaign and product pages, which most visits begin with and which must weigh least: fetched when one comes near the end. */
+/** For campaign and product pages, the most common landing pages: its chunk loads when scrolled near. */
 export function PageFooter() {
   return (
     <WhenNear className="min-h-30">

@@ -8,7 +8,7 @@ import { marketplaceQuery } from './marketplace-queries.ts'
 const MINUTE_MS = 60_000
 const weekdays = [m.weekday_0, m.weekday_1, m.weekday_2, m.weekday_3, m.weekday_4, m.weekday_5, m.weekday_6]
 
-/** When the shop answers, and whether it does now; nothing where it names no hours. */
+/** The shop's service hours, and whether it is open now; nothing when it has none. */
 export function ShopHours() {
   const { timeZone } = useTenant()
   const now = new Date(useNow(MINUTE_MS))

@@ -8,10 +8,10 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { user } from '@mutirao/ui/icons.gen.ts'
 import { menuEntries } from './menu-entries.ts'
 
-/** What is a person's own, in the order of the menu; the rest of it is about the shop. */
+/** The personal entries, in menu order; the others are about the shop. */
 const own = new Set(['orders', 'wallets', 'likings', 'messages', 'invite', 'trade', 'profile'])
 
-/** On a desk one's own places stand beside each of them. */
+/** On desktops the personal entries are shown beside each of their screens. */
 export function WithAccountRail({ children }: { children: ReactNode }) {
   const { data: routes } = useQuery(documentQuery('routes'))
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -17,7 +17,7 @@ import { user } from '@mutirao/ui/icons.gen.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 import { ShortcutRow } from '#features/menu/shortcut-row.tsx'
 
-/** The same for everybody on the server; the browser knows who is here. */
+/** The server renders it the same for everybody; the browser adds the account. */
 export function MenuList() {
   const { helpPhone, helpMessage } = usePageState().tenant
   const { data: routes } = useQuery(documentQuery('routes'))
@@ -29,7 +29,7 @@ export function MenuList() {
   return (
     <>
       <List>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</List>
-      {/* On a desk in two columns, so that the whole of it is seen at once. */}
+      {/* Two columns on desktops, so that everything is visible. */}
       <List className="lg:grid lg:grid-cols-2 lg:gap-x-8 lg:divide-y-0">
         {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
           <ShortcutRow

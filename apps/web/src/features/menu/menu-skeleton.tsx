@@ -3,7 +3,7 @@ import { paths } from '#links/paths.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
 
-/** Who is here, and the rows of the menu. */
+/** The skeleton of the account and the menu's rows. */
 export function MenuSkeleton() {
   return (
     <>

@@ -3,7 +3,7 @@ import * as m from '#paraglide/messages.js'
 import { CountBadge } from '@mutirao/ui/icon-button.tsx'
 import { ListRow } from '@mutirao/ui/list-row.tsx'
 
-/** An entry of the menu, with a number when something waits there. */
+/** A menu entry, with the number of pending items. */
 export function ShortcutRow({ entry, count = 0 }: { entry: MenuEntry; count?: number }) {
   const { icon, title, text, href } = entry
   return (

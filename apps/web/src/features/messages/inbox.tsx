@@ -21,7 +21,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { receiptText, users } from '@mutirao/ui/icons.gen.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 
-/** Newest first; a tap opens what a message is about and marks it read. */
+/** Newest first; a tap opens a message's target and marks it as read. */
 export function Inbox({ heading }: { heading: ReactNode }) {
   const query = useInfiniteQuery(inboxQuery())
   const read = useReadMessages()
@@ -56,7 +56,7 @@ export function Inbox({ heading }: { heading: ReactNode }) {
   )
 }
 
-/** What concerns one's own orders always comes. */
+/** Messages about the person's own orders cannot be muted. */
 function Wanted({ isMuted }: { isMuted: boolean }) {
   const mute = useMuteCampaigns()
   return (
@@ -98,7 +98,7 @@ const types = {
   notice: { icon: info, label: m.message_notice },
 }
 
-/** Only a path of this shop: what a message says never leads elsewhere. */
+/** Accepts paths of this shop only: a message never links elsewhere. */
 export const screenOf = (target?: string) => (target && /^\/(?![/\\])/.test(target) ? target : undefined)
 
 function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {

@@ -19,7 +19,7 @@ export const inboxQuery = () =>
     refetchInterval: refreshMs,
   })
 
-/** News of campaigns: wanted or not. It shows at once; what the server says comes after. */
+/** Mutes or unmutes campaign news. Optimistic update. */
 export function useMuteCampaigns() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useMuteCampaigns() {
   })
 }
 
-/** Without ids all of them. They look read at once; what the server says comes after. */
+/** Marks all messages when `ids` is omitted. Optimistic update. */
 export function useReadMessages() {
   const queryClient = useQueryClient()
   return useMutation({

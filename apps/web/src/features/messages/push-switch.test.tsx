@@ -13,7 +13,7 @@ let answer: NotificationPermission = 'granted'
 let held: { unsubscribe: () => Promise<boolean> } | null = null
 let refusal = 0
 
-/** A browser that can show messages; jsdom's cannot. */
+/** Simulates a browser with notifications, which jsdom lacks. */
 function playBrowser() {
   const requestPermission = async () => {
     asked.push('permission')

@@ -9,10 +9,10 @@ import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
-/** The id by which the server knows this device. */
+/** Storage key of this device's subscription id. */
 const ID = 'push-subscription'
 
-/** On: the browser has a subscription, and the server means it to be this visitor's. */
+/** On when the browser has a subscription, and the server stores it for this visitor. */
 const pushQuery = () =>
   queryOptions({
     queryKey: ['messages', 'push'],
@@ -25,8 +25,8 @@ const pushQuery = () =>
 type Outcome = { isOn: boolean; isRefused?: boolean }
 
 /**
- * Messages on this device, asked for by a tap here and never by itself. Where the device cannot show any there is nothing; where the person has
- * told the browser no, how to change that.
+ * Notifications on this device, requested only by a tap here. Nothing when the device does not support them; when the permission was denied, how
+ * to change that.
  */
 export function PushSwitch() {
   const ability = pushAbility()
@@ -36,7 +36,7 @@ export function PushSwitch() {
   return <Asking />
 }
 
-/** The same by itself, beside what a screen promises to tell. */
+/** The same switch as a card, beside a screen that promises notifications. */
 export function PushCard() {
   if (pushAbility() === 'none') return null
   return (
@@ -93,7 +93,7 @@ async function turnOff(): Promise<Outcome> {
   const id = readStored<string>(ID)
   if (id) await callAsLead(unsubscribePush, { params: { id } })
   await agree(false)
-  // The server tells this device nothing more, whatever the push service says to that.
+  // The server sends this device nothing more, whatever the push service answers.
   void endPushes().catch(() => {})
   return { isOn: false }
 }

@@ -7,14 +7,14 @@ import { useIsIdle } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { useIsKnownVisitor } from '#session/signed-in.ts'
 
-/** The number on the bell. What asks for it comes with the first question; the shop's one timer asks again. */
+/** The number on the bell. Its chunk loads with the first request; the shop's single timer polls. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: ['messages', 'unread'],
     queryFn: async () => (await import('./message-queries.ts')).readUnread(),
   })
 
-/** The way to the inbox, with how much of it is unread; what comes during the visit is said. A stranger has no inbox to ask for. */
+/** The link to the inbox with the number of unread messages; new ones are announced. A stranger has no inbox. */
 export function UnreadBell() {
   const isIdle = useIsIdle()
   const isKnown = useIsKnownVisitor()

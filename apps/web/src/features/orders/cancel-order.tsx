@@ -18,7 +18,7 @@ import { cancellationQuery, useCancelOrder } from './order-queries.ts'
 type Ended = Pick<Order, 'id' | 'code' | 'state' | 'reviews'>
 type Props = { order: Ended; isRedemption?: boolean; onCancelled?: () => void }
 
-/** An unpaid order ends without cost; asked once more before it does. Money that came for it and is in review goes back. */
+/** Cancels an unpaid order free of charge, after a confirmation. Money in review is refunded. */
 export function CancelOrder({ order, isRedemption = false, onCancelled }: Props) {
   if (order.reviews.length > 0) return <EndPaidOrder order={order} onEnded={onCancelled} />
   return (
@@ -31,7 +31,7 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
   )
 }
 
-/** Cancels an order for which money has come, or withdraws from it; says first what goes back, how and by when. Nothing while it cannot be. */
+/** Cancels a paid order, or withdraws from it; shows the refund, its method and date first. Nothing when it is not possible. */
 export function EndPaidOrder({ order, onEnded }: { order: Ended; onEnded?: () => void }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -71,11 +71,11 @@ export function EndPaidOrder({ order, onEnded }: { order: Ended; onEnded?: () =>
 
 type EndProps = {
   order: Ended
-  /** Centavos that were shown, of a paid order. */
+  /** The displayed centavos, for a paid order. */
   amount?: number
   words: { act: string; question: string; keep: string; done: string }
   text: string
-  /** Whether the buyer may have all of it in the wallet instead. */
+  /** Whether the buyer may have the whole refund in the wallet. */
   back?: Pick<Cancellation, 'isWalletChoice'>
   onEnded?: () => void
 }

@@ -12,7 +12,7 @@ import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { messageFor } from '#page/problem-message.ts'
 import { useEditOrder } from './order-queries.ts'
 
-/** Who receives it and how the door is found, until the cut-off; the server says when that is over, and nothing typed is lost by it. */
+/** Edits the recipient's details until the cut-off; typed values survive the server's refusal. */
 export function EditOrder({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const edit = useEditOrder(order)
@@ -75,7 +75,7 @@ export function EditOrder({ order }: { order: Order }) {
   )
 }
 
-/** The buyer who receives it without a word is nobody else. */
+/** A recipient with the buyer's name and no message is the buyer. */
 function detailsIn(form: FormData, { userName }: Order): OrderDetails {
   const written = (name: string) => (form.has(name) ? String(form.get(name)).trim() : undefined)
   const [name = '', message, document] = [written('name'), written('message') || undefined, written('document')]

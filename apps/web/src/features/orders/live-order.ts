@@ -8,7 +8,7 @@ import { orderKeys, orderQuery } from './order-queries.ts'
 
 const refreshMs = 30_000
 
-/** My order: while the page is looked at and the order goes on, each change is read at once; without the stream it is polled. */
+/** The visitor's order: while the page is visible and the order is open, each change is read at once by the stream; without it by polling. */
 export function useLiveOrder(orderCode: string) {
   const [isLive, setLive] = useState(false)
   const query = useQuery({ ...orderQuery(orderCode), refetchInterval: isLive ? false : refreshMs, retry: false })
@@ -16,7 +16,7 @@ export function useLiveOrder(orderCode: string) {
   return query
 }
 
-/** `setLive`: whether the stream stands. */
+/** `setLive`: reports whether the stream is connected. */
 function useStream(order: Order | undefined, setLive: (isLive: boolean) => void) {
   const client = useQueryClient()
   const { id, code = '' } = order ?? {}
@@ -28,7 +28,7 @@ function useStream(order: Order | undefined, setLive: (isLive: boolean) => void)
     const hear = ({ state, events }: OrderFollowed) => {
       setLive(true)
       const shown = client.getQueryData<Order>(queryKey)
-      // The first event of a connection says what the page may know already.
+      // The first event of a connection may repeat what the page already has.
       if (shown?.state !== state || shown.events.length !== events.length) void client.invalidateQueries({ queryKey })
     }
     let stop: AbortController | undefined

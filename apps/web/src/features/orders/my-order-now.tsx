@@ -15,7 +15,7 @@ import { isNotMine, orderQuery } from './order-queries.ts'
 import { arrivalText, orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
 import { WhatNow } from './what-now.tsx'
 
-/** The order of this device that goes on: where it stands, what happens next, and what is to be done. Nothing where it is over or somebody else's. */
+/** This device's open order: its state, the next step and the action. Nothing when it has ended or is another person's. */
 export function MyOrderNow({ code }: { code: string }) {
   const { data: order, error } = useQuery({ ...orderQuery(code), retry: false })
   const isOver = order ? !isOpen(order.state) : isNotMine(error)

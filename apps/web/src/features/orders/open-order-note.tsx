@@ -12,7 +12,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { orderQuery } from './order-queries.ts'
 
-/** This cart was ordered and waits for its payment; paid elsewhere, it is done with. */
+/** This cart was ordered and awaits payment; when it is paid elsewhere, the cart is done. */
 export function OpenOrderNote({ cartUuid, onPaid }: { cartUuid: string; onPaid: (order: Order) => void }) {
   const code = useRecentOrders().find((order) => order.cartUuid === cartUuid)?.code
   const { data: order } = useQuery({ ...orderQuery(code ?? ''), enabled: code !== undefined && hasLead(), retry: false })

@@ -13,7 +13,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { StatusBadge, type StatusKind } from '#ui/status-badge.tsx'
 
-/** State, day, pictures, total, and what to do next; `children`: of an order that waits for no payment. */
+/** State, day, pictures, total and next action; `children`: for an order without an open payment. */
 export function OrderCard({ order, children }: { order: OrderSummary; children?: ReactNode }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)

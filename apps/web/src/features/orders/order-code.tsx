@@ -4,7 +4,7 @@ import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { copy } from '@mutirao/ui/service-icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
 
-/** The code to keep: big, and copied by one tap. */
+/** The order's code, large and with a copy button. */
 export function OrderCode({ code }: { code: string }) {
   const handleCopy = async () => showSnack((await copyText(code)) ? m.code_copied() : code)
   return (
@@ -18,7 +18,7 @@ export function OrderCode({ code }: { code: string }) {
   )
 }
 
-/** What the shopper says to whoever delivers. */
+/** The code that the shopper tells the courier or the store. */
 export function DeliveryCode({ code, isPickup }: { code: string; isPickup: boolean }) {
   return (
     <p className="flex items-center justify-between gap-3 rounded-card bg-well px-3.5 py-3">

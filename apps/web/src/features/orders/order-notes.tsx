@@ -7,7 +7,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
-/** Where it was to be fetched takes no more of it: the screen behind it has other points, or whom to ask. */
+/** The pickup point has closed for this order: links to other points, or to the shop's contact. */
 export function StoreClosedNote({ order: { code, properties } }: { order: Order }) {
   if (!properties.isStoreClosed) return null
   return (
@@ -17,7 +17,7 @@ export function StoreClosedNote({ order: { code, properties } }: { order: Order 
   )
 }
 
-/** Another slot was chosen, and its difference is still to be paid. */
+/** Another slot was chosen, and its difference is not paid yet. */
 export function SlotChangeNote({ order: { code, slotChange } }: { order: Order }) {
   if (!slotChange) return null
   return (
@@ -27,7 +27,7 @@ export function SlotChangeNote({ order: { code, slotChange } }: { order: Order }
   )
 }
 
-/** While it may come at another time; the screen behind it says until when. */
+/** Shown while the slot may be changed; the target screen has the cut-off. */
 export function RescheduleLink({ order: { state, code, properties } }: { order: Order }) {
   if (!mayBeRescheduled(state) || !properties.slot) return null
   return (

@@ -12,7 +12,7 @@ import { orderKeys } from './order-queries.ts'
 import { orderLabel, orderProgress } from './order-steps.ts'
 import { TrackerBar } from './tracker-bar.tsx'
 
-/** The parts of an order of several campaigns; read again with each change of the order. */
+/** The parts of an order of several campaigns; refetched with each change of the order. */
 const childrenQuery = ({ code, campaignIds }: Pick<Order, 'code'> & { campaignIds: readonly string[] }) =>
   queryOptions({
     queryKey: [...orderKeys.one(code), 'children'],
@@ -21,7 +21,7 @@ const childrenQuery = ({ code, campaignIds }: Pick<Order, 'code'> & { campaignId
     staleTime: 5000,
   })
 
-/** Each part of an order that comes by itself: where it stands, when it comes, what is in it. */
+/** Each part of a split order: state, slot and items. */
 export function OrderParts({ order }: { order: Order }) {
   const campaignIds = [...new Set(order.items.map(({ campaignId }) => campaignId))]
   const { data: parts = [] } = useQuery(childrenQuery({ code: order.code, campaignIds }))

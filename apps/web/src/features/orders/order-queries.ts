@@ -21,7 +21,7 @@ type OrdersFilter = ReturnType<typeof orderQueryOf>
 
 export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
 
-/** My order; without the visitor who placed it there is none. */
+/** The visitor's order; requires the lead that placed it. */
 export const orderQuery = (code: string) =>
   queryOptions({
     queryKey: orderKeys.one(code),
@@ -39,7 +39,7 @@ export const ordersQuery = (filter: OrdersFilter) =>
     staleTime: 10_000,
   })
 
-/** A photo that was given with an order; what it shows never changes. */
+/** A photo uploaded with an order; immutable. */
 export const extraPhotoQuery = (id: string) =>
   queryOptions({
     queryKey: ['extra-photo', id],
@@ -61,7 +61,7 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   })
 }
 
-/** What ending an order for which money has come would mean now; not asked of one without, which ends at no cost. */
+/** The effect of cancelling a paid order now; not requested for an unpaid one, which ends free of charge. */
 export const cancellationQuery = ({ id, code, state, reviews }: Pick<Order, 'id' | 'code' | 'state' | 'reviews'>) =>
   queryOptions({
     queryKey: [...orderKeys.one(code), 'cancellation', state],
@@ -70,7 +70,7 @@ export const cancellationQuery = ({ id, code, state, reviews }: Pick<Order, 'id'
     staleTime: 5000,
   })
 
-/** When each part of an order comes, and when it may come instead. */
+/** The slot of each part of an order, and the slots that may replace it. */
 export const partsQuery = (order: Pick<Order, 'id' | 'code'> | undefined) =>
   queryOptions({
     queryKey: [...orderKeys.one(order?.code ?? ''), 'parts'],
@@ -84,7 +84,7 @@ export function useReschedule({ id, code }: Pick<Order, 'id' | 'code'>) {
   return useMutation({
     mutationFn: (body: { campaignId: string; slot: string; storeId?: string; difference?: number }) =>
       call(editOrder, { params: { id }, body }),
-    // Whatever was answered, the slots that are left are others now.
+    // After any response the available slots have changed.
     onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
   })
 }
@@ -97,7 +97,7 @@ export function useEditOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   })
 }
 
-/** Cancels an order that is known by its code; what the server says against it is the answer. */
+/** Cancels an order by its code; returns the server's refusal. */
 export async function endOrder(queryClient: QueryClient, code: string): Promise<Problem | undefined> {
   try {
     const { id } = await queryClient.fetchQuery(orderQuery(code))
@@ -112,14 +112,14 @@ export async function endOrder(queryClient: QueryClient, code: string): Promise<
   }
 }
 
-/** Nobody's, somebody else's, or no visitor here at all. */
+/** The order does not exist, is another person's, or this browser has no visitor. */
 export const isNotMine = (error: unknown) => hasCode(error, 'order_not_found', 'authentication', 'auth_required', 'validation_failed')
 
-/** The lines of an order as a cart names them. */
+/** The lines of an order as cart products. */
 export const productsOfOrder = ({ items }: Pick<Order, 'items'>) =>
   items.map(({ id, campaignId, quantity, itemKitSelection }) => ({ id, campaignId, quantity, selection: itemKitSelection }))
 
-/** What this year's orders saved, and the campaigns that were bought from. */
+/** This year's savings, and the campaigns bought from. */
 export const ordersSummaryQuery = () =>
   queryOptions({ queryKey: [...orderKeys.all, 'summary'], queryFn: () => call(getOrdersSummary, {}), staleTime: 60_000 })
 
@@ -130,7 +130,7 @@ export const newestOrderQuery = () =>
     staleTime: 10_000,
   })
 
-/** The newest orders, to choose one of. */
+/** The newest orders, for a selection. */
 export const recentOrdersQuery = () =>
   queryOptions({
     queryKey: [...orderKeys.all, 'recent'],
@@ -138,7 +138,7 @@ export const recentOrdersQuery = () =>
     staleTime: 10_000,
   })
 
-/** An order, asked again while something of it is waited for. */
+/** The order, polled while `isWaiting` is true. */
 export function usePolledWhile(code: string, isWaiting: (order: Order) => boolean) {
   return useQuery({
     ...orderQuery(code),
@@ -151,7 +151,7 @@ export function usePolledWhile(code: string, isWaiting: (order: Order) => boolea
 const stepsMs = [3000, 3000, 3000, 3000, 5000, 5000, 5000, 5000, 5000, 5000]
 const restMs = 10_000
 
-/** Asks often at first, then every ten seconds, and at once when the shopper comes back from the bank's app. */
+/** Polls often at first, then every ten seconds, and at once when the shopper returns from the bank's app. */
 export function usePolledOrder(code: string) {
   return useQuery({
     ...orderQuery(code),

@@ -4,7 +4,7 @@ import { PageBar } from '#ui/page-bar.tsx'
 import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import * as m from '#paraglide/messages.js'
 
-/** An order that was just placed: what it waits for, and its sum. */
+/** The skeleton of an order that was just placed. */
 export function OrderSkeleton({ title }: { title: string }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function OrderSkeleton({ title }: { title: string }) {
   )
 }
 
-/** The list of orders, by either of its addresses. */
+/** The skeleton of the orders' list, for both of its addresses. */
 export const OrdersSkeleton = screenSkeleton({
   title: m.my_orders(),
   backHref: paths.menu,
@@ -36,7 +36,7 @@ export const OrdersSkeleton = screenSkeleton({
   ),
 })
 
-/** An order with its steps and its lines. */
+/** The skeleton of an order with its steps and lines. */
 export const OrderDetailsSkeleton = screenSkeleton({
   title: m.message_order(),
   backHref: paths.orders,

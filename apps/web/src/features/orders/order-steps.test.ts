@@ -55,7 +55,7 @@ describe('the way of an order', () => {
       ['Uma parte: Saiu para entrega', 'Arroz', undefined],
     ])
     expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length)
-    // A single part is the order: it needs no names.
+    // A single part is the whole order, so it needs no names.
     expect(orderSteps({ ...paid, events, items: items.slice(0, 2) })[2]?.text).toBe('Não havia ninguém para receber.')
   })
 
@@ -88,7 +88,7 @@ describe('the way of an order', () => {
 
   it.each([
     { days: [28, 26, 26], said: 'Chega em 2 vezes, a partir de qui., 26/11, das 8h às 12h' },
-    // It is read on the 21st.
+    // Today is the 21st.
     { days: [20, 28], said: 'Chega sáb., 28/11, das 8h às 12h' },
     { days: [18, 19], said: 'Chega qui., 19/11, das 8h às 12h' },
   ])('says of parts on the days $days which of them are still to come', ({ days, said }) => {

@@ -14,18 +14,18 @@ export type OrderStep = {
   text?: string
   at?: string
   look: 'done' | 'now' | 'todo'
-  /** Of an attempt that has a photo: its id. */
+  /** The id of an attempt with a photo. */
   photoOf?: string
 }
 
 type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'> & {
-  /** Known to the order's owner alone. */
+  /** Available to the order's owner only. */
   items?: readonly Pick<Order['items'][number], 'campaignId' | 'name'>[]
-  /** The window of each part that comes by itself. */
+  /** The slot of each separate part. */
   deliveries?: readonly { slot?: SlotTimes }[]
 }
 
-/** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */
+/** The label and icon of each state: a new one is a line here, and its text in the message catalogue. */
 const faces: Record<OrderState, { label: () => string; icon: string }> = {
   CREATED: { label: m.order_created, icon: receiptText },
   AWAITING_PAYMENT: { label: m.order_awaiting_payment, icon: clock },
@@ -46,7 +46,7 @@ const faces: Record<OrderState, { label: () => string; icon: string }> = {
 export const orderLabel = (state: OrderState) => faces[state].label()
 export const orderIcon = (state: OrderState) => faces[state].icon
 
-/** The campaign's word for it, else the shop's. */
+/** The campaign's label takes precedence over the shop's. */
 const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) => statuses?.[state]?.label ?? orderLabel(state)
 
 const attemptTexts: Record<AttemptReason, () => string> = {
@@ -58,7 +58,7 @@ const attemptTexts: Record<AttemptReason, () => string> = {
   OTHER: m.attempt_other,
 }
 
-/** What happened, in the order in which it did, then what is still to come. */
+/** Past events in order, then the steps to come. */
 export function orderSteps(order: Followed): OrderStep[] {
   const lastMove = order.events.findLast(({ rescheduled, part }) => rescheduled === undefined && part === undefined)
   const past = order.events.filter((one) => one.state !== 'AWAITING_PAYMENT' || one.rescheduled !== undefined || one === lastMove)
@@ -74,13 +74,13 @@ export function orderSteps(order: Followed): OrderStep[] {
   return [...happened, ...stepsToCome(order)]
 }
 
-/** When it comes now, and at which other point it is fetched. */
+/** The new slot, and the new pickup point. */
 const movedText = ({ to, store }: NonNullable<Followed['events'][number]['rescheduled']>) =>
   [store, slotText(to)].filter(Boolean).join(' · ')
 
 type PartEvent = { state: OrderState; at: string; part: NonNullable<Followed['events'][number]['part']> }
 
-/** One campaign's part went on by itself, or could not be handed over. */
+/** One campaign's part moved, or could not be handed over. */
 function partStep(order: Followed, { state, at, part }: PartEvent): OrderStep | undefined {
   const { campaignId, attempt, act, hasPhoto } = part
   const names = namesOfPart(order, campaignId)
@@ -94,13 +94,13 @@ function partStep(order: Followed, { state, at, part }: PartEvent): OrderStep | 
   return { key: `part ${campaignId} ${at}`, state: part.state, title, text: names, at, look: 'done' }
 }
 
-/** What is in a part, where an order has several: people know it by its things. */
+/** The items of a part, when the order has several. */
 function namesOfPart({ items = [] }: Followed, campaignId: string): string | undefined {
   const own = items.filter((item) => item.campaignId === campaignId)
   return own.length < items.length && own.length > 0 ? own.map(({ name }) => name).join(', ') : undefined
 }
 
-/** "sáb., 28/11, das 8h às 12h", on whatever day it is read. */
+/** "sáb., 28/11, das 8h às 12h", independent of today. */
 const slotText = (slot: SlotTimes) => windowText(slot, 0, 'UTC')
 
 function stepsToCome(order: Followed): OrderStep[] {
@@ -111,14 +111,14 @@ function stepsToCome(order: Followed): OrderStep[] {
   return way.slice(reached + 1).map((next) => ({ key: next, state: next, title: labelOf(order, next), look: 'todo' }))
 }
 
-/** For the bar of the tracker: how many of the steps are behind us; undefined when the order left the way. */
+/** For the tracker's bar: the number of completed steps; undefined when the order has left the normal path. */
 export function orderProgress({ type, state }: Followed): { steps: number; done: number } | undefined {
   const way = wayOf(type)
   const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
   return reached < 0 ? undefined : { steps: way.length - 1, done: reached }
 }
 
-/** The window in which it comes; of parts that come apart, how many windows are left and the next of them. Undefined without a window. */
+/** The slot; for separate parts, the number of remaining slots and the next one. Undefined without a slot. */
 export function arrivalText(
   { slot, deliveries = [] }: Pick<Followed, 'slot' | 'deliveries'>,
   now: number,
@@ -143,7 +143,7 @@ export function orderHeadline(order: Followed, now: number, timeZone: string): s
   return type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })
 }
 
-/** The state's own name, unless the headline says it already. */
+/** The state's label, unless the headline already has it. */
 export function orderSubtitle(order: Followed): string | undefined {
   const label = labelOf(order, order.state)
   return orderHeadline(order, 0, 'UTC') === label ? undefined : label

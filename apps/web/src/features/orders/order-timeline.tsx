@@ -11,11 +11,11 @@ type Step = {
   text?: string
   time?: string
   look: 'done' | 'now' | 'todo'
-  /** What belongs to the step and is more than words. */
+  /** Content of the step beyond its text. */
   below?: ReactNode
 }
 
-/** The way of an order: past, present and to come. */
+/** The steps of an order: past, present and future. */
 export function OrderTimeline({ steps }: { steps: Step[] }) {
   return (
     <section className="card p-4">

@@ -11,7 +11,7 @@ import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { TrackerBar } from './tracker-bar.tsx'
 import { isNotMine, orderQuery } from './order-queries.ts'
 
-/** The newest order of this device, while it is on its way; one line each, so that its place can be kept. */
+/** This device's newest order while it is open; one line each, so that its space can be reserved. */
 export function OrderUnderWay({ code }: { code: string }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)

@@ -19,14 +19,14 @@ const periodLabels = { 30: m.period_30, 90: m.period_90, year: m.period_year }
 type Path = '/orders' | '/Pedidos'
 type Props = { path: Path; search: OrdersSearch }
 
-/** Which orders are shown. All of it stands in the address, so that back and reload keep it. */
+/** The filters of the list. All are part of the address, so that back and reload keep them. */
 export function OrdersFilter({ path, search }: Props) {
   const navigate = useNavigate()
   const campaigns = useBoughtCampaigns(search.campaign)
   const show = (changes: Partial<Record<keyof OrdersSearch, string>>) =>
     void navigate({ to: path, search: parseOrdersSearch({ ...search, ...changes }), replace: true })
 
-  // Once it was opened it stays so: only how the screen begins is told by the address.
+  // Stays open once opened; the address decides only the initial state.
   const [isNarrowed] = useState(() => !!(search.q ?? search.period ?? search.campaign))
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -88,7 +88,7 @@ export function OrdersFilter({ path, search }: Props) {
   )
 }
 
-/** The campaigns that I have bought from, and that of the address. */
+/** The campaigns the visitor has bought from, and the address's campaign. */
 function useBoughtCampaigns(asked: string | undefined) {
   const { data } = useQuery(ordersSummaryQuery())
   const names = new Map((data?.campaigns ?? []).map(({ id, name }) => [id, name]))

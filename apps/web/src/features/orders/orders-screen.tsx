@@ -24,11 +24,11 @@ import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 type Props = {
   path: '/orders' | '/Pedidos'
   search: OrdersSearch
-  /** What repeats an order, or without a code all that was bought. */
+  /** Renders the repeat button of an order, or of everything bought when `code` is omitted. */
   renderRepeat: (code?: string) => ReactNode
 }
 
-/** The orders of this device's visitor, newest first. */
+/** The visitor's orders, newest first. */
 export function OrdersScreen({ path, search: shown, renderRepeat }: Props) {
   const { query, orders, failure, isNone } = useOrders(shown)
   const isFiltered = Object.values(shown).some(Boolean)

@@ -10,7 +10,7 @@ export type OrdersSearch = { list?: OrderList; q?: string; period?: Period; camp
 
 const slug = /^[a-z0-9][a-z0-9-]{0,62}$/
 
-/** Every field is named, because one that is not keeps what the address says. */
+/** Undefined fields are listed too: an omitted field keeps the address's value. */
 export function parseOrdersSearch({ list, q, period, campaign }: Record<string, unknown>): OrdersSearch {
   return {
     list: orderLists.find((known) => known === list),
@@ -22,7 +22,7 @@ export function parseOrdersSearch({ list, q, period, campaign }: Record<string, 
 
 type Today = { now: number; timeZone: string }
 
-/** The same as the server's call asks for it; days are the shop's. */
+/** The query in the shape of the server's call; days are in the shop's time zone. */
 export function orderQueryOf({ list, q, period, campaign }: OrdersSearch, today: Today) {
   return {
     status: list && statesWhere((state) => orderListOf(state) === list).join(),

@@ -18,7 +18,7 @@ const lost = () => {
 
 type Sent = { key: string | null; price: number }
 
-/** A fresh page whose server answers in turn. */
+/** A new page whose server returns these responses in order. */
 async function openShop(answers: (() => Response | Promise<Response>)[]) {
   vi.resetModules()
   const sent: Sent[] = []

@@ -14,15 +14,15 @@ export type Placement =
 type Waits = { wait: (ms: number) => Promise<void>; onVerifying: () => void }
 
 const pausesMs = [1500, 3000, 5000, 10_000]
-/** A server that keeps failing has placed nothing; the shopper is told, and the key is kept. */
+/** After this many failures the shopper is told; the idempotency key is kept. */
 const mostFailures = 4
 
-/** Sends the order, and sends the very same again until there is an answer: a timeout is no reason for a second order. */
+/** Sends the order, and retries the identical request until there is a response: a timeout must not cause a second order. */
 export async function placeOnce(campaignId: string, body: PlaceOrderBody, waits: Waits): Promise<Placement> {
   return settle(startAttempt(campaignId, body), waits)
 }
 
-/** After a reload: the attempt that was on its way goes on. */
+/** After a reload: continues the attempt that was in flight. */
 export async function resumeAttempt(cartUuid: string, waits: Waits): Promise<Placement | undefined> {
   const attempt = attemptOf(cartUuid)
   return attempt && settle(attempt, waits)
@@ -41,7 +41,7 @@ async function settle(attempt: OrderAttempt, waits: Waits): Promise<Placement> {
   }
 }
 
-/** An error while nobody knows what became of the order. */
+/** Returns an error while the order's outcome is unknown. */
 async function send({ key, campaignId, body }: OrderAttempt): Promise<Placement | NetworkProblem | Problem> {
   try {
     const order = await callAsLead(placeOrder, { params: { id: campaignId }, headers: { 'idempotency-key': key }, body })
@@ -50,29 +50,29 @@ async function send({ key, campaignId, body }: OrderAttempt): Promise<Placement 
     if (error instanceof NetworkProblem) return error
     if (!(error instanceof Problem)) throw error
     const { orderCode, isSame } = error.facts
-    // Other refusals name an order too: one that stands in the way, which is not this one.
+    // Other problems also have an order code: that of a conflicting order, not of this one.
     if (error.code === 'lockError' && typeof orderCode === 'string')
-      // The cart has changed since: the shopper decides which of both it shall be.
+      // The cart has changed since: the shopper decides between the two orders.
       return isSame === false ? { kind: 'refused', problem: error } : { kind: 'exists', orderCode }
     return isUnknown(error) ? error : { kind: 'refused', problem: error }
   }
 }
 
-/** The server may have placed it before it failed or grew tired. */
+/** The server may have placed the order before it failed or timed out. */
 const isUnknown = ({ code }: Problem) =>
   ['lockError', 'server_error', 'overloaded', 'rate_limit', 'payment_provider_unavailable'].includes(code)
 
-/** The unanswered order did arrive, with other data: a new key asks again, and the lock tells which order stands. */
+/** The unanswered request did arrive with other data: a new key is tried, and the lock reports the existing order. */
 const isKeyOfAnotherBody = (answer: Placement) => answer.kind === 'refused' && answer.problem.code === 'idempotency_key_reused'
 
-/** An order that was sent and not answered yet. Whoever asks again with its key gets the same order, or places it once. */
+/** A sent order without a response. Retrying with its key returns the same order, or places it once. */
 type OrderAttempt = { key: string; campaignId: string; body: PlaceOrderBody }
 
 const attempts = createStoredValue<Record<string, OrderAttempt>>('order-attempts', {})
 
 export const attemptOf = (cartUuid: string): OrderAttempt | undefined => attempts.get()[cartUuid]
 
-/** The key outlives a reload and a change of mind: until there is an answer, this cart has only one. */
+/** The key survives a reload and a changed decision: until there is a response, this cart has only one. */
 function startAttempt(campaignId: string, body: PlaceOrderBody): OrderAttempt {
   const { cartUuid } = body.properties
   const attempt = { key: attemptOf(cartUuid)?.key ?? crypto.randomUUID(), campaignId, body }

@@ -20,7 +20,7 @@ type Props = {
   onJoin: () => void
 }
 
-/** What happened to the order, and what one can do about it. The cart is untouched. */
+/** The outcome of placing the order, and the next action. The cart is unchanged. */
 export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAccept, onJoin }: Props) {
   if (isVerifying) {
     return (
@@ -51,13 +51,13 @@ export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAcce
 
 type Earlier = { orderCode: string; orderPrice: number; isPaid: boolean }
 
-/** The order that this cart was before it changed. */
+/** The order of this cart before it changed. */
 function earlierOrder({ code, facts: { orderCode, orderPrice, isPaid } }: Problem): Earlier | undefined {
   if (code !== 'lockError' || typeof orderCode !== 'string' || typeof orderPrice !== 'number') return undefined
   return { orderCode, orderPrice, isPaid: isPaid === true }
 }
 
-/** Two totals, never one in place of the other: the earlier order is paid as it stands, or gives way to this one. */
+/** Shows both totals: the earlier order is paid as it is, or is replaced by this one. */
 function EarlierOrder({ orderCode, orderPrice, isPaid, shownPrice, onJoin }: Earlier & { shownPrice: number; onJoin: () => void }) {
   const now = formatMoney(shownPrice)
   const before = formatMoney(orderPrice)
@@ -99,7 +99,7 @@ function NewPrice({ from, to, onAccept }: { from: number; to: number; onAccept: 
   )
 }
 
-/** A refused field says which; everything else has its own text. */
+/** A refused field is named; every other problem has its own text. */
 function textOf(problem: Problem): string {
   const { errors, most } = problem.facts
   if (problem.code === 'shelf_limit' && typeof most === 'number') return m.shelf_limit_text({ count: most })

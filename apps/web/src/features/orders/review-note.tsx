@@ -6,7 +6,7 @@ import { useTenant } from '#page/page-state.ts'
 import { clock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 
-/** Money came that was not what was due: what happens with it, and until when. */
+/** A payment with another amount than due: what happens with it, and until when. */
 export function ReviewNote({ reviews }: Pick<Order, 'reviews'>) {
   const { timeZone } = useTenant()
   return reviews.map(({ amount, since, returnsAt }) => (

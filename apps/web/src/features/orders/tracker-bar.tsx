@@ -1,10 +1,10 @@
 type Props = { label: string; steps: number; done: number; className?: string }
 
-/** Where an order stands, in the language of the group bar: solid done, hatched in progress. */
+/** An order's progress, styled like the group bar: solid done, hatched in progress. */
 export function TrackerBar({ label, steps, done, className = '' }: Props) {
   return (
     <span
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in steps, which <progress> cannot hold
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a stepped drawing cannot be a <progress>
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -71,7 +71,7 @@ const FollowLink = ({ code }: Pick<Order, 'code'>) => (
   </ButtonLink>
 )
 
-/** What one may do while the payment is on its way; a card's own page says that it was paid. */
+/** Actions while the payment is pending; a card's own page reports its payment. */
 function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid?: () => void; onSwitch?: () => void }) {
   const isOnline = useIsOnline()
   return (
@@ -90,11 +90,11 @@ function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid
   )
 }
 
-/** A charge that came as another amount, or went back, cannot be paid again. */
+/** A charge with another amount, or a refunded one, cannot be paid again. */
 const canBePaid = ({ state, paymentMethod }: Order) =>
   (state === 'AWAITING_PAYMENT' || state === 'CREATED') && paymentMethod.state === 'PENDING'
 
-/** What can be paid no more is bought anew: its items in the cart, at today's prices. */
+/** An order that can no longer be paid is bought again: its items in the cart, at today's prices. */
 function NewOrder({ order }: { order: Order }) {
   const navigate = useNavigate()
 
@@ -110,7 +110,7 @@ function NewOrder({ order }: { order: Order }) {
   )
 }
 
-/** The cart of an order stays until it is paid: then nothing is added to it. */
+/** An order's cart stays until it is paid, so nothing is added to it. */
 function fillCart(order: Order) {
   const held = heldCart()
   if (held.uuid === order.properties.cartUuid && held.entries.length > 0) return

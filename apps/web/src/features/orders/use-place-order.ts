@@ -17,7 +17,7 @@ type Outcomes = {
 
 const idle: Placing = { isBusy: false, isVerifying: false }
 
-/** One order per cart, however often it is asked for. */
+/** Places one order per cart, however often it is requested. */
 export function usePlaceOrder(cartUuid: string, { onPlaced, onRefused }: Outcomes) {
   const queryClient = useQueryClient()
   const [placing, setPlacing] = useState<Placing>(() => (attemptOf(cartUuid) ? { isBusy: true, isVerifying: true } : idle))
@@ -45,7 +45,7 @@ export function usePlaceOrder(cartUuid: string, { onPlaced, onRefused }: Outcome
     void onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
   }
 
-  // What was on its way before a reload goes on.
+  // Resumes an attempt that was in flight before a reload.
   const resume = useEffectEvent(() => void run((waits) => resumeAttempt(cartUuid, waits)))
   useEffect(() => resume(), [])
 
@@ -55,7 +55,7 @@ export function usePlaceOrder(cartUuid: string, { onPlaced, onRefused }: Outcome
       setPlacing({ isBusy: true, isVerifying: false })
       void run((waits) => placeOnce(campaignId, body, waits))
     },
-    /** The order that stands in the way ends first; one that can end no more is said, and nothing is placed. */
+    /** Cancels the conflicting order first; when that is no longer possible, reports it and places nothing. */
     placeInstead(campaignId: string, body: PlaceOrderBody) {
       const earlier = placing.problem?.facts['orderCode']
       if (typeof earlier !== 'string') return

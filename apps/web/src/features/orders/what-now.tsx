@@ -3,10 +3,10 @@ import { isUnpaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'
 import { StepNumber } from '@mutirao/ui/step-number.tsx'
 
-/** payBy: the hour until which it is paid, where it waits for that. */
+/** payBy: the payment deadline's time, when it awaits payment. */
 type Facts = { order: Order; when?: string; hasGroup: boolean; payBy?: string }
 
-/** Steps that are over once the shop has begun, or the order is on its way. */
+/** Steps that no longer apply once the shop has begun, or the order is on its way. */
 const begun: ReadonlySet<OrderState> = new Set(['PREPARING', 'READY_FOR_PICKUP', 'SHIPPED'])
 const left: ReadonlySet<OrderState> = new Set(['READY_FOR_PICKUP', 'SHIPPED'])
 
@@ -20,7 +20,7 @@ function stepsToCome({ order, when = m.soon(), hasGroup, payBy }: Facts): string
   ]
 }
 
-/** What happens next with an order, with its day. */
+/** The next steps of an order, with their days. */
 export function WhatNow(facts: Facts) {
   return (
     <section className="card px-4 py-3.5">

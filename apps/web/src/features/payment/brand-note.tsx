@@ -8,7 +8,7 @@ import { creditCard } from '@mutirao/ui/service-icons.gen.ts'
 type Table = Pick<Quote['payments'][number], 'byBrand'>
 type Props = { method: Table; brand?: CardBrand; before?: Installment; installment?: Installment }
 
-/** Of a card whose brand is offered other instalments: in how many, and what that changed of what was chosen before. */
+/** For a card whose brand has other plans: the number of instalments, and the change from the previous choice. */
 export function BrandNote({ method: { byBrand }, brand, before, installment }: Props) {
   const own = byBrand?.find((table) => table.brand === brand)
   if (!own) return null
@@ -21,7 +21,7 @@ export function BrandNote({ method: { byBrand }, brand, before, installment }: P
   )
 }
 
-/** Before a card is typed: the brands that are offered others than the list shows. */
+/** Before a card is typed: brands with other plans than listed. */
 export function OtherBrandsNote({ byBrand }: Table) {
   if (!byBrand || byBrand.length === 0) return null
   const brands = byBrand.map(({ brand, installments }) =>

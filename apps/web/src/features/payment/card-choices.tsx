@@ -8,7 +8,7 @@ import { cardName, cardTime } from './card-words.ts'
 
 type Props = { kept?: PaymentCards; choice?: CardChoice; onChoose: (choice: CardChoice) => void }
 
-/** Which card pays: one that is kept, or a new one, which may be kept. Of who has none kept, only the latter is asked. */
+/** The card that pays: a stored one, or a new one, which may be stored. Without stored cards, only the latter. */
 export function CardChoices({ kept, choice, onChoose }: Props) {
   if (!kept?.canKeep) return null
   const chosen = keptCardFor(kept, choice)

@@ -12,17 +12,19 @@ type Message = { type?: unknown; height?: unknown; isRight?: unknown; brand?: un
 type Props = {
   src: string
   frame?: RefObject<HTMLIFrameElement | null>
-  /** Within a card that has edges of its own. */ isBare?: boolean
-  /** As soon as the first digits are typed; undefined of a brand that we do not know, and of no digits. */
+  /** Inside a card with its own border. */
+  isBare?: boolean
+  /** Called when the first digits are typed; undefined for an unknown brand, and for no digits. */
   onBrand?: (brand: CardBrand | undefined) => void
   onPayment?: () => void
-  /** A card was typed that pays nothing. */ onKept?: () => void
+  /** Called when a card was stored without a payment. */
+  onKept?: () => void
 }
 
 const mostHeight = 900
 const heightIn = (wanted: unknown) => (typeof wanted === 'number' && wanted > 0 ? Math.min(mostHeight, wanted) : undefined)
 
-/** The acquirer's own fields in its own frame, in the merchant's colours: a card number never touches this page. */
+/** The acquirer's fields in its own frame, in the merchant's colours: a card number never reaches this page. */
 export function CardFrame({ src, frame, isBare = false, onBrand, onPayment, onKept }: Props) {
   const own = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
@@ -53,7 +55,7 @@ export function CardFrame({ src, frame, isBare = false, onBrand, onPayment, onKe
     return () => dark.removeEventListener('change', change)
   }, [element])
 
-  // Opened without a connection, the browser's own error page would stand in the frame, and stay: what was typed in an open one is kept.
+  // Loaded offline, the frame would show the browser's error page and keep it; a loaded frame keeps its typed values.
   if (!isHeard && !isOnline)
     return (
       <div className={isBare ? 'px-4 py-3' : ''}>
@@ -63,7 +65,7 @@ export function CardFrame({ src, frame, isBare = false, onBrand, onPayment, onKe
       </div>
     )
   return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- the acquirer's own, or ours around the acquirer's: its card fields need their origin
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- the acquirer's frame, or ours around it: its card fields need their origin
     <iframe
       ref={element}
       src={src}
@@ -82,7 +84,7 @@ const wear = (frame: HTMLIFrameElement | null) => frame && tellFrame(frame, { ty
 
 const patienceMs = 8000
 
-/** The fields of a card that is typed before the order: asked whether they are right, then given what they pay. */
+/** The card fields typed before the order: validated first, then given the payment. */
 export function useCardFields(src: string | undefined) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -105,7 +107,7 @@ export function useCardFields(src: string | undefined) {
     frame,
     isBusy,
     isSilent,
-    /** The card's brand, as far as it is known, where the card can be paid with; what is wrong stands beside its field. */
+    /** The card's brand, as far as known, when the card is valid; errors are shown beside their fields. */
     async check(): Promise<{ brand?: CardBrand } | undefined> {
       if (!src) return {}
       setIsBusy(true)
@@ -115,7 +117,7 @@ export function useCardFields(src: string | undefined) {
       if (told?.isRight !== true) frame.current?.scrollIntoView({ block: 'center' })
       return told?.isRight === true ? { brand: brandIn(told.brand) } : undefined
     },
-    /** Resolves when the acquirer has answered, or does not: the order's own page knows how to go on. */
+    /** Resolves when the acquirer has answered or timed out: the order's own page continues. */
     async pay(order: Order | undefined, isKept = false): Promise<void> {
       const url = order?.paymentMethod.cardFrame
       if (url && src && isOfSameOrigin(url, src)) await answer('payment', { type: 'pay', url, ...(isKept && { isKept }) })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { brand: KeptBrand }
 
-/** Two circles that meet, or a word, as each brand is known by; a card with its stripe where it is none of them. */
+/** Each brand's circles or wordmark; a generic card for others. */
 export function CardMark({ brand }: Props) {
   return (
     <svg viewBox="0 0 36 24" className="h-5 w-7.5 shrink-0" aria-hidden="true">

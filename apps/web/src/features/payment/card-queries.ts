@@ -13,30 +13,30 @@ import { call } from '#api/call.ts'
 import { useIsSignedIn } from '#session/signed-in.ts'
 
 export const cardsQuery = () =>
-  // Whoever pays is not kept waiting for them: a card can always be typed.
+  // Nobody waits for them while paying: a card can always be typed.
   queryOptions({ queryKey: ['payment-cards'], queryFn: () => call(listPaymentCards, {}), staleTime: 10_000, retry: false })
 
-/** A guest has none. isAsked: the first answer is on its way. */
+/** A guest has none. isAsked: still loading. */
 export function usePaymentCards(isWanted = true) {
   const isEnabled = useIsSignedIn() && isWanted
   const { data, isLoading } = useQuery({ ...cardsQuery(), enabled: isEnabled })
   return { kept: isEnabled ? data : undefined, isAsked: isLoading }
 }
 
-/** Which card is to pay. Without an id: one that is typed, and kept where isKept. */
+/** The card that pays. Without an id: a typed one, stored when isKept. */
 export type CardChoice = { id?: string; isKept?: boolean }
 
-/** The kept card that pays: the chosen one while it can, else the first that can, unless a new one is wanted. */
+/** The stored card that pays: the chosen one while valid, else the first valid one, unless a new one is wanted. */
 export function keptCardFor(kept: PaymentCards | undefined, choice: CardChoice | undefined): PaymentCard | undefined {
   if (choice && choice.id === undefined) return undefined
   const usable = kept?.cards.filter(({ hasExpired }) => !hasExpired) ?? []
   return usable.find(({ id }) => id === choice?.id) ?? usable[0]
 }
 
-/** Of a brand without instalments of its own there is none. */
+/** Undefined for a brand without its own plans. */
 export const knownBrand = ({ brand }: PaymentCard): CardBrand | undefined => (brand === 'other' ? undefined : brand)
 
-/** What the order says of it. */
+/** The card fields of the order's request. */
 export function cardFacts(kept: PaymentCards | undefined, choice: CardChoice | undefined): { cardId?: string; keepsCard?: boolean } {
   const card = keptCardFor(kept, choice)
   if (card) return { cardId: card.id }
@@ -45,11 +45,11 @@ export function cardFacts(kept: PaymentCards | undefined, choice: CardChoice | u
 
 export const beginIntent = () => call(beginCardIntent, { body: {} })
 
-/** Each answers with all the cards as they are now. */
+/** Each call returns all current cards. */
 export function useCardChanges() {
   const queryClient = useQueryClient()
   const onSuccess = (cards: PaymentCards) => queryClient.setQueryData(cardsQuery().queryKey, cards)
-  // Another tab was faster: what is there now is shown.
+  // Another tab was faster: refetches the current cards.
   const onError = () => queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
   const common = { onSuccess, onError }
   return {

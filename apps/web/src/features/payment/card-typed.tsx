@@ -11,11 +11,11 @@ type Props = {
   card: ReturnType<typeof useCardFields>
   kept?: PaymentCard
   onBrand: (brand: CardBrand | undefined) => void
-  /** What there is to say of the card. */
+  /** Further text about the card. */
   children?: ReactNode
 }
 
-/** Typed before the one button that pays; what is wrong is said inside of the frame. kept: of that card, its code alone. */
+/** Typed before the main button; errors are shown inside the frame. kept: the stored card, of which only the security code is typed. */
 export function CardTyped({ src, card, kept, onBrand, children }: Props) {
   return (
     <section aria-labelledby="card-title" className="card grid pt-3.5">

@@ -8,7 +8,7 @@ const nameOf = (brand: KeptBrand) => (brand === 'other' ? m.card_of_other_brand(
 /** "Visa •••• 1234". */
 export const cardName = ({ brand, lastFour }: Pick<PaymentCard, 'brand' | 'lastFour'>) => `${nameOf(brand)} •••• ${lastFour}`
 
-/** "Vale até 12/2030", or that its time is over. */
+/** "Vale até 12/2030", or that it has expired. */
 export function cardTime({ month, year, hasExpired }: PaymentCard): string {
   const end = `${String(month).padStart(2, '0')}/${year}`
   return hasExpired ? m.card_expired_in({ end }) : m.card_valid_until({ end })

@@ -7,10 +7,10 @@ type Charge = { order: Order; pix: CallOutput<typeof getPixQrCode> }
 
 const keyOf = (code: string) => `charge ${code}`
 
-/** The Pix of an order that is shown, for a reload without a network (screens.md: offline shows the code); it goes with the tab or the session. */
+/** The displayed Pix charge, stored for an offline reload (screens.md: offline shows the code); removed with the tab or the session. */
 export const keepCharge = (charge: Charge) => storeInTab(keyOf(charge.order.code), charge)
 
-/** undefined where none was shown in this tab, or its time is over. */
+/** Returns undefined when none was shown in this tab, or it has expired. */
 export function keptCharge(code: string): Charge | undefined {
   const kept = readInTab<Charge>(keyOf(code))
   return kept && Date.parse(kept.order.paymentMethod.expiresAt ?? '') > Date.now() ? kept : undefined

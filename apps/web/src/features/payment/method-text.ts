@@ -10,7 +10,7 @@ const names: Record<PaymentType, () => string> = { PIX: m.pix, CREDIT_CARD: m.cr
 const hints: Record<PaymentType, () => string> = {
   PIX: m.pix_text,
   CREDIT_CARD: m.credit_card_text,
-  // What the shop asks for is said before it is chosen.
+  // The shop's requirements are stated before the choice.
   ON_DELIVERY: () => (isSignedIn() ? m.on_delivery_text() : m.on_delivery_guest_text()),
   WALLET: m.wallet_text,
 }
@@ -20,14 +20,14 @@ export const methodHint = (type: PaymentType) => hints[type]()
 
 type Table = Pick<Quote['payments'][number], 'installments' | 'byBrand'>
 
-/** What the cards of a brand are offered; of most brands what every card is. */
+/** The plans for a brand's cards; most brands have the common ones. */
 export const installmentsOf = ({ installments, byBrand }: Table, brand: CardBrand | undefined): readonly Installment[] =>
   byBrand?.find((own) => own.brand === brand)?.installments ?? installments
 
-/** A card begins with the whole sum at once; more instalments are the buyer's to choose. */
+/** The default is a single payment; more instalments are the buyer's choice. */
 export const firstInstallment = (installments: readonly Installment[]) => installments.find(({ count }) => count === 1) ?? installments[0]
 
-/** The longest plan without interest, which is named before it is chosen. */
+/** The longest interest-free plan, shown before the choice. */
 export const bestInstallment = (installments: readonly Installment[]) =>
   installments.findLast(({ isInterestFree }) => isInterestFree) ?? installments[0]
 

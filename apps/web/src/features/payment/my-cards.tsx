@@ -19,7 +19,7 @@ import { CardMark } from './card-mark.tsx'
 import { beginIntent, cardsQuery, useCardChanges } from './card-queries.ts'
 import { cardName, cardTime } from './card-words.ts'
 
-/** The cards that the shop's acquirer keeps for a person; nothing where it keeps none. */
+/** The cards that the shop's acquirer stores for a person; nothing when it stores none. */
 export function MyCards() {
   const { data: kept, isPending, error, refetch } = useQuery(cardsQuery())
   const { learn, makeDefault, remove } = useCardChanges()
@@ -65,7 +65,7 @@ export function MyCards() {
       </List>
       {kept?.cards.length === 0 && <p className="text-ink-2">{m.cards_empty()}</p>}
       {kept && (
-        // Never disabled: the closing sheet gives the focus back to it.
+        // Never disabled: the closing sheet restores the focus to it.
         <TextButton onClick={handleAdd} className="mt-1">
           <Icon d={plus} />
           {m.add_card()}
@@ -118,7 +118,7 @@ function CardRow({ card, isBusy, onDefault, onRemove }: RowProps) {
 
 type Intent = UseMutationResult<Awaited<ReturnType<typeof beginIntent>>, Error, void>
 
-/** The acquirer's own fields, in which a card is typed that pays nothing. */
+/** The acquirer's fields for a card that is stored without a payment. */
 function NewCard({ intent, onKept }: { intent: Intent; onKept: () => void }) {
   if (intent.error)
     return (

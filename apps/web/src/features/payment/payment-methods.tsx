@@ -14,15 +14,16 @@ type Method = Methods[number]
 
 type Props = {
   methods: Methods
-  /** Of the card that was typed, or is kept. */
+  /** The brand of the typed or stored card. */
   brand?: CardBrand
   regularPrice: number
   chosen?: Chosen
   onChoose: (chosen: Chosen) => void
-  /** Which card, asked once the card is chosen. */ cards?: ReactNode
+  /** Card selection, shown once the card is chosen. */
+  cards?: ReactNode
 }
 
-/** Each method with what it costs, before one chooses; a card opens its instalments. */
+/** Each method with its price; a card expands its plans. */
 export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, onChoose, cards }: Props) {
   const methods = offered.map((method) => ({ ...method, installments: [...installmentsOf(method, brand)] }))
   const card = methods.find(({ type }) => type === 'CREDIT_CARD')
@@ -58,7 +59,7 @@ export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, 
   )
 }
 
-/** What the method costs, of which the wallet pays a part. */
+/** The method's price, when the wallet pays a share. */
 const walletText = ({ type, price, walletAmount = 0 }: Pick<Methods[number], 'type' | 'price' | 'walletAmount'>) =>
   walletAmount > 0 && type !== 'WALLET' && m.wallet_of_price({ price: formatMoney(price), wallet: formatMoney(walletAmount) })
 
@@ -70,7 +71,7 @@ function methodText({ type, price, installments }: Methods[number], regularPrice
 
 type ListProps = { method: Method; brand?: CardBrand; count: number; onChoose: (count: number) => void }
 
-/** "3x de R$ 33,33 sem juros"; with interest the total and the rate stand beside it (CDC art. 52). */
+/** "3x de R$ 33,33 sem juros"; with interest the total and the rate are shown (CDC art. 52). */
 export function InstallmentList({ method, brand, count, onChoose }: ListProps) {
   const isOwn = method.byBrand?.some((own) => own.brand === brand)
   return (

@@ -23,11 +23,11 @@ import { useTenant } from '#page/page-state.ts'
 
 type PanelProps = {
   order: Order
-  /** The difference of another slot is paid, not the order. */
+  /** Pays the difference of a slot change instead of the order. */
   change?: Order['slotChange']
 }
 
-/** Copy and paste first: most people pay on the phone that shows this. The QR is for a second one. */
+/** Copy and paste first: most people pay on the same phone. The QR code is for a second device. */
 export function PixPanel({ order, change }: PanelProps) {
   const { amount, expiresAt } = change ?? order.paymentMethod
   const isOnline = useIsOnline()
@@ -53,7 +53,7 @@ export function PixPanel({ order, change }: PanelProps) {
   )
 }
 
-/** As the server says; without it, as this tab had the same charge before a reload. */
+/** From the server; without it, the charge that this tab stored before a reload. */
 function usePix(order: Order, expiresAt: string | undefined, isOfOrder: boolean) {
   const { data, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
   useEffect(() => {
@@ -83,7 +83,7 @@ function AmountDue({ amount, from, until }: { amount: number; from: string; unti
   )
 }
 
-/** For a second device, which scans it. */
+/** For scanning by a second device. */
 function QrCode({ svg }: { svg?: string }) {
   return (
     <section className="card grid justify-items-center gap-3 p-4 text-center">
@@ -101,7 +101,7 @@ function QrCode({ svg }: { svg?: string }) {
 
 type CopyProps = { code?: string; hasFailed: boolean; waitForCode: () => Promise<string | undefined> }
 
-/** The acquirer takes its half second: who taps before the code is there has it copied when it comes. */
+/** The acquirer takes half a second: a tap before the code has loaded copies it when it arrives. */
 function CopyPix({ code, hasFailed, waitForCode }: CopyProps) {
   const [isCopied, setIsCopied] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
@@ -165,17 +165,17 @@ function PixStep({ number, children }: { number: number; children: ReactNode }) 
   )
 }
 
-/** A fresh Pix started with the last event, the first one with the order. */
+/** The start of the current Pix: the last event, or the order's creation. */
 const renewedAt = ({ events, creationDate }: Order) => events.at(-1)?.at ?? creationDate
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** How long the Pix still stands. At zero the server is asked: its clock decides. */
+/** The remaining time of the Pix. At zero the server is polled: its clock decides. */
 function PayCountdown({ from, until }: { from: string; until: string }) {
   const { timeZone } = useTenant()
   const end = Date.parse(until)
   const whole = Math.max(1, (end - Date.parse(from)) / 1000)
-  // A second that has begun counts as a whole one: never more than there were at first.
+  // Rounded up, but never more than the initial time.
   const left = Math.max(0, Math.min(Math.ceil(whole), Math.ceil((end - useNow(1000)) / 1000)))
   const minutes = Math.floor(left / 60)
   return (

@@ -6,7 +6,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#api/call.ts'
 import { cardsQuery } from './card-queries.ts'
 
-/** `payment` changes when a fresh Pix replaces an old one. */
+/** `payment` changes when a new Pix replaces an old one. */
 export const pixQuery = (orderId: string, payment: string) =>
   queryOptions({
     queryKey: ['pix', orderId, payment],
@@ -14,7 +14,7 @@ export const pixQuery = (orderId: string, payment: string) =>
     staleTime: Infinity,
   })
 
-/** How the order may be paid now, each method with its price; asked anew when the order has moved. */
+/** The order's current payment methods with prices; refetched when the order changes. */
 export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 'state' | 'events'>) =>
   queryOptions({
     queryKey: ['payment-options', id, state, events.length],
@@ -32,15 +32,15 @@ type Method = {
   walletAmount?: number
 }
 
-/** A fresh Pix, another card or another method for an unpaid order. */
+/** A new Pix, another card or another method for an unpaid order. */
 export function usePayOrder({ id, code }: { id: string; code: string }) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (method: Method) => call(payOrder, { params: { id }, body: method }),
     onSuccess: (order) => queryClient.setQueryData(['order', code], order),
-    // A price that has changed meanwhile is shown before anybody agrees to it.
+    // Shows a changed price before it is accepted.
     onError: () => {
-      // And which cards there are, where the one that was chosen is gone.
+      // Refetches the cards, in case the chosen one is gone.
       void queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
       return queryClient.invalidateQueries({ queryKey: ['payment-options', id] })
     },

@@ -19,7 +19,7 @@ import { PriceChange } from './unpaid-panel.tsx'
 
 type Chosen = { type: PaymentType; installments: number }
 
-/** Another method for an order that is not paid yet: what its campaigns take, each with the price that the server gives it. */
+/** Another method for an unpaid order: those of its campaigns, with the server's prices. */
 export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const pay = usePayOrder(order)
   const { data: options, error } = useQuery({ ...paymentOptionsQuery(order), enabled: isOpen })
@@ -70,11 +70,11 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
   )
 }
 
-/** With what is said of the card, where a card pays. */
+/** Adds the card's fields when a card pays. */
 const byCard = <Method extends Chosen>(method: Method, facts: ReturnType<typeof cardFacts> & { brand?: CardBrand }) =>
   method.type === 'CREDIT_CARD' ? { ...method, ...facts } : method
 
-/** A card is typed after this, and its own button pays. */
+/** A card is typed afterwards, and its own button pays. */
 function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number; walletAmount?: number }): string {
   const rest = formatMoney(price - walletAmount)
   return type === 'CREDIT_CARD' ? m.switch_to_card({ price: rest }) : m.pay_price_with({ price: rest, method: methodName(type) })
@@ -82,7 +82,7 @@ function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number;
 
 const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
 
-/** What one comes here for. */
+/** The preselected alternative. */
 function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined): Chosen | undefined {
   const other = options?.payments.find(({ type }) => type !== paymentMethod.type) ?? options?.payments[0]
   return other && { type: other.type, installments: 1 }

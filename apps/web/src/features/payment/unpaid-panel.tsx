@@ -20,7 +20,7 @@ import { installmentsOf } from './method-text.ts'
 
 type Props = { order: Order; onSwitch: () => void; newOrder: ReactNode }
 
-/** The Pix is past its time or the card was refused: while the order can be paid, at what it costs now; after that a new order. */
+/** The Pix has expired or the card was refused: while the order can be paid, at its current price; afterwards a new order. */
 export function UnpaidPanel({ order, onSwitch, newOrder }: Props) {
   const { data: options, error, refetch } = useQuery(paymentOptionsQuery(order))
   const issue = options?.issue
@@ -36,7 +36,7 @@ export function UnpaidPanel({ order, onSwitch, newOrder }: Props) {
   )
 }
 
-/** By the method of before, at the price of today; and the way to the others. */
+/** The previous method at today's price, and the link to the others. */
 function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'> & { options: PaymentOptions }) {
   const pay = usePayOrder(order)
   const { type } = order.paymentMethod
@@ -65,7 +65,7 @@ function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'
   )
 }
 
-/** As many instalments as before, where that many are still offered: to any card, else to those of the brand that was typed. */
+/** The previous number of instalments, while offered: to any card, else to the typed card's brand. */
 function planOf(method: PaymentOptions['payments'][number], { installments: wanted, brand }: Order['paymentMethod']) {
   const { type } = method
   const isOffered = (to: typeof brand) => installmentsOf(method, to).some(({ count }) => count === wanted)
@@ -88,7 +88,7 @@ function textOf({ state, paymentMethod: { type } }: Order): string {
   return type === 'CREDIT_CARD' ? m.card_time_over() : m.pix_expired()
 }
 
-/** What the order cost and what it will cost: seen before it is agreed to. */
+/** The old and the new price, shown before consent. */
 export function PriceChange({ from, to }: { from: number; to: number }) {
   return (
     <Note kind={to > from ? 'warn' : 'good'}>
@@ -98,7 +98,7 @@ export function PriceChange({ from, to }: { from: number; to: number }) {
   )
 }
 
-/** An order that waits for its card: what is due, and the acquirer's page for it. */
+/** An order that awaits its card: the amount due, and the acquirer's page. */
 export function CardPanel({ order, onSent }: { order: Order; onSent: () => void }) {
   const { amount, installments, cardFrame } = order.paymentMethod
   const [brand, setBrand] = useState<CardBrand>()

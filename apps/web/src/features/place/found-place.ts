@@ -3,7 +3,7 @@ import type { ChosenPlace } from '#session/place.ts'
 
 export type FoundPlace = { place: ChosenPlace; title: string; text: string }
 
-/** The place of a CEP; undefined where it does not exist or its position is unknown. */
+/** The place of a postal code; undefined when it does not exist or has no position. */
 export function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
   const { logradouro, bairro, localidade, uf, cep, latitude, longitude } = answer
   if (answer.erro || latitude === undefined || longitude === undefined) return undefined

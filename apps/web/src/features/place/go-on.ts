@@ -4,7 +4,7 @@ import { keepPlace } from './recent-place-store.ts'
 import { ownPath } from '#links/own-path.ts'
 import { pathOf, paths } from '#links/paths.ts'
 
-/** A chosen place is kept, counts from now on, and leads back to where one was. */
+/** Stores a chosen place, makes it current, and goes back. */
 export function useGoOnFrom(to: string | undefined) {
   const router = useRouter()
   const choosePlace = useChoosePlace()
@@ -15,7 +15,7 @@ export function useGoOnFrom(to: string | undefined) {
   }
 }
 
-/** Where one was before choosing a place: a path of this shop, never another site and never these screens again. */
+/** The screen to return to after choosing a place: a path of this shop, never another site and never these screens again. */
 export function returnPath(to: string | undefined): string {
   const path = ownPath(to)
   return path === undefined || path.startsWith(paths.location) || path.startsWith(pathOf('/addressnumber')) ? paths.home : path

@@ -1,4 +1,4 @@
 import { later } from '#page/later.ts'
 
-/** Leaflet and its look come when a map is first drawn. */
+/** Leaflet and its styles load with the first map. */
 export const ShopMap = later(async () => (await import('./shop-map.tsx')).ShopMap)

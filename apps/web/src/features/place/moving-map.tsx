@@ -12,7 +12,7 @@ type Props = Pick<ShopMapProps, 'areas' | 'view'> & {
   children: ReactNode
 }
 
-/** The drawn map, and in its place, once it is asked for, one that fingers and arrow keys move: its code is fetched then. */
+/** The drawn map, replaced on demand by an interactive one, whose chunk loads then. */
 export function MovingMap({ areas, points, place, view, children }: Props) {
   const { map } = useTenant()
   const [isMoving, setIsMoving] = useState(false)

@@ -17,7 +17,7 @@ type Props = { areas: readonly Area[]; from?: MapPoint; confirmLabel: string; on
 
 const TOWN_ZOOM = 13
 
-/** A pin that stands still in the middle of a map that moves; what is said of the place under it comes from the shop's own areas. */
+/** A fixed pin in the centre of a movable map; the text about its place comes from the shop's own areas. */
 export function PinMap({ areas, from, confirmLabel, onChoose }: Props) {
   const { map } = useTenant()
   const [start] = useState(from ?? (areas[0] ? middleOf(areas[0]) : defaultPoint))
@@ -72,7 +72,7 @@ export function PinMap({ areas, from, confirmLabel, onChoose }: Props) {
   )
 }
 
-/** For whom a map is of no use: each area by its name takes the pin to its middle. */
+/** A map alternative: each area by its name moves the pin to its centre. */
 function Neighbourhoods({ areas, current, onGo }: { areas: readonly Area[]; current?: string; onGo: (point: MapPoint) => void }) {
   return (
     <section aria-labelledby="map-areas">
@@ -97,7 +97,7 @@ function Neighbourhoods({ areas, current, onGo }: { areas: readonly Area[]; curr
   )
 }
 
-/** Its tip is the middle of the map. */
+/** Its tip is the centre of the map. */
 function Pin() {
   return (
     <svg
@@ -111,7 +111,7 @@ function Pin() {
   )
 }
 
-/** The middle of the largest ring of corners: near enough to stand in most areas, and the pin can be moved. */
+/** The centre of the ring with the most corners: inside most areas, and the pin can be moved. */
 function middleOf({ geoJson }: Pick<Area, 'geoJson'>): MapPoint {
   const outline = geoJson.coordinates.map(([ring = []]) => ring).toSorted((one, other) => other.length - one.length)[0] ?? []
   const [longitudes, latitudes] = [outline.map(([longitude]) => longitude!), outline.map(([, latitude]) => latitude!)]
@@ -120,12 +120,12 @@ function middleOf({ geoJson }: Pick<Area, 'geoJson'>): MapPoint {
 
 const between = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
 
-/** Away from where a button or the CEP had put it. */
+/** Whether the pin was moved from where a button or the postal code had put it. */
 const isMoved = (pin: MapPoint, put: MapPoint) =>
   Math.max(Math.abs(pin.latitude - put.latitude), Math.abs(pin.longitude - put.longitude)) > A_FEW_METRES
 const A_FEW_METRES = 0.0001
 
-/** Some ten metres: the pin's own place, not more than a finger can mean. */
+/** About ten metres: the precision of a finger. */
 const rounded = ({ latitude, longitude }: MapPoint) => ({
   latitude: Math.round(latitude * 10_000) / 10_000,
   longitude: Math.round(longitude * 10_000) / 10_000,

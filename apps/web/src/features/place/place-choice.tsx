@@ -11,7 +11,7 @@ import type { ChosenPlace } from '#session/place.ts'
 
 type Props = { current?: string; onChoose: (place: ChosenPlace) => void; hasRecent?: boolean }
 
-/** Places of the account, then those that were chosen on this device. */
+/** The account's places, then those chosen on this device. */
 export function KnownPlaces({ current, onChoose }: Omit<Props, 'hasRecent'>) {
   const recent = useRecentPlaces()
   return (
@@ -22,7 +22,7 @@ export function KnownPlaces({ current, onChoose }: Omit<Props, 'hasRecent'>) {
   )
 }
 
-/** By CEP, by street, by where the phone is, or as last time. */
+/** By postal code, by street, by the phone's position, or a previous place. */
 export function PlaceChoice({ current, onChoose, hasRecent = true }: Props) {
   const [typed, setTyped] = useState('')
   const cep = normalizePostalCode(typed) ?? ''

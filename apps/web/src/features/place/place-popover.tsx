@@ -7,7 +7,7 @@ import { keepPlace } from './recent-place-store.ts'
 
 type Props = { link: HTMLElement; onClose: () => void }
 
-/** "Onde você quer receber?" under the link that asks it: on a desk the screen behind stays. The browser closes it, and gives the focus back. */
+/** "Onde você quer receber?" below its link: on desktops the screen behind stays. The browser closes it, and restores the focus. */
 export function PlacePopover({ link, onClose }: Props) {
   const popover = useRef<HTMLDialogElement>(null)
   const { place } = usePageState()

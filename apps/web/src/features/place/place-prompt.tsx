@@ -3,7 +3,7 @@ import { paths } from '#links/paths.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight, mapPin } from '@mutirao/ui/icons.gen.ts'
 
-/** First visit: the shop shows its default point until one says where to receive. */
+/** First visit: the shop uses its default point until a place is chosen. */
 export function PlacePrompt({ path }: { path: string }) {
   return (
     <a href={paths.locationFrom(path)} className="card mt-3.5 grid grid-cols-[auto_1fr_auto] items-center gap-3 px-3.5 py-3">

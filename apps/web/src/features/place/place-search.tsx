@@ -18,23 +18,23 @@ import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = {
   onType: (text: string) => void
-  /** What the CEP says, once it is whole. */
+  /** The postal code's answer, once it is complete. */
   answer?: PostalCodeAnswer
-  /** Or about to, once there is a connection. */
+  /** Looking up, or waiting for the connection to do so. */
   isLooking: boolean
   isDown: boolean
   onRetry: () => void
   onChoose: (place: ChosenPlace) => void
-  /** Between the field and what was found. */
+  /** Content between the field and the result. */
   children?: ReactNode
 }
 
-/** A CEP, the street it belongs to, and one button to receive there. */
+/** A postal code, its street, and the button to receive there. */
 export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoose, children }: Props) {
   const resultId = useId()
   const isOnline = useIsOnline()
   const found = answer && foundPlace(answer)
-  // What the number alone tells is no answer where it says no place.
+  // An answer derived from the number alone counts only when it has a place.
   const isUnanswered = isDown || (answer?.isPartial === true && !found)
   const error = isUnanswered ? m.place_cep_down() : found ? undefined : errorOf(answer)
 
@@ -76,7 +76,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
   )
 }
 
-/** city: all that is known of where the street lies. */
+/** city: set when only the city of the postal code is known. */
 function Found({ found, city }: { found: FoundPlace; city?: string | false }) {
   return (
     <div className="card grid animate-rise gap-3 p-3.5">
@@ -102,7 +102,7 @@ function errorOf(answer: PostalCodeAnswer | undefined) {
   return answer.erro ? m.cep_not_found() : m.place_cep_unplaced()
 }
 
-/** Some 100 m: enough to know who delivers, too little to know the door. */
+/** About 100 m: precise enough to decide who delivers, too coarse to identify the door. */
 const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
 
 /** The browser asks for permission only after a tap here. */
@@ -135,7 +135,7 @@ export function MyPosition({ onChoose }: { onChoose: (place: ChosenPlace) => voi
 
 type RecentPlacesProps = { places: ChosenPlace[]; current?: string; onChoose: (place: ChosenPlace) => void }
 
-/** Places chosen before on this device; one tap goes back to one. */
+/** Places chosen before on this device, selectable with one tap. */
 export function RecentPlaces({ places, current, onChoose }: RecentPlacesProps) {
   if (places.length === 0) return null
   return (

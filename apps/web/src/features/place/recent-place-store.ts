@@ -7,12 +7,12 @@ const recent = createStoredValue<ChosenPlace[]>('recent-places', [])
 
 export const useRecentPlaces = recent.useValue
 
-/** The last one first, each once. */
+/** Newest first, without duplicates. */
 export function keepPlace(place: ChosenPlace) {
   recent.set([place, ...recent.get().filter(({ label }) => label !== place.label)].slice(0, most))
 }
 
-/** A point with what was said of it when it was chosen: whether a pin was set there by hand, and for which CEP. */
+/** A point with its stored facts: whether the pin was set by hand, and for which postal code. */
 export function useAsChosen({ latitude, longitude }: AddressPoint): AddressPoint {
   const chosen = useRecentPlaces().find((place) => place.latitude === latitude && place.longitude === longitude)
   return { latitude, longitude, hasCustomCoordinates: chosen?.hasCustomCoordinates, postalCode: chosen?.postalCode }

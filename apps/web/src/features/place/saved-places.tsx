@@ -21,7 +21,7 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 
 type Props = { current?: string; onChoose: (place: ChosenPlace) => void }
 
-/** The addresses of the account, each by its alias, which is given or changed here. */
+/** The account's addresses by alias, which can be set here. */
 export function SavedPlaces({ current, onChoose }: Props) {
   const isSignedIn = useSession().user !== undefined
   const { data: client } = useQuery({ ...clientQuery(), enabled: isSignedIn })
@@ -42,7 +42,7 @@ export function SavedPlaces({ current, onChoose }: Props) {
       <List>
         {addresses.map((address, index) => (
           <SavedPlace
-            // oxlint-disable-next-line react/no-array-index-key -- the place in the list is what is renamed
+            // oxlint-disable-next-line react/no-array-index-key -- the index identifies the address to rename
             key={`${addressTitle(address)}${index}`}
             address={address}
             isCurrent={placeOf(address).label === current}

@@ -21,20 +21,20 @@ import { defaultPoint } from '#session/place.ts'
 export type MapPoint = { latitude: number; longitude: number }
 
 export type ShopMapProps = {
-  /** What it is called aloud. */
+  /** The map's accessible label. */
   label: string
   areas: readonly Pick<DeliveryArea, 'id' | 'name' | 'inside' | 'geoJson'>[]
   /** Numbered as in the list beside the map. */
   points?: readonly (MapPoint & { id: string; name: string })[]
   mine?: MapPoint
-  /** The map goes here whenever this changes; without it all that is on it is seen. */
+  /** The map moves here on each change; without it, it fits its content. */
   view?: MapPoint & { zoom?: number }
   tiles?: PageTenant['map']
   onMove?: (centre: MapPoint) => void
   onPoint?: (id: string) => void
 }
 
-/** What comes later brings its look along: the page's one style sheet has what every page needs. */
+/** Adds the styles with the chunk: the page's style sheet contains only what every page needs. */
 function wearLook() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(leafletLook + ownLook)
@@ -46,8 +46,8 @@ const STREET_ZOOM = 15
 const WIDEST_ZOOM = 4
 
 /**
- * The areas and points of a shop on a map that fingers and arrow keys move; the ground is plain where the shop has no tiles. What it shows is
- * what it was begun with: another `key` begins it anew.
+ * The shop's areas and points on an interactive map; the background is plain without tiles. Its content is fixed on mount: change `key` to
+ * recreate it.
  */
 export function ShopMap({ label, view, onMove, onPoint, ...given }: ShopMapProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ type Box = { left: number; right: number; top: number; bottom: number }
 
 const meets = (one: Box, other: Box) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Points that lie on each other stand beside each other, so that each number can be read and tapped. */
+/** Moves overlapping points apart, so that each number can be read and tapped. */
 function spread(pins: readonly HTMLElement[]) {
   for (const pin of pins) pin.style.translate = ''
   const placed: Box[] = []
@@ -135,8 +135,8 @@ function spread(pins: readonly HTMLElement[]) {
 const NAME_STEP = 6
 
 /**
- * A name stays in its area, beside other names and the numbers of points; where there is no room for it, it is left to the list. room: from
- * the middle of the area up or down.
+ * Keeps a name within its area, without overlapping names and points; hides it when there is no room. room: the distance from the area's centre
+ * up or down.
  */
 function setApart(names: readonly { element: HTMLElement; room: number }[], points: readonly HTMLElement[]) {
   for (const { element } of names) Object.assign(element.style, { translate: '', visibility: '' })
@@ -154,10 +154,10 @@ function setApart(names: readonly { element: HTMLElement; room: number }[], poin
   }
 }
 
-/** Something to look at alone. */
+/** A non-interactive marker. */
 const mark = (at: LatLngExpression, icon: DivIcon) => marker(at, { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
 
-/** What a merchant writes is words, also where Leaflet takes HTML. */
+/** The merchant's text is inserted as text, where Leaflet would accept HTML. */
 function textOf(words: string): HTMLElement {
   const element = document.createElement('span')
   element.textContent = words
@@ -166,7 +166,7 @@ function textOf(words: string): HTMLElement {
 
 const pair = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
 
-/** How far beside what is on the map, in its own widths, somebody's place still belongs on it: from farther away it would all be a dot. */
+/** The distance, in map widths, up to which the visitor's place is included: farther away everything would be a dot. */
 const FAR = 1.5
 
 function boundsOf(areas: ShopMapProps['areas'], points: readonly MapPoint[], mine: MapPoint | undefined) {

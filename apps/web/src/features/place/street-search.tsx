@@ -21,7 +21,7 @@ const streetsQuery = (q: string) =>
 
 type Props = { onChoose: (place: ChosenPlace) => void }
 
-/** For whoever does not know the CEP: a tap opens a field that finds it by the street. */
+/** For visitors who do not know their postal code: a tap opens a search by street. */
 export function StreetSearch({ onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <Searching onChoose={onChoose} />
@@ -82,5 +82,5 @@ function Searching({ onChoose }: Props) {
   )
 }
 
-/** It opens by a tap, so what is typed next is meant for it. */
+/** It opens by a tap, so it takes the focus. */
 const focus = (input: HTMLInputElement | null) => input?.focus()

@@ -17,13 +17,13 @@ import { returnPath } from './go-on.ts'
 
 const most = 20
 
-/** What the account keeps; of who has none, none. */
+/** The account's addresses; undefined without an account. */
 export function useMyAddresses(): ClientAddress[] | undefined {
   const isSignedIn = useSession().user !== undefined
   return useQuery({ ...clientQuery(), enabled: isSignedIn }).data?.addresses
 }
 
-/** A written address counts from now on: here, in the account of who has one, and as the shop's place. Then back to where one was. */
+/** Saves an address as the current one: on this device, in the account if there is one, and as the shop's place. Then goes back. */
 export function useSaveAddress(to: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export function useSaveAddress(to: string | undefined) {
       chooseAddress(address)
       keepPlace({ ...place, hasCustomCoordinates, postalCode: cep })
       choosePlace({ ...place, postalCode: cep })
-      // Who is outside everything that sells hears what can be done.
+      // A place out of reach of all open campaigns leads to the alternatives.
       const isFar = await queryClient.fetchQuery(campaignsQuery(place)).then(isFarFrom, () => false)
       await router.navigate({ href: isFar ? paths.deliveryArea : returnPath(to), replace: true })
     },
@@ -52,14 +52,14 @@ export function useSaveAddress(to: string | undefined) {
   })
 }
 
-/** The address of this CEP in which nothing but the number is missing. */
+/** The account's address with this postal code that lacks only its number. */
 export const withoutNumber = (kept: readonly ClientAddress[] | undefined, postalCode: string) =>
   kept?.find(({ properties, ...address }) => {
     const asked = { ...address, postalCode: properties.postalCode }
     return properties.postalCode === postalCode && isIncomplete(asked) && !isIncomplete({ ...asked, hasNumber: false })
   })
 
-/** In place of the same one, or of the one that lacked the number; an alias that was there stays. */
+/** Replaces the same address, or the one that lacked the number; keeps its alias. */
 function withAddress(kept: readonly ClientAddress[], address: ClientAddress): ClientAddress[] {
   const { postalCode = '' } = address.properties
   const old = kept.find((other) => isSameDoor(other, address)) ?? withoutNumber(kept, postalCode)

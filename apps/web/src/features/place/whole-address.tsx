@@ -15,7 +15,7 @@ const formId = 'location-details'
 
 type Props = { to?: string; cep?: string; backHref: string }
 
-/** All of an address on one screen (spec §5). */
+/** A whole address on one screen (spec §5). */
 export function WholeAddress({ to, cep, backHref }: Props) {
   const { place } = usePageState()
   const placePostalCode = usePlacePostalCode()

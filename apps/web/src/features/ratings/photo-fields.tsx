@@ -26,7 +26,7 @@ export function RatingPhotoFields({ orderId, name, photos, onChange }: Props) {
     setSending(false)
   }
 
-  /** The fault of the photo or of the connection. */
+  /** Returns the error of the photo or of the connection. */
   async function send(file: File): Promise<string | undefined> {
     const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     if (scaled === 'too_big') return m.extra_photo_too_big()
@@ -69,7 +69,7 @@ export function RatingPhotoFields({ orderId, name, photos, onChange }: Props) {
             accept="image/*"
             aria-label={`${m.rate_photo_add()}: ${name}`}
             aria-describedby={problem ? `${id}-problem` : undefined}
-            // Not disabled meanwhile: that would take the focus from whoever works by keyboard.
+            // aria-disabled instead of disabled, which would lose the keyboard focus.
             aria-disabled={isSending || undefined}
             onClick={(event) => {
               if (isSending) event.preventDefault()

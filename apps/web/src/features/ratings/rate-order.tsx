@@ -135,7 +135,7 @@ function RateForm({ orderId, open, onSaved }: FormProps) {
 
 type FieldsProps = { orderId: string; one: Ratable; draft: Draft; onChange: (changed: Partial<Draft>) => void }
 
-/** Words and photos are asked for once there are stars. */
+/** Text and photos are shown once there are stars. */
 function RateFields({ orderId, one, draft, onChange }: FieldsProps) {
   const name = nameOf(one)
   return (

@@ -6,7 +6,7 @@ export const RATINGS_ID = 'avaliacoes'
 
 export const countText = (count: number) => (count === 1 ? m.ratings_count_one() : m.ratings_count({ count }))
 
-/** "4,8 · 12 avaliações", which leads to them; nothing without one. */
+/** "4,8 · 12 avaliações" as a link to the ratings; nothing without one. */
 export function RatingLine({ rating }: { rating: RatingFigures | undefined }) {
   if (!rating) return null
   const [average, count] = [formatAverage(rating.average), countText(rating.count)]

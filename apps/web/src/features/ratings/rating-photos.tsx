@@ -7,7 +7,7 @@ import { ratingPhotoQuery } from './rating-queries.ts'
 
 type Props = { campaignId: string; photos: readonly string[] }
 
-/** Asked for when somebody wants to see them. */
+/** Loaded on demand. */
 export function RatingPhotos({ campaignId, photos }: Props) {
   const [isAsked, setAsked] = useState(false)
   const found = useQueries({ queries: photos.map((photo) => ({ ...ratingPhotoQuery(campaignId, photo), enabled: isAsked })) })

@@ -16,7 +16,7 @@ export const ratingsQuery = ({ campaignId, itemId }: Subject) =>
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
   })
 
-/** A photo never changes. */
+/** A photo is immutable. */
 export const ratingPhotoQuery = (campaignId: string, photo: string) =>
   queryOptions({
     queryKey: ['rating-photo', campaignId, photo],

@@ -9,7 +9,7 @@ const RatingList = later(async () => (await import('./rating-list.tsx')).RatingL
 
 type Props = { campaignId: string; itemId?: string; rating: RatingFigures | undefined }
 
-/** The ratings of a subject, fetched when their section is near; nothing is drawn without a rating. */
+/** The ratings of a subject, loaded when scrolled near; nothing without a rating. */
 export function RatingSection({ campaignId, itemId, rating }: Props) {
   if (!rating) return null
   return (

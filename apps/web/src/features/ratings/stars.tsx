@@ -9,7 +9,7 @@ export const StarMark = ({ isLit, className = 'size-4' }: { isLit: boolean; clas
   <Icon d={star} className={`${className} ${isLit ? 'fill-current text-warn' : 'text-control'}`} />
 )
 
-/** Read as one number. */
+/** Screen readers get one number. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className="inline-flex gap-0.5 align-middle">

@@ -1,5 +1,5 @@
 import { RepeatButton } from './repeat-button.tsx'
 
-/** On the list of orders: in the card of each, and above them for the whole list of one's own. */
+/** In the list of orders: on each card, and above for all own items. */
 export const renderRepeat = (code?: string) =>
   code ? <RepeatButton code={code} isShort size="small" kind="line" /> : <RepeatButton isFull />

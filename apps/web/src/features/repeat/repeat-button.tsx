@@ -8,13 +8,13 @@ import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 const RepeatSheet = byTap(async () => (await import('./repeat-sheet.tsx')).RepeatSheet)
 
 type Props = ButtonLook & {
-  /** The order; without one, all that was bought and saved. */
+  /** The order; without one, everything bought and saved. */
   code?: string
   isShort?: boolean
   className?: string
 }
 
-/** Opens what can be had again, of an order or of one's own list. */
+/** Opens the items available again, of an order or of the own list. */
 export function RepeatButton({ code, isShort = false, kind = 'soft', ...look }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const label = code && isShort ? m.repeat_order_named({ code }) : undefined

@@ -5,12 +5,12 @@ import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import type { AddedEntry } from '#features/cart/cart-store.ts'
 import { addable, type ItemTerms } from '#features/catalog/product-card-look.ts'
 
-/** What the shopper did with the lines, by their keys. */
+/** The shopper's changes to the lines, by key. */
 export type RepeatDraft = { quantities: Readonly<Record<string, number>>; swapped: readonly string[] }
 
 export const untouched: RepeatDraft = { quantities: {}, swapped: [] }
 
-/** Goes in by a tap; has to be chosen anew; something stands in for it; cannot be had. */
+/** added by a tap; needs a new selection; has a substitute; unavailable. */
 export type RepeatRow = {
   key: string
   line: RepeatLine
@@ -35,7 +35,7 @@ function stateOf({ offer, why }: RepeatLine, isSwapped: boolean): RepeatRow['sta
   return isSwapped ? 'in' : 'offered'
 }
 
-/** What the button adds: lines at the price of today with the rules that act on them. */
+/** The entries that the button adds: at today's price with the rules that apply. */
 export function entriesOf(rows: readonly RepeatRow[], termsOf: (campaignId: string) => ItemTerms): AddedEntry[] {
   return rows.flatMap(({ line, quantity }) => {
     const { offer, selection, chosen } = line
@@ -45,7 +45,7 @@ export function entriesOf(rows: readonly RepeatRow[], termsOf: (campaignId: stri
   })
 }
 
-/** By the one pricing function, as the cart will. */
+/** Computed by the shared pricing function, like the cart. */
 export function totalOf(entries: readonly AddedEntry[]): { count: number; price: number } {
   const rules = new Map<string, DiscountRule[]>(entries.map(({ campaignId, rules: own = [] }) => [campaignId, own]))
   return { count: sum(entries, ({ quantity }) => quantity), price: priceCart(entries, [...rules.values()].flat()).price }
@@ -54,7 +54,7 @@ export function totalOf(entries: readonly AddedEntry[]): { count: number; price:
 const opens = ['SCHEDULED', 'EXPIRED', 'BLOCKED'] as const
 export type Opens = (typeof opens)[number]
 
-/** Campaigns of which something is wanted and nothing can be bought now, each once. */
+/** Campaigns with wanted items that cannot be bought from now, without duplicates. */
 export function closedCampaigns(lines: readonly RepeatLine[]): { campaignId: string; why: Opens }[] {
   const closed = lines.flatMap(({ campaignId, why }) => {
     const reason = opens.find((one) => one === why)

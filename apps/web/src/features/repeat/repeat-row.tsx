@@ -23,7 +23,7 @@ const reasons: Record<NonNullable<RepeatLine['why']>, () => string> = {
   CHOICE: m.repeat_choose_text,
 }
 
-/** One thing of before: how many of it go in, or why not and what there is instead. */
+/** One item: the quantity to add, or the reason why not with the alternative. */
 export function RepeatRowView({ row, terms, onQuantity, onSwap }: Props) {
   const { line, state } = row
   const { offer } = line
@@ -49,7 +49,7 @@ export function RepeatRowView({ row, terms, onQuantity, onSwap }: Props) {
 
 const isSwapped = ({ state, line: { offer } }: RepeatRow) => state === 'in' && offer !== undefined && offer.kind !== 'same'
 
-/** What is in it and how much it is, or in whose place it goes. */
+/** Content and unit, or the item that it replaces. */
 function About({ row }: { row: RepeatRow }) {
   const { name, unit, chosen, why } = row.line
   if (isSwapped(row)) return <p className="text-12 text-ink-2">{m.repeat_in_place({ name })}</p>
@@ -83,17 +83,17 @@ function Act({ row, name, onQuantity }: Pick<Props, 'row' | 'onQuantity'> & { na
   return <TextLink href={paths.lead({ campaign, item, reason: why === 'SOLD_OUT' ? 'sold_out' : 'area' })}>{m.notify_me()}</TextLink>
 }
 
-/** Of closed groups there is one reminder for all their lines, below. */
+/** Closed groups have one reminder below for all their lines. */
 const hasReminder = (why: NonNullable<RepeatLine['why']>) => why === 'SOLD_OUT' || why === 'OUT_OF_AREA'
 
-/** What is no kit any more has no choice to make: its own page shows what it is now. */
+/** An item that is no longer a kit has no options: links to its product page. */
 function chooseHref({ campaignId, id, offer }: RepeatLine) {
   return offer?.item.choice ? paths.choose(offer.item) : paths.product(campaignId, id)
 }
 
 type QuantityProps = { name: string; quantity: number; most: number; onQuantity: (quantity: number) => void }
 
-/** The stepper stays while there is none, so that the focus has a place; less than none there is not. */
+/** The stepper stays at zero, so that the focus is kept; there is no lower value. */
 function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
   if (quantity === 0)
     return (
@@ -106,7 +106,7 @@ function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
 
 type Offer = NonNullable<RepeatLine['offer']>
 
-/** Of today, with the group's tier; what it is without stands struck beside it. */
+/** Today's price with the group's tier; the price without it is struck through. */
 function UnitPrice({ offer, terms }: { offer: Offer; terms: ItemTerms }) {
   const { price, before } = currentPrice({ price: offer.unitPrice }, terms.group)
   return (
@@ -119,7 +119,7 @@ function UnitPrice({ offer, terms }: { offer: Offer; terms: ItemTerms }) {
 
 type InsteadProps = { line: RepeatLine; offer: Offer; terms: ItemTerms; onSwap: () => void }
 
-/** One tap puts it in. */
+/** Adds it with one tap. */
 function Instead({ line, offer, terms, onSwap }: InsteadProps) {
   const { item, kind } = offer
   return (

@@ -33,7 +33,7 @@ const closed = line({ id: 'mel', campaignId: 'granel', name: 'Mel', why: 'EXPIRE
 const kit = { ...sold(shelfCoffee), id: 'cesta', name: 'Cesta', choice: 'kit' as const }
 const unchosen = line({ id: 'cesta', name: 'Cesta', why: 'CHOICE', offer: { kind: 'same', item: kit, unitPrice: 5000 } })
 
-/** The code of the sheet comes with the tap. */
+/** The sheet's chunk loads with the tap. */
 const slowly = { timeout: 8000 }
 
 async function open(answer: Answer | RepeatLine[]) {

@@ -26,7 +26,7 @@ import { RepeatRowView } from './repeat-row.tsx'
 
 type Props = { code?: string; onClose: () => void }
 
-/** Each line of an order, or of one's own list, with what can be had of it today. */
+/** Each line of an order, or of the own list, with its current availability. */
 export function RepeatSheet({ code, onClose }: Props) {
   const { place } = usePageState()
   const router = useRouter()
@@ -86,7 +86,7 @@ function Waiting() {
   )
 }
 
-/** How many and how much, as it changes. */
+/** Quantity and price, updated live. */
 function AddAll({ entries, onAdd }: { entries: readonly AddedEntry[]; onAdd: () => void }) {
   const { count, price } = totalOf(entries)
   return (
@@ -98,7 +98,7 @@ function AddAll({ entries, onAdd }: { entries: readonly AddedEntry[]; onAdd: () 
 
 const reasonOf: Record<Opens, 'scheduled' | 'expired' | 'blocked'> = { SCHEDULED: 'scheduled', EXPIRED: 'expired', BLOCKED: 'blocked' }
 
-/** Of each group that is closed, a word when it opens. */
+/** A notification for each closed group. */
 function Reminders({ lines, nameOf }: { lines: readonly RepeatLine[]; nameOf: (campaignId: string) => string | undefined }) {
   const closed = closedCampaigns(lines)
   if (closed.length === 0) return null

@@ -21,7 +21,7 @@ import { whatsappLink } from '#platform/share.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { useWhen } from '#features/reschedule/use-when.ts'
 
-/** An order over several campaigns comes in parts, each with its own slot. */
+/** An order of several campaigns has parts, each with its own slot. */
 export function RescheduleParts({ order, parts }: { order: Order; parts: OrderPart[] }) {
   const [chosen, setChosen] = useState<string>()
   const part = parts.find(({ campaignId }) => campaignId === chosen) ?? parts.find(({ issue }) => !issue) ?? parts[0]
@@ -79,7 +79,7 @@ type Point = NonNullable<OrderPart['otherPoints']>[number]
 
 type PointsProps = { points: Point[]; chosen?: string; onChoose: (id: string) => void }
 
-/** Where it may be fetched instead. */
+/** Other pickup points. */
 function OtherPoints({ points, chosen, onChoose }: PointsProps) {
   return (
     <fieldset className="grid gap-2">
@@ -99,7 +99,7 @@ function OtherPoints({ points, chosen, onChoose }: PointsProps) {
   )
 }
 
-/** Day and window, at the same place or at the point that was chosen instead. */
+/** Day and slot, at the same place or at the newly chosen point. */
 function SlotChoice({ order, part, point }: { order: Order; part: OrderPart; point?: Point }) {
   const navigate = useNavigate()
   const when = useWhen()
@@ -107,7 +107,7 @@ function SlotChoice({ order, part, point }: { order: Order; part: OrderPart; poi
   const reschedule = useReschedule(order)
   const mustChoosePoint = part.otherPoints !== undefined && !point
   const slots: (DeliverySlot & Partial<OtherSlot>)[] = point?.slots ?? part.slots
-  // A window may fill while one looks at it.
+  // A slot may fill up while it is viewed.
   const slot = slots.find((one) => one.id === chosen?.id && isFree(one))
   const { difference = 0, charges } = slot ?? {}
 
@@ -117,7 +117,7 @@ function SlotChoice({ order, part, point }: { order: Order; part: OrderPart; poi
       { campaignId: part.campaignId, slot: slot.id, storeId: point?.id, difference: difference || undefined },
       {
         onSuccess: ({ slotChange }) => {
-          // The screen shows the Pix of the difference.
+          // The screen shows the Pix for the difference.
           if (slotChange) return
           showSnack(m.reschedule_done({ when: when.slot(slot) }))
           void navigate({ to: '/order/$orderCode/details', params: { orderCode: order.code }, replace: true })
@@ -155,7 +155,7 @@ function confirmText({ isElsewhere, charged }: { isElsewhere: boolean; charged: 
 
 type DifferenceProps = { order: Order; slot: Partial<OtherSlot> }
 
-/** The difference in price of the chosen slot, and the step after the tap. */
+/** The price difference of the chosen slot, and the next step. */
 function Difference({ order: { properties }, slot: { difference = 0, back, charges } }: DifferenceProps) {
   if (difference === 0) return <p className="text-13 text-ink-2">{m.reschedule_same_fee()}</p>
   const amount = formatMoney(Math.abs(difference))
@@ -165,7 +165,7 @@ function Difference({ order: { properties }, slot: { difference = 0, back, charg
   return <Note>{m.reschedule_total({ from: from!, to: to! })}</Note>
 }
 
-/** When it comes as things stand. */
+/** The current slot. */
 function Current({ slot, text }: { slot: SlotTimes; text?: string }) {
   const when = useWhen()
   return (
@@ -175,7 +175,7 @@ function Current({ slot, text }: { slot: SlotTimes; text?: string }) {
   )
 }
 
-/** Why it cannot be changed any more, and what else one can do. */
+/** The reason why it can no longer be changed, and the alternatives. */
 function TooLate({ order, slot, text }: { order: Order; slot?: SlotTimes; text: string }) {
   const { helpPhone } = useTenant()
   return (

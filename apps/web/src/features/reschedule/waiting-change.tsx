@@ -11,7 +11,7 @@ import { useWhen } from '#features/reschedule/use-when.ts'
 
 type WaitingProps = { order: Order; change: NonNullable<Order['slotChange']>; parts: OrderPart[] }
 
-/** The dearer slot is kept until its difference is paid; the order's own one may be kept instead. */
+/** The more expensive slot is held until its difference is paid; the order's own one may be kept instead. */
 export function WaitingChange({ order, change, parts }: WaitingProps) {
   const when = useWhen()
   const keep = useReschedule(order)

@@ -6,17 +6,17 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { camera as cameraIcon, flashlight, image, refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 
-/** Spec §3: flash off, on, or on where it is dark. */
+/** Spec §3: flash off, on, or on in the dark. */
 type Flash = 'off' | 'auto' | 'on'
 type Trouble = 'denied' | 'unknown' | 'no_code' | 'no_picture'
 
 const LOOK_MS = 200
-/** Of 255: a room in the evening without a lamp. */
+/** Out of 255: a room in the evening without a lamp. */
 const DARK = 45
-/** So long a camera takes to find its own brightness. */
+/** The time a camera takes to adjust its exposure. */
 const DARK_AFTER_MS = 1000
 
-/** Looks for a QR code with a camera or in a picture, and tells its text once. */
+/** Scans a QR code with the camera or from a picture, and reports its text once. */
 export function Scanner({ onScan }: { onScan: (text: string) => void }) {
   const [facing, setFacing] = useState<Facing>('back')
   const [camera, setCamera] = useState<Camera>()
@@ -104,7 +104,7 @@ const troubleText: Record<Trouble, () => string> = {
 
 type LiveProps = { camera: Camera; flash: Flash; onScan: (text: string) => void }
 
-/** The camera's picture, its light, and a look at it some times a second. It is closed with the screen. */
+/** The camera's picture and flash, scanned several times a second. Stopped on unmount. */
 function LiveCamera({ camera, flash, onScan }: LiveProps) {
   const video = useRef<HTMLVideoElement>(null)
   const tell = useEffectEvent(onScan)

@@ -17,7 +17,7 @@ import { VerificationScreen } from './verification-screen.tsx'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined }
 
-/** The code that was sent; without one there is none to type, and the question comes first. */
+/** The code form when a code was sent; otherwise the verification screen. */
 export function ActivationScreen(props: Props) {
   const [sent] = useState(() => readSentCode(props.type))
   return sent ? <Activation {...props} sent={sent} /> : <VerificationScreen {...props} />

@@ -22,7 +22,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box for each number to look at, one input to type, paste or fill into: keyboards and screen readers meet an ordinary field. */
+/** Visual boxes over one input for typing, pasting and autofill: keyboards and screen readers get an ordinary field. */
 export function CodeField({ digits, value, onChange, isInvalid = false, isBusy = false, noteId, ref }: Props) {
   const id = useId()
   const [isFocused, setFocused] = useState(false)
@@ -53,7 +53,7 @@ export function CodeField({ digits, value, onChange, isInvalid = false, isBusy =
         onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, digits))}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // A code pasted with words or spaces around it is longer than six signs: the field takes it and keeps the numbers.
+        // No maxLength: a code pasted with surrounding text is longer, and the field keeps only its digits.
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="done"

@@ -14,11 +14,11 @@ type Props = {
   sent: SentCode
   purpose: CodePurpose
   onCode: (code: string) => Promise<unknown>
-  /** Beside "send again": another way to get a code. */
+  /** Another way to get a code, beside "send again". */
   aside?: ReactNode
 }
 
-/** The numbers; whole, they send themselves. A wrong code empties the field, which keeps the focus. */
+/** Submits when complete. A wrong code clears the field, which keeps the focus. */
 export function CodeForm({ sent: first, purpose, onCode, aside }: Props) {
   const [sent, setSent] = useState(first)
   const [code, setCode] = useState('')
@@ -87,7 +87,7 @@ export function CodeForm({ sent: first, purpose, onCode, aside }: Props) {
   )
 }
 
-/** The phone types the code of its SMS, once for each that is sent. */
+/** Web OTP: the phone fills in the SMS code, once per sent code. */
 function useSmsCode(round: number | undefined, onCode: (code: string) => void) {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {

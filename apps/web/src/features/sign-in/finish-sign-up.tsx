@@ -16,7 +16,7 @@ import { useSession } from '#session/session.ts'
 import { showSnack } from '#page/snack.ts'
 import type { Finish } from '#features/sign-in/postal-code-form.tsx'
 
-/** A CPF that cannot be used leads back to its step. */
+/** An unusable CPF leads back to its step. */
 export function SignUpProblem({ error, to }: { error: Error; to: string | undefined }) {
   const isCpf = hasCode(error, 'cpf_in_use')
   return (
@@ -31,7 +31,7 @@ export function SignUpProblem({ error, to }: { error: Error; to: string | undefi
   )
 }
 
-/** The account is made, the user active, and the shopper back where they were. */
+/** Creates the account, activates the user, and returns the shopper to their screen. */
 export function useFinishSignUp(to: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useFinishSignUp(to: string | undefined) {
       leaveLead()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client' })
       const next = pathAfterLogin(to)
-      // Who works here goes on to the office, which is another app.
+      // Staff continue to the office, which is another app.
       const href = asksNumber && ownPath(next) ? addressOf('/addressnumber', { cep: postalCode, to: next }) : next
       await router.navigate({ href, replace: true })
       showSnack(m.sign_up_welcome({ name: name.split(' ')[0] ?? '' }))

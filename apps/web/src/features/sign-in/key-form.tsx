@@ -14,11 +14,12 @@ type Props = {
   type: KeyType
   purpose: CodePurpose
   hint?: string
-  /** Told already, as a guest. */ known?: string
+  /** The key already given as a guest. */
+  known?: string
   onSent: (key: SignInKey) => void
 }
 
-/** Where the code goes to: a mobile phone, or an e-mail. */
+/** The key that gets the code: a mobile phone, or an e-mail. */
 export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
   const [issue, setIssue] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

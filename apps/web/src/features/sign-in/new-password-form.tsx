@@ -16,7 +16,7 @@ const leastLength = 10
 
 type Props = { knownKey?: string; onEnter: (tokens: Tokens) => Promise<unknown> }
 
-/** A first password, another one, or one for a forgotten one: a code to the phone or e-mail, then the password. */
+/** A first, new or forgotten password: a code to the phone or e-mail, then the password. */
 export function NewPasswordForm({ knownKey, onEnter }: Props) {
   const [sent, setSent] = useState<SentCode>()
   return sent ? (

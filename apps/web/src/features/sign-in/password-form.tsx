@@ -11,13 +11,13 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { emailKey, isEmailLike, phoneKey, type SignInKey } from './sent-code.ts'
 import { signIn } from './sign-in-calls.ts'
 
-/** Either key in one field. */
+/** Parses either key from one field. */
 export function keyOf(text: string): SignInKey | undefined {
   if (text.includes('@')) return isEmailLike(text) ? emailKey(text) : undefined
   return isMobileLike(text) ? phoneKey(text) : undefined
 }
 
-/** Where the shop allows passwords. newPasswordHref: where one is made, by code. */
+/** Shown where the shop allows passwords. newPasswordHref: the screen that sets one by code. */
 export function PasswordForm({ onEnter, newPasswordHref }: { onEnter: (tokens: Tokens) => Promise<unknown>; newPasswordHref?: string }) {
   const [issue, setIssue] = useState<string>()
   const enter = useMutation({

@@ -17,16 +17,16 @@ import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { locationOf, usePlacePostalCode } from '#session/place.ts'
 
-/** asksNumber: the CEP told the street, so that nothing but the number is missing. */
+/** asksNumber: the postal code has a street, so that only the number is missing. */
 export type Finish = Partial<SignUp> & { asksNumber?: boolean }
 
 type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Finish) => void }
 
-/** The CEP and what it means, to be confirmed. When nobody answers, the number alone will do. */
+/** The postal code and its place, to confirm. When no service answers, the number alone is enough. */
 export function PostalCodeForm({ isBusy, problem, onDone }: Props) {
   const { current } = useAddresses()
   const placePostalCode = usePlacePostalCode()
-  // What an order or the shop has heard is not asked again.
+  // A postal code known from an order or from the shop is prefilled.
   const [text, setText] = useState(() => readSignUp().postalCode || current?.cep || placePostalCode)
   const cep = normalizePostalCode(text)
   const [isElsewhere, setIsElsewhere] = useState(false)
@@ -79,7 +79,7 @@ export function PostalCodeForm({ isBusy, problem, onDone }: Props) {
   )
 }
 
-/** Where an order of this device went already, house and all; else the street that the CEP tells. */
+/** The full address of an earlier order on this device; else the postal code's street. */
 function useFound(cep: string | undefined, isElsewhere: boolean) {
   const { addresses } = useAddresses()
   const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
@@ -96,7 +96,7 @@ const OtherNumber = ({ onClick }: { onClick: () => void }) => (
   </TextButton>
 )
 
-/** A code that does not exist is not one that nobody could be asked about. */
+/** A code that does not exist differs from a failed look-up. */
 function problemOf(answer: PostalCodeAnswer | undefined): string | undefined {
   if (answer?.erro) return m.sign_up_cep_missing()
   return !answer || answer.isPartial ? m.sign_up_cep_down() : undefined
@@ -104,7 +104,7 @@ function problemOf(answer: PostalCodeAnswer | undefined): string | undefined {
 
 const writtenForm = 'sign-up-address'
 
-/** Of a CEP that says nothing the address is written by hand. */
+/** When the postal code has no answer, the address is typed. */
 function WrittenAddress({ postalCode, isBusy, problem, onDone }: Props & { postalCode: string }) {
   const { place } = usePageState()
   const [isReady, setIsReady] = useState(false)
@@ -126,7 +126,7 @@ function WrittenAddress({ postalCode, isBusy, problem, onDone }: Props & { posta
   )
 }
 
-/** An address needs a point (spec §5): without one the CEP alone is not kept. */
+/** An address requires a point (spec §5): without one the postal code alone is not stored. */
 function addressFrom(postalCode: string, answer: PostalCodeAnswer): SignUp['address'] {
   const { logradouro, bairro, localidade, uf, latitude, longitude, erro } = answer
   if (erro || latitude === undefined || longitude === undefined) return undefined

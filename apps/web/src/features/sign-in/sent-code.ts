@@ -4,16 +4,16 @@ import { glued } from '#ui/glued.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 export type KeyType = 'PHONE' | 'EMAIL'
-/** The phone with its country (+55...), or the e-mail in small letters. */
+/** The phone with its country code (+55...), or the e-mail in lower case. */
 export type SignInKey = { type: KeyType; value: string }
-/** Times in ms; a reload in the middle goes on where it was. */
+/** Times in ms; a reload in between continues. */
 export type SentCode = { key: SignInKey; digits: number; resendAt: number; endsAt: number }
 
 const stored = 'sent-code'
 
 export const readSentCode = (type: KeyType): SentCode | undefined => {
   const sent = readInTab<SentCode>(stored)
-  // One that a former build stored has six.
+  // Values stored by an older build have no `digits`: six.
   return sent?.key.type === type ? { ...sent, digits: sent.digits ?? 6 } : undefined
 }
 

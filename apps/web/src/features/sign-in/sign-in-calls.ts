@@ -23,16 +23,16 @@ export function sendCode(purpose: CodePurpose, { type, value }: SignInKey): Prom
   return type === 'EMAIL' ? call(authenticateEmail, { body: { email: value } }) : call(authenticateSms, { body: { phone, ...brazil } })
 }
 
-/** The password is the code, or a real one where the shop allows those. */
+/** The password is the code, or a real password where the shop allows them. */
 export const signIn = (key: SignInKey, password: string) => call(login, { body: { username: key.value, password, rememberme: true } })
 
-/** The code that was sent, and the password from now on. */
+/** Signs in with the code and sets the password. */
 export const signInWithNewPassword = (key: SignInKey, code: string, password: string) =>
   call(loginWithNewPassword, { body: { username: key.value, code, password } })
 
 export const replaceKey = ({ type, value }: SignInKey, code: string) => call(updateLogin, { body: { key: type, value, code } })
 
-/** Asked only where the shop has single sign-on. */
+/** Enabled only where the shop has single sign-on. */
 export const ssoProvidersQuery = (isEnabled: boolean) =>
   queryOptions({
     queryKey: ['sso-providers'],

@@ -11,16 +11,16 @@ type Props = {
   title: string
   text?: ReactNode
   backHref: string
-  /** A way past, at the upper right on phones and under the card on wide windows. */
+  /** A skip link, at the upper right on phones and below the card on wide windows. */
   aside?: { href: string; label: string }
-  /** The merchant's, or the product's own. */
+  /** The merchant's logo, or the default. */
   logo?: string
   hasLogo?: boolean
   step?: { now: number; of: number }
   children: ReactNode
 }
 
-/** One question at a time: the whole window on phones, a card in the middle from 768 px on. */
+/** One question per screen: the whole window on phones, a centred card from 768 px on. */
 export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = false, step, children }: Props) {
   return (
     <div className="md:py-10 lg:mx-auto lg:grid lg:max-w-250 lg:grid-cols-[minmax(0,1fr)_480px] lg:items-center lg:gap-x-16 lg:px-6">
@@ -53,7 +53,7 @@ export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = fals
   )
 }
 
-/** On a desk, beside the card: what one signs in for. */
+/** On desktops, beside the card: the benefits of signing in. */
 function Benefits() {
   const all = [
     { icon: receiptText, text: m.sign_in_for_orders() },

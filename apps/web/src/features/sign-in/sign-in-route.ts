@@ -9,20 +9,20 @@ type Search = { to?: string; origin?: SignUpOrigin }
 
 const origins: SignUpOrigin[] = ['FIRST_LOGIN', 'MENU_ACCESS', 'INSIDE_CAMPAIGN']
 
-/** `to`: where the shopper was; `origin`: what led here, when the link knows better than the address. */
+/** `to`: the previous screen. `origin`: set when the link knows better than the address. */
 export function toSearch({ to, origin }: Record<string, unknown>): Search {
   const known = origins.find((name) => name === origin)
   return { ...(typeof to === 'string' && { to }), ...(known && { origin: known }) }
 }
 
-/** Spec §3: where a sign-up began goes with it to the account, through codes, reloads and other people's sign-on pages. */
+/** Spec §3: the sign-up's origin is stored with the account, across codes, reloads and single sign-on. */
 export function rememberOrigin({ to = '', origin }: Search, otherwise: SignUpOrigin = 'FIRST_LOGIN'): void {
   if (!import.meta.env.SSR) keepSignUp({ origin: origin ?? (/^\/(cart|checkout|store)(\/|\?|$)/.test(to) ? 'INSIDE_CAMPAIGN' : otherwise) })
 }
 
 export const withTo = (path: string, to: string | undefined) => (to ? `${path}?to=${encodeURIComponent(to)}` : path)
 
-/** Spec §2: `/{type}/phone/...` swallows nothing else. */
+/** Spec §2: `/{type}/phone/...` matches known purposes only. */
 export function purposeOf({ type }: { type: string }): CodePurpose {
   const purpose = codePurposes.find((known) => known === type)
   if (!purpose) throw notFound()
@@ -31,11 +31,11 @@ export function purposeOf({ type }: { type: string }): CodePurpose {
 
 type GivenParams = { params: { status: 'success'; value: { type: string } } | { status: 'error' } }
 
-/** On the server only the refusal is made: a 404 must be one for whoever asks without a browser. The screens are made in it. */
+/** The server renders only the 404, which must be a real status. The screens are rendered in the browser. */
 export const isUnknownPurpose = ({ params }: GivenParams) =>
   params.status === 'success' && !codePurposes.some((known) => known === params.value.type)
 
-/** Who is in already goes on; a new login key is for those who are in. */
+/** Signed-in visitors continue; a new login key requires a sign-in. */
 export async function checkVisitor(purpose: CodePurpose, to: string | undefined): Promise<void> {
   if (import.meta.env.SSR) return
   const { status, user } = await restoreSession().catch(() => ({ status: 'out' as const, user: undefined }))
@@ -46,13 +46,13 @@ export async function checkVisitor(purpose: CodePurpose, to: string | undefined)
   throw redirect({ href: pathAfterLogin(to), replace: true })
 }
 
-/** The steps are for whoever is in and has no account yet. */
+/** The steps require a signed-in user without an account. */
 export async function requireNewcomer({ search: { to } }: { search: { to?: string } }): Promise<void> {
   const { status, user } = await restoreSession()
   if (status !== 'in') throw redirect({ to: '/signup', search: { to }, replace: true })
   if (!user?.firstAccess) throw redirect({ href: pathAfterLogin(to), replace: true })
 }
 
-/** Spec §2: what a code is for. */
+/** Spec §2: the purposes of a code. */
 const codePurposes = ['login', 'signup', 'update'] as const
 export type CodePurpose = (typeof codePurposes)[number]

@@ -4,7 +4,7 @@ import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 
-/** The title of a sign-in screen, its field and its button, where ui/sign-in-frame.tsx puts them. */
+/** The skeleton of a sign-in screen: title, field and button, positioned like ui/sign-in-frame.tsx. */
 export function SignInSkeleton({ title, backHref = paths.home }: { title: string; backHref?: string }) {
   return (
     <div className="md:py-10">

@@ -5,7 +5,7 @@ import type { Marketplace } from '@mutirao/contract/marketplaces'
 import { personalForm } from '@mutirao/domain/personal-form'
 
 export type SignUpOrigin = z.output<typeof Origins>
-/** Spec §3: userData {name, identification, postalCode}; it survives a reload and ends with the tab. */
+/** Spec §3: userData {name, identification, postalCode}; kept across reloads until the tab closes. */
 export type SignUp = {
   origin: SignUpOrigin
   name: string

@@ -37,7 +37,7 @@ export function SsoButtons({ isEnabled, to }: { isEnabled: boolean; to?: string 
   )
 }
 
-/** Which ways in the shop offers beside the code. */
+/** The shop's sign-in methods in addition to the code. */
 export function useSignInWays() {
   const authentication: { ssoEnabled?: boolean; passwordEnabled?: boolean } = useQuery(marketplaceQuery()).data?.authentication ?? {}
   return { hasSso: authentication.ssoEnabled === true, hasPassword: authentication.passwordEnabled === true }

@@ -14,7 +14,7 @@ const texts: Record<string, () => string> = {
   invalid_redirect: m.sso_setup_error,
 }
 
-/** Neither the provider nor the shop gave a reason that has words of its own: the number is what helps whoever is asked about it. */
+/** Codes without a text of their own: the number helps support. */
 const unnamed = new Set(['sso_failed', 'client_error', 'server_error'])
 
 function answeredStatus(error: unknown): number {
@@ -22,7 +22,7 @@ function answeredStatus(error: unknown): number {
   return n ?? status ?? 500
 }
 
-/** Spec §8: each way in which a single sign-on ends, in words that say what to do. */
+/** Spec §8: each outcome of a single sign-on as a text with the next action. */
 export function ssoText(error: unknown): string {
   if (error instanceof NetworkProblem) return m.sso_network()
   const code = codeOf(error) ?? ''

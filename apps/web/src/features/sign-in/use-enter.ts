@@ -21,7 +21,7 @@ const appVersion = '1.2.6'
 
 const activateUser = () => call(activate, { body: { device: deviceName(), appVersion } })
 
-/** Spec §4: tokens, then the user is activated, then the account; who has none signs up. Answers whether there is an account. */
+/** Spec §4: tokens, then the user's activation, then the account; without one, the sign-up. Returns whether there is an account. */
 export function useEnter() {
   const queryClient = useQueryClient()
   return async (tokens: Tokens): Promise<boolean> => {
@@ -29,9 +29,9 @@ export function useEnter() {
     forgetSentCode()
     await activateUser().catch(() => {})
     const hasAccount = !tokens.user.firstAccess && (await queryClient.fetchQuery(clientQuery()).then(isWelcomed, isNotMissing))
-    // A confirmed adult's public reads say who asks; on a new device nobody knows of it yet.
+    // An adult's public reads are personal; a new device does not know that yet.
     if (hasAccount) await queryClient.fetchQuery(ageQuery()).catch(() => {})
-    // What was read as a stranger may look different now.
+    // Responses read as a stranger may differ now.
     void queryClient.invalidateQueries()
     return hasAccount
   }
@@ -42,10 +42,10 @@ function isWelcomed(client: Client): boolean {
   return true
 }
 
-/** No answer is no reason to ask for everything again. */
+/** A failed request does not mean that the account is missing. */
 const isNotMissing = (error: unknown) => !hasCode(error, 'no_account')
 
-/** The account is made of what the sign-up holds, and the user is active. */
+/** Creates the account from the sign-up's data and activates the user. */
 export async function openAccount(queryClient: QueryClient, user: User): Promise<Client> {
   const client = await createAccount(user.id)
   queryClient.setQueryData(clientQuery().queryKey, client)
@@ -55,7 +55,7 @@ export async function openAccount(queryClient: QueryClient, user: User): Promise
   return client
 }
 
-/** Whom the company's sign-on has named is asked nothing more; what else the shop wants is asked for later, once inside. */
+/** A user named by the company's sign-on skips the sign-up; other required fields are asked for later. */
 export function useEnterBySso(to: string | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -67,7 +67,7 @@ export function useEnterBySso(to: string | undefined) {
     await enter(tokens)
     keepSignUp({ name })
     const client = await openAccount(queryClient, tokens.user).catch(() => undefined)
-    // The sign-up says what was wrong, and has the name already.
+    // The sign-up shows the error, and has the name already.
     if (!client) return router.navigate({ to: '/signup/name', search: { to }, replace: true })
     remindMissing(client)
     leaveLead()
@@ -77,19 +77,19 @@ export function useEnterBySso(to: string | undefined) {
 
 type After = { to: string | undefined; isSigningUp?: boolean }
 
-/** Signs in and goes to where the shopper was, or on to the sign-up. */
+/** Signs in and returns to the previous screen, or continues to the sign-up. */
 export function useEnterAndGo({ to, isSigningUp = false }: After) {
   const router = useRouter()
   const enter = useEnter()
   return async (tokens: Tokens): Promise<void> => {
-    // Who only proves that an order is its own is asked for nothing more.
+    // Claiming an order asks for nothing more.
     const isClaiming = to?.startsWith('/order/tracking/') === true
     if ((await enter(tokens)) || isClaiming) return router.navigate({ href: pathAfterLogin(to), replace: true })
     return router.navigate({ to: isSigningUp ? '/signup/name' : '/signup', search: { to }, replace: true })
   }
 }
 
-/** After a sign-in, once: what is missing is asked for by a snack, and by /account from then on. */
+/** Once after a sign-in: a snack asks for missing data; afterwards /account does. */
 function remindMissing({ missing }: Client) {
   if (missing.length === 0) return
   showSnack(m.missing_title(), {
@@ -97,7 +97,7 @@ function remindMissing({ missing }: Client) {
   })
 }
 
-/** Spec §7: the lead that the shopper was becomes the account. */
+/** Spec §7: the shopper's lead becomes the account. */
 function createAccount(userId: string) {
   const { name, identification, address, origin } = readSignUp()
   return call(createClient, {

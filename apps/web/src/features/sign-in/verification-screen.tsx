@@ -13,7 +13,7 @@ import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** Told already, as a guest. */ known?: string }
 
-/** One field for the phone or the e-mail, and the other way below. */
+/** One field for the phone or the e-mail, and the other method below. */
 export function VerificationScreen({ type, purpose, to, known }: Props) {
   const router = useRouter()
   const isPhone = type === 'PHONE'

@@ -58,7 +58,7 @@ function Options({ question, answer, onAnswer }: Props) {
 const radioLook =
   'size-[22px] appearance-none rounded-full bg-surface shadow-[inset_0_0_0_2px_var(--control)] outline-none checked:shadow-[inset_0_0_0_7px_var(--action)]'
 
-/** For those with a keyboard before them. */
+/** For visitors with a keyboard. */
 function NumberKey({ digit }: { digit: number }) {
   return (
     <kbd aria-hidden="true" className="grid size-6 place-items-center rounded-xs bg-well font-text text-12 text-ink-2 max-md:hidden">
@@ -67,7 +67,7 @@ function NumberKey({ digit }: { digit: number }) {
   )
 }
 
-/** Boxes, unlike radio buttons, know no arrows by themselves. */
+/** Checkboxes, unlike radio buttons, have no arrow key navigation. */
 function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (!step) return
@@ -114,7 +114,7 @@ function Scale({ question, answer, onAnswer }: Props) {
   )
 }
 
-/** Enter goes on, with Shift it begins a line. */
+/** Enter continues, Shift+Enter inserts a line. */
 function Words({ question, answer, onAnswer }: Props) {
   return (
     <div>

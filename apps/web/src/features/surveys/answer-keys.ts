@@ -9,7 +9,7 @@ type Keys = {
   onNext: () => void
 }
 
-/** A digit chooses: of options the one of that number, of a scale the number itself; 1 and then 0 is 10. Enter goes on. */
+/** A digit selects: an option by its number, a scale's value directly; 1 and then 0 is 10. Enter continues. */
 export function useAnswerKeys(keys: Keys) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export function chosenBy(digit: number, { question, answer }: Pick<Keys, 'questi
   return type === 'multiple' ? toggled(answer, id, question) : id
 }
 
-/** Chosen or no longer, in the order of the question. */
+/** Toggles an option; keeps the question's order. */
 export function toggled(answer: SurveyAnswer | undefined, id: string, { options = [] }: Pick<SurveyQuestion, 'options'>): string[] {
   const chosen = new Set(Array.isArray(answer) ? answer : [])
   if (!chosen.delete(id)) chosen.add(id)

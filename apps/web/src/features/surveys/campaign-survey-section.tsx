@@ -5,7 +5,7 @@ const CampaignSurvey = later(async () => (await import('./survey-invitation.tsx'
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 
-/** Below the fold of most phones, so its code comes when one looks for it. */
+/** Below the fold of most phones, so its chunk loads when scrolled to. */
 export const CampaignSurveySection = ({ survey, className }: Props) => (
   <WhenNear className={className}>
     <CampaignSurvey survey={survey} />

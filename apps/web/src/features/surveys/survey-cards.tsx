@@ -13,7 +13,7 @@ import { AnswerField } from './answer-field.tsx'
 import { useAnswerKeys } from './answer-keys.ts'
 import { keepDraft, readDraft, useSendAnswers, type Sent } from './survey-queries.ts'
 
-/** One question a card. What is chosen is kept on the device at once; the last card sends all. */
+/** One question per card. Answers are stored on the device at once; the last card sends them all. */
 export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: Sent) => void }) {
   const [answers, setAnswers] = useState<SurveyAnswers>(() => readDraft(survey.id))
   const [index, setIndex] = useState(0)
@@ -96,7 +96,7 @@ function Progress({ index, count, onBack }: { index: number; count: number; onBa
   )
 }
 
-/** Whoever goes on hears the next question; the first one is heard with the page. */
+/** Moves the focus to the next question; the first is read with the page. */
 function useFocusOnNext(form: { current: HTMLFormElement | null }, index: number) {
   const shown = useRef(index)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { isKnownVisitor } from '#session/signed-in.ts'
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 
-/** The card that leads to the questions. */
+/** The card that links to the survey. */
 function SurveyInvitation({ survey, className = '' }: Props) {
   return (
     <a
@@ -31,7 +31,7 @@ function SurveyInvitation({ survey, className = '' }: Props) {
 
 type OpenSurveyProps = { trigger: 'campaign' | 'delivered'; campaignIds: readonly string[] }
 
-/** The first question list that is open for this person about these campaigns; nothing while it is not known. */
+/** The first open survey for this person and these campaigns; nothing while loading. */
 export function OpenSurvey({ trigger, campaignIds }: OpenSurveyProps) {
   const { data: surveys = [] } = useQuery(surveysQuery())
   const survey = surveys.find(
@@ -41,7 +41,7 @@ export function OpenSurvey({ trigger, campaignIds }: OpenSurveyProps) {
   return survey && !isWaiting ? <SurveyInvitation survey={survey} /> : null
 }
 
-/** Strangers are invited at once; of whoever is known it is asked first whether the answer is there already. */
+/** Strangers are invited at once; for known visitors the server is asked first whether they have answered. */
 export function CampaignSurvey({ survey }: { survey: { id: string; title: string; text?: string } }) {
   const isKnown = isKnownVisitor()
   const { data } = useQuery({ ...surveysQuery(), enabled: isKnown })

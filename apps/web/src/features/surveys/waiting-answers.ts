@@ -4,14 +4,14 @@ import { callAsLead } from '#session/lead.ts'
 import { hasCode, NetworkProblem } from '#api/problem.ts'
 import { createStoredValue } from '#platform/store.ts'
 
-/** Answers that have not reached the shop, by survey. */
+/** Answers not sent yet, by survey. */
 const waiting = createStoredValue<Record<string, SurveyAnswers>>('survey-waiting', {})
 let isSending = false
 
 export const useIsWaiting = (surveyId: string) => surveyId in waiting.useValue()
 export const isUnreachable = (error: unknown) => error instanceof NetworkProblem
 
-/** The shop's last word; a busy or broken server is asked again. */
+/** Final refusals; other errors are retried. */
 const isRefused = (error: unknown) => hasCode(error, 'already_answered', 'survey_closed', 'not_found', 'validation_failed')
 
 export function keepForLater(surveyId: string, answers: SurveyAnswers): 'later' {
@@ -20,7 +20,7 @@ export function keepForLater(surveyId: string, answers: SurveyAnswers): 'later' 
   return 'later'
 }
 
-/** Sends what waits. What the shop refuses for good is not asked again; what cannot be sent now goes on waiting. */
+/** Sends the queued answers. Drops finally refused ones; keeps those that cannot be sent now. */
 export async function sendWaiting(): Promise<void> {
   if (isSending) return
   isSending = true
@@ -36,7 +36,7 @@ export async function sendWaiting(): Promise<void> {
   }
 }
 
-/** Now, and whenever the connection comes back. */
+/** Sends now, and whenever the connection returns. */
 export function watchConnection(): void {
   removeEventListener('online', handleOnline)
   addEventListener('online', handleOnline)

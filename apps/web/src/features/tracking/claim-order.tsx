@@ -15,8 +15,8 @@ import { hasCode } from '#api/problem.ts'
 type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }
 
 /**
- * An order made without an account becomes the account's once its phone or e-mail has received a code. Which one that is this page
- * does not say: whoever ordered knows.
+ * Moves an order placed without an account to the account once its phone or e-mail has received a code. The page does not show which one: the
+ * buyer knows.
  */
 export function ClaimOrder({ code, isAsked, onOtherKey }: Props) {
   const router = useRouter()

@@ -20,7 +20,7 @@ import { call } from '#api/call.ts'
 
 const refreshMs = 30_000
 
-/** What anyone with the code may follow. */
+/** The order's public tracking data. */
 export const trackingQuery = (code: string) =>
   queryOptions({
     queryKey: ['tracking', code],
@@ -29,7 +29,7 @@ export const trackingQuery = (code: string) =>
     retry: false,
   })
 
-/** State, dates, neighbourhood, pickup point and carrier: nothing that says who ordered what. */
+/** State, dates, neighbourhood, pickup point and carrier: nothing that identifies the buyer or the items. */
 export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For whoever it may belong to. */ claim: ReactNode }) {
   const { timeZone, helpPhone } = useTenant()
   const now = useNow(60_000)

@@ -3,7 +3,7 @@ import { paths } from '#links/paths.ts'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import * as m from '#paraglide/messages.js'
 
-/** An order as everybody may follow it. */
+/** The skeleton of the public tracking page. */
 export const TrackingSkeleton = screenSkeleton({
   title: m.message_order(),
   backHref: paths.tracking,

@@ -37,7 +37,7 @@ import { useState } from 'react'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { locationOf, usePlacePostalCode } from '#session/place.ts'
 
-/** Where, when and for whom; nothing is paid. */
+/** Address, slot and recipient; nothing is paid. */
 export function RedeemScreen({ trade }: { trade: Trade }) {
   const { place } = usePageState()
   const { data: campaign, error } = useQuery(campaignQuery(trade.item.campaignId, place))
@@ -102,7 +102,7 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
 
 function bodyOf({ trade, draft, slot, address }: Redemption) {
   const isPickup = draft.type === 'PICKUP'
-  // As it was typed a moment ago.
+  // As typed a moment ago.
   const buyer = readBuyer()
   return {
     ...(trade.code ? { code: trade.code } : { tradeId: trade.id }),
@@ -171,7 +171,7 @@ function RedeemSteps({ redemption, onDone }: Props) {
   )
 }
 
-/** What the campaign offers: home, a pickup point, or the choice between them. */
+/** The campaign's options: home, a pickup point, or both. */
 function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => void }) {
   const { offer, draft, point, isDefaultLocation, change, setIsFormReady } = redemption
   const postalCode = usePlacePostalCode()
@@ -222,7 +222,7 @@ function placeText({ step, draft, offer, address }: Redemption): string | undefi
 
 type Decided = Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'>
 
-/** What is decided of a redemption, within what its campaign offers. */
+/** The decisions of a redemption, limited to its campaign's options. */
 function useRedemption(trade: Trade, campaign: Campaign) {
   const page = usePageState()
   const { current: address } = useAddresses()
@@ -252,7 +252,7 @@ function useRedemption(trade: Trade, campaign: Campaign) {
     isDefaultLocation,
     address,
     buyer,
-    /** Who receives is not asked of whom the shop knows. */
+    /** A known buyer is not asked for again. */
     lastStep: isKnown(buyer) && step !== whoStep ? whenStep : whoStep,
     step,
     setStep,
@@ -264,5 +264,5 @@ function useRedemption(trade: Trade, campaign: Campaign) {
 
 type Redemption = ReturnType<typeof useRedemption>
 
-/** The way is given, too. */
+/** A redemption has no delivery fee. */
 const withoutFee = (slot: DeliverySlot): DeliverySlot => ({ ...slot, fee: 0 })

@@ -19,7 +19,7 @@ import { useTenant } from '#page/page-state.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { hasCode } from '#api/problem.ts'
 
-/** What an order lacks, and the buyer's choice for each. */
+/** The missing lines of an order, and the buyer's choice for each. */
 export function SubstituteScreen({ code }: { code: string }) {
   const { data: missing, error, refetch } = useQuery(substitutionsQuery(code))
   const toOrder = paths.orderDetails(code)
@@ -55,7 +55,7 @@ export function SubstituteScreen({ code }: { code: string }) {
 
 type Props = { code: string; missing: Substitution }
 
-/** What is missing, what it was worth, and what takes its place. */
+/** The missing item, its price, and its replacement. */
 function SubstitutionCard({ code, missing }: Props) {
   const { item, quantity, paid, state } = missing
   return (
@@ -83,7 +83,7 @@ function SubstitutionCard({ code, missing }: Props) {
   )
 }
 
-/** Two steps, because it cannot be taken back: the money stands among the options. */
+/** Two steps, since it cannot be undone; the refund is one of the options. */
 function Choice({ code, missing }: Props) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -91,7 +91,7 @@ function Choice({ code, missing }: Props) {
   const [chosen, setChosen] = useState<string | null>()
   const [isAsked, setIsAsked] = useState(false)
   const { id, item, candidates, back, dueAt } = missing
-  // What sold out meanwhile is no longer among them.
+  // An option may have sold out meanwhile.
   const isThere = chosen === null || candidates.some((one) => one.id === chosen)
 
   function handleSubmit(event: FormEvent) {
@@ -161,7 +161,7 @@ type SubstituteOptionProps = {
   back: string
 }
 
-/** A whole card that acts as a radio button; without an item it is the money. */
+/** A card that acts as a radio button; without an item it is the refund. */
 function SubstituteOption({ name, item, isChosen, onChoose, back }: SubstituteOptionProps) {
   const edge = isChosen ? 'bg-action-soft shadow-[inset_0_0_0_2px_var(--action)]' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
   return (

@@ -7,7 +7,7 @@ import { readInTab, storeInTab } from '#platform/storage.ts'
 import { chooseSubstitute, listSubstitutions, type Substitution } from '@mutirao/contract/substitutions'
 import { call } from '#api/call.ts'
 
-/** Everybody's trades, or what a code opens. */
+/** The public trades, or the one opened by a code. */
 export const tradesQuery = (code?: string) =>
   queryOptions({
     queryKey: ['trades', code ?? ''],
@@ -18,7 +18,7 @@ export const tradesQuery = (code?: string) =>
 
 const keyOf = (tradeId: string) => `redeem-${tradeId}`
 
-/** A redemption that got no answer is asked for again by its key: it is done once. */
+/** A redemption without a response is retried with its idempotency key. */
 export function useRedeem(tradeId: string) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ export function useRedeem(tradeId: string) {
   })
 }
 
-/** What is missing in my order. */
+/** The missing lines of the visitor's order. */
 export const substitutionsQuery = (code: string) =>
   queryOptions({
     queryKey: ['substitutions', code],
@@ -48,7 +48,7 @@ export const substitutionsQuery = (code: string) =>
     retry: false,
   })
 
-/** itemId null: the money. What was asked twice is decided once. */
+/** itemId null: the refund. Idempotent. */
 export function useChoice(code: string, { id }: Pick<Substitution, 'id'>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -5,8 +5,8 @@ import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 
 /**
- * What comes back into the wallet once the order is there; a guest is told what an account would bring. What the wallet itself pays earns
- * less, so that nothing is promised then.
+ * The cashback credited after the delivery; a guest sees what an account would earn. The wallet's share earns less, so no amount is promised
+ * then.
  */
 export function CashbackNote({ amount = 0, walletAmount }: { amount?: number; walletAmount: number }) {
   const isSignedIn = useSession().status === 'in'

@@ -4,7 +4,7 @@ import { useSession } from '#session/session.ts'
 
 type Props = { isToWallet: boolean; onChange: (isToWallet: boolean) => void }
 
-/** Where a group's difference goes; a guest has no wallet, and gets it back by the way it came. */
+/** Where a group's refund goes; a guest has no wallet, and gets it by the original method. */
 export function ReturnChoice({ isToWallet, onChange }: Props) {
   if (useSession().status !== 'in') return null
   return (

@@ -46,12 +46,12 @@ export const statementQuery = (uuid: string, { origin, after, before, minimum, m
     staleTime: 10_000,
   })
 
-/** Which wallet pays (spec §3, selectedWalletUuid); it is kept until an order was paid with it. */
+/** The wallet that pays (spec §3, selectedWalletUuid); kept until an order was paid with it. */
 const selected = createStoredValue<{ uuid?: string }>('wallet', {})
 export const selectWallet = (uuid: string | undefined) => selected.set({ uuid })
 export const useSelectedUuid = () => selected.useValue().uuid
 
-/** The balance of the signed-in person's wallet; undefined for whoever has none. */
+/** The balance of the signed-in person's wallet; undefined without one. */
 function useMyBalance() {
   const isSignedIn = useSession().status === 'in'
   const { data: wallets } = useQuery({ ...walletsQuery(), enabled: isSignedIn })
@@ -60,14 +60,14 @@ function useMyBalance() {
   return { uuid, balance: uuid ? balance : undefined, isError }
 }
 
-/** For a line of a menu: what can be used, and that it is not known where it could not be read. */
+/** For a menu line: the available balance, or that it could not be read. */
 export function useBalanceText(): string | undefined {
   const { balance, isError } = useMyBalance()
   if (balance) return m.wallet_balance({ amount: formatMoney(balance.available) })
   return isError ? m.wallet_balance_unknown() : undefined
 }
 
-/** The person's wallet with something in it, and what it is to pay where it was selected. */
+/** The person's wallet when it has a balance, and its share when selected. */
 export function useSelectedWallet() {
   const { uuid, balance } = useMyBalance()
   const isSelected = useSelectedUuid() === uuid
@@ -76,7 +76,7 @@ export function useSelectedWallet() {
   return { wallet, share: wallet && isSelected ? { uuid: wallet.uuid, amount: wallet.available } : undefined }
 }
 
-/** What was in it is less now, and the next order asks anew. */
+/** The balance has changed, and the next order asks again. */
 export function afterWalletPaid(queryClient: QueryClient, wallet: { uuid: string } | undefined): void {
   if (!wallet) return
   selectWallet(undefined)

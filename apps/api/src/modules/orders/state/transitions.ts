@@ -196,10 +196,10 @@ const useHands: Record<Effects['use'], UseHand> = {
 }
 
 /** `demand`: all that the order holds when omitted. */
-type StockChange = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: Counted }
+type HeldStock = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: Counted }
 
 /** A slot's place is taken and given back with the stock and always before it, so that two orders cannot deadlock. Delivered parts hold neither. */
-const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: StockChange) => Promise<Lacking>> = {
+const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: HeldStock) => Promise<Lacking>> = {
   keep: async (ctx, _, { counted }) => {
     await moveGroupUnits(ctx, counted)
     return lacksNothing

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import type { AnyRouteMatch } from '@tanstack/react-router'
 import { assets } from 'virtual:client-assets'
 import type { PageContext } from '@mutirao/contract/pages'
@@ -86,7 +87,3 @@ function metaTags(matches: Pick<AnyRouteMatch, 'meta'>[], page: PageContext): st
 
 /** Chats want the whole address of a picture. */
 const absolute = (property: string, content: string, page: PageContext) => (property === 'og:image' ? page.origin + content : content)
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
-}

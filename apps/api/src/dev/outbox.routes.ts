@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { outbox } from '#db/schema/orders.ts'
@@ -24,7 +25,7 @@ export async function outboxRoutes(app: FastifyInstance) {
     const rows: string[] = []
     for (const letter of messages)
       rows.push(
-        `<tr><td>${letter.createdAt.toISOString()}</td><td>${letter.channel}</td><td>${escape(letter.recipient)}</td><td>${await written(ctx, letter)}</td></tr>`,
+        `<tr><td>${letter.createdAt.toISOString()}</td><td>${letter.channel}</td><td>${escapeHtml(letter.recipient)}</td><td>${await written(ctx, letter)}</td></tr>`,
       )
     const style =
       'body{font:15px/1.5 system-ui;margin:2rem}td{padding:.4rem .8rem;border-top:1px solid #ddd;vertical-align:top}p{margin:0;white-space:pre-line}'
@@ -50,11 +51,7 @@ type Letter = Pick<typeof outbox.$inferSelect, 'orderId' | 'channel' | 'template
 async function written(ctx: Ctx, letter: Letter): Promise<string> {
   const { channel, facts } = letter
   if (Object.keys(facts).length === 0) return '<p>(enviada)</p>'
-  if (channel === 'push') return `<b>${escape(String(facts['title']))}</b><p>${escape(String(facts['text']))}</p>`
+  if (channel === 'push') return `<b>${escapeHtml(String(facts['title']))}</b><p>${escapeHtml(String(facts['text']))}</p>`
   const { subject, sms, mail } = await readLetter(ctx, letter)
-  return channel === 'mail' ? `<b>${escape(subject)}</b><p>${escape(mail)}</p>` : `<p>${escape(sms)}</p>`
-}
-
-function escape(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return channel === 'mail' ? `<b>${escapeHtml(subject)}</b><p>${escapeHtml(mail)}</p>` : `<p>${escapeHtml(sms)}</p>`
 }

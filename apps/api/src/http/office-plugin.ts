@@ -5,7 +5,7 @@ import { officeStart, type OfficeStart } from '@mutirao/contract/office'
 import { Problem } from '@mutirao/contract/problems'
 import { memo } from '#cache/memo.ts'
 import { forNobody } from './audience.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { pageFacts } from './page-start.ts'
 
 /** The back office: the one document of all its addresses, and its files once they are built. */

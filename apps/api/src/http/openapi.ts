@@ -1,3 +1,4 @@
+import { version } from '@mutirao/contract/version'
 import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -35,7 +36,7 @@ export async function openApi(app: FastifyInstance) {
       openapi: '3.1.0',
       info: {
         title: 'Mutirão',
-        version: '1.2.6',
+        version,
         description: 'White-label storefront and group buying. Money is integer centavos; instants are ISO 8601 in UTC.',
       },
       components: {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { strToU8, zipSync } from 'fflate'
 
 /** A cell of a spreadsheet: a text, or a number with its format, a formula, an error, a rich text. */
@@ -15,7 +16,7 @@ export function workbook(rows: Cell[][], { others = [], padding = 0 }: Options =
     'xl/workbook.xml': `<workbook ${NAMES}><sheets>${sheets.map(({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${ids.map((id) => `<Relationship Id="rId${id}" Target="worksheets/sheet${id}.xml"/>`).join('')}</Relationships>`,
     'xl/sharedStrings.xml': `<sst ${NAMES}>${strings.join('')}${' '.repeat(padding)}</sst>`,
-    'xl/styles.xml': `<styleSheet ${NAMES}><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${index + 164}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${index + 164}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${NAMES}><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${index + 164}" formatCode="${escapeHtml(code)}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, index) => `<xf numFmtId="${index + 164}"/>`).join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(sheetXml.map((xml, index) => [`xl/worksheets/sheet${index + 1}.xml`, xml])),
   }
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))))
@@ -36,8 +37,8 @@ function xmlOfCell(cell: Cell, at: string, { strings, formats }: { strings: stri
   if (typeof cell === 'string' || cell.rich) {
     const runs =
       typeof cell === 'string'
-        ? `<t>${escaped(cell)}</t>`
-        : cell.rich!.map((run) => `<r><t xml:space="preserve">${escaped(run)}</t></r>`).join('')
+        ? `<t>${escapeHtml(cell)}</t>`
+        : cell.rich!.map((run) => `<r><t xml:space="preserve">${escapeHtml(run)}</t></r>`).join('')
     return `<c r="${at}" t="s"><v>${strings.push(`<si>${runs}</si>`) - 1}</v></c>`
   }
   if (cell.error) return `<c r="${at}" t="e"><f>1/0</f><v>${cell.error}</v></c>`
@@ -47,4 +48,3 @@ function xmlOfCell(cell: Cell, at: string, { strings, formats }: { strings: stri
 }
 
 const letter = (column: number) => String.fromCharCode(65 + column)
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { readFileSync } from 'node:fs'
 import { brandNames, type CardBrand } from '@mutirao/domain/card-brands'
 import { formatMoney } from '@mutirao/domain/money'
@@ -33,7 +34,7 @@ export function pixPage(charge: AcquirerCharge) {
   const action = isPaid ? paidPix : charge.state === 'CLOSED' ? closedPix : payForm(charge)
   return page(
     'Banco de demonstração',
-    `<h1>Banco de demonstração</h1>${facts(charge)}<p>Para ${escape(charge.receiver.name)}</p>${action}<small>Nenhum dinheiro de verdade é movido.</small>`,
+    `<h1>Banco de demonstração</h1>${facts(charge)}<p>Para ${escapeHtml(charge.receiver.name)}</p>${action}<small>Nenhum dinheiro de verdade é movido.</small>`,
   )
 }
 
@@ -51,7 +52,7 @@ type FieldProps = { name: keyof TypedCard; label: string; attributes: string }
 
 /** The CVV is asked again rather than written into a page. */
 function field({ typed, errors }: Typed, { name, label, attributes }: FieldProps) {
-  const value = typed && name !== 'cvv' ? ` value="${escape(typed[name])}"` : ''
+  const value = typed && name !== 'cvv' ? ` value="${escapeHtml(typed[name])}"` : ''
   const wrong = errors?.[name] ? ' aria-invalid="true"' : ''
   return `<label>${label}<input name="${name}" aria-describedby="${name}-error"${value}${wrong} ${attributes} required><span class="error" id="${name}-error" role="alert">${errors?.[name] ?? ''}</span></label>`
 }
@@ -142,8 +143,4 @@ export function donePage(charge: AcquirerCharge, nonce: string) {
     CLOSED: 'Este pagamento foi cancelado pela loja. Volte a ela para pagar.',
   }[charge.state]
   return page('Cartão de crédito', `<p role="status"><strong>${text}</strong></p>`, talking(nonce) + told(charge, nonce))
-}
-
-function escape(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import { readFileSync } from 'node:fs'
 
 /** Origins of the acquirer's script, fields and requests; allowed on these pages only. */
@@ -75,7 +76,7 @@ export const challengePage = ({ nonce, url, creq }: ChallengePage) => `<!doctype
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Confirme a compra</title><style>${style}h1{font-size:1.25rem;margin:0}iframe{width:100%;height:500px;border:1.5px solid var(--control);border-radius:10px;background:#fff}</style>
 <main><h1>Confirme no seu banco</h1><p>O banco do cartão pede que você confirme a compra. Nada é cobrado antes disso.</p>
 <iframe name="bank" title="Página do banco do cartão" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe><p id="state" role="status"></p>
-<form method="post" target="bank" action="${escape(url)}" hidden><input name="creq" value="${escape(creq)}"></form></main>
+<form method="post" target="bank" action="${escapeHtml(url)}" hidden><input name="creq" value="${escapeHtml(creq)}"></form></main>
 <script nonce="${nonce}">{${challengeScript}}</script></html>`
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import type { Letters } from '@mutirao/contract/merchant/documents'
 import { fillPlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
 import { formatMoney } from '@mutirao/domain/money'
@@ -104,9 +105,6 @@ function htmlOf({ shop, logo, order }: Omit<About, 'letters'>, { subject, text, 
     '</td></tr></table></td></tr></table></body></html>'
   )
 }
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)
 
 /** Keeps a code or a hyphenated number on one line. */
 const unbroken = (escaped: string, word: string) =>

@@ -1,3 +1,4 @@
+import { version } from '@mutirao/contract/version'
 import { type Client, createClient } from '@mutirao/contract/accounts'
 import { capitalizeName } from '@mutirao/domain/name'
 import { activate, type Tokens, type User } from '@mutirao/contract/authentication'
@@ -17,9 +18,7 @@ import { paths } from '#links/paths.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 
-const appVersion = '1.2.6'
-
-const activateUser = () => call(activate, { body: { device: deviceName(), appVersion } })
+const activateUser = () => call(activate, { body: { device: deviceName(), appVersion: version } })
 
 /** Spec §4: tokens, then the user's activation, then the account; without one, the sign-up. Returns whether there is an account. */
 export function useEnter() {

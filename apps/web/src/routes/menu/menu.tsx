@@ -1,3 +1,4 @@
+import { version } from '@mutirao/contract/version'
 import { createFileRoute } from '@tanstack/react-router'
 import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
@@ -22,8 +23,6 @@ export const Route = createFileRoute('/profile/menu')({
   component: MenuScreen,
 })
 
-const appVersion = '1.2.6'
-
 function MenuScreen() {
   const { name } = useTenant()
   return (
@@ -39,7 +38,7 @@ function MenuScreen() {
             <Section title={m.who_sells()} className="max-lg:mt-3 lg:mt-0!">
               <SellerFacts />
             </Section>
-            <p className="mt-4 text-center text-12 text-ink-3">{m.version_of({ name, version: appVersion })}</p>
+            <p className="mt-4 text-center text-12 text-ink-3">{m.version_of({ name, version })}</p>
           </div>
         </div>
       </main>

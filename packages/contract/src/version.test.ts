@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { version } from './version.ts'
+
+const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json')]
+
+it.each(manifests)('%s has the version of the product', (file) => {
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version })
+})
+
+it('finds every workspace', () => {
+  expect(manifests).toHaveLength(7)
+})

@@ -79,8 +79,6 @@ export const challengePage = ({ nonce, url, creq }: ChallengePage) => `<!doctype
 <form method="post" target="bank" action="${escapeHtml(url)}" hidden><input name="creq" value="${escapeHtml(creq)}"></form></main>
 <script nonce="${nonce}">{${challengeScript}}</script></html>`
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** The page of a charge that accepts no card any more. */
 export const endedPage = (nonce: string, text: string) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Cartão de crédito</title><style>${style}</style>

@@ -31,7 +31,7 @@ export async function listWebhookEvents(ctx: StaffCtx, { state, size, page }: Ev
   return { content, size, page, totalElements: rows[0]?.total ?? 0 }
 }
 
-/** Sends an event again with its original id, within three days. A waiting event is sent at once. */
+/** Sends an event again with its original id and retries it for three days from now. A waiting event is sent at once. */
 export async function sendWebhookAgain(ctx: StaffCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const event = await repository.lockEvent(tx, id)

@@ -51,7 +51,7 @@ export function Consents() {
               text={text()}
               answer={answerTo(answers, name)}
               isOn={isOn(name)}
-              // Without the terms there is no account: they are taken back by deleting it.
+              // The terms are required: they are revoked by deleting the account.
               isDisabled={name === 'terms' && isOn(name)}
               onChange={(granted) => give.mutate({ name, granted })}
             />

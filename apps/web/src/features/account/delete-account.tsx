@@ -69,7 +69,7 @@ export function DeleteAccount({ client }: { client: Client }) {
   )
 }
 
-/** What was pressed is gone then: focus stays at its place instead of at the top of the page. */
+/** The pressed button disappears: the focus stays at its place instead of the top of the page. */
 function useFocusOnChange(isWaiting: boolean) {
   const here = useRef<HTMLDivElement>(null)
   const before = useRef(isWaiting)

@@ -21,7 +21,7 @@ const LinkQr = later(async () => (await import('./link-qr.tsx')).LinkQr)
 
 type Invite = CallOutput<typeof getInvite>
 
-/** What is sent: the link, and the words around it. */
+/** The shared link with its text. */
 type Sent = { url: string; textWith: (url: string) => string }
 
 /** WhatsApp first: that is where neighbours are. naming: whether the link may say who sends it. */

@@ -29,7 +29,7 @@ function optionsOf(document: Record<string, unknown> | undefined): Record<string
   return options.map((raw) => (typeof raw === 'object' ? { ...raw } : {}))
 }
 
-/** What I chose: the account's, or the visitor's while there is no account. */
+/** My choices: the account's, or the visitor's without an account. */
 export const likingsQuery = () =>
   queryOptions({
     queryKey: ['likings'],

@@ -25,7 +25,7 @@ export function MyRights() {
   })
   const csv = useMutation({
     mutationFn: () => call(exportClientCsv, {}),
-    // Without the mark, spreadsheets take the accents for something else.
+    // Without the byte order mark, spreadsheets decode accents wrongly.
     onSuccess: (file) => saveFile(`${fileName}.csv`, 'text/csv', file.csv),
     onError,
   })
@@ -70,7 +70,7 @@ function Everything({ data }: { data: Record<string, unknown> }) {
 
 type Line = [field: string, value: string]
 
-/** What the export holds, as areas of plain lines: "addresses" → "1.city: São Paulo". */
+/** The export as areas of flat lines: "addresses" → "1.city: São Paulo". */
 export function exportedAreas(data: Record<string, unknown>): { area: string; lines: Line[] }[] {
   return Object.entries(data).map(([area, value]) => ({ area, lines: linesOf(value, '') }))
 }

@@ -19,7 +19,7 @@ import { problemTexts } from '@mutirao/contract/problem-texts'
 type Props = {
   client: Client
   fields: readonly PersonalField[]
-  /** What the button says once everything is filled in. */
+  /** The button's label once everything is filled in. */
   saveLabel?: string
   onSaved: () => Promise<unknown> | void
 }
@@ -27,7 +27,7 @@ type Props = {
 /** Spec §5. What was typed survives whatever the server says. */
 export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved }: Props) {
   const queryClient = useQueryClient()
-  // What the form started from: an account read again meanwhile must not pass for something that was typed.
+  // The form's initial values: a refetched account must not pass for an edit.
   const [base, setBase] = useState(client)
   const known = personalValues(base, fields)
   const form = useForm<PersonalValues>({ defaultValues: known, mode: 'onTouched' })
@@ -84,7 +84,7 @@ export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved
   )
 }
 
-/** What the server refused, beside the field it is about. */
+/** The server's errors by field. */
 function fieldProblems(error: unknown, fields: readonly PersonalField[]): { name: string; message: string }[] {
   if (!(error instanceof Problem)) return []
   if (error.code === 'cpf_in_use') return [{ name: 'cpf', message: problemTexts.cpf_in_use }]

@@ -70,7 +70,7 @@ function optionOf(raw: unknown): PersonalField['options'] {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
 
-/** What a company asks of its people: the name as it knows it, and what it added itself. */
+/** A company's form: the name from its SSO, and its own fields. */
 export const companyForm = (configured: readonly Record<string, unknown>[]): PersonalField[] =>
   mergePersonalForm(configured).filter(({ name }) => name === 'name' || !accountFields.has(name))
 
@@ -105,7 +105,7 @@ export function fieldIssue(field: PersonalField, value: string, known: string): 
 export const isFilled = (fields: readonly PersonalField[], values: PersonalValues): boolean =>
   fields.every(({ name, isRequired, isReadOnly }) => !isRequired || isReadOnly || (values[name] ?? '').trim() !== '')
 
-/** What is sent: only what was changed, so that the masked CPF never travels back. */
+/** Only the changed fields, so that the masked CPF is never sent back. */
 export function personalChanges(fields: readonly PersonalField[], values: PersonalValues, client: Client): ClientChange {
   const known = personalValues(client, fields)
   const changed = fields.filter(({ name, isReadOnly }) => !isReadOnly && (values[name] ?? '').trim() !== known[name])

@@ -65,7 +65,7 @@ function LockedPhone({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** It came masked and stays so, until one types another. */
+/** Shows the masked CPF until another is typed. */
 function KnownCpf({ field, form, known }: Props) {
   const { name, label, mask = '', placeholder } = field
   const [isOpen, setIsOpen] = useState(false)

@@ -107,7 +107,7 @@ describe('consents', () => {
     const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Novidades e ofertas' })
     expect(box.checked).toBe(true)
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Localização' }).checked).toBe(false)
-    // Nothing is sent to this device: nobody is asked whether it may be.
+    // This device gets no notifications, so there is no switch.
     expect(screen.queryByRole('switch', { name: 'Notificações' })).toBeNull()
     await userEvent.click(box)
     await waitFor(() => expect(seen.at(-1)?.body).toEqual({ name: 'marketing', version: '2026-11', granted: false }))

@@ -2,6 +2,6 @@ import { listRelations } from '@mutirao/contract/relations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 
-/** What my codes opened; 204 is nothing. */
+/** The access given by my codes; 204 means none. */
 export const relationsQuery = () =>
   queryOptions({ queryKey: ['client', 'relations'], queryFn: async () => (await call(listRelations, {})) ?? [] })

@@ -14,10 +14,10 @@ export type Activated = { isNew: boolean } & Opened
 
 /** The answer of a sign-on provider carries a `code` too, which is nobody else's. */
 const foreignCode = /^\/sso\//
-/** Whoever is paying is not sent to another campaign. */
+/** A shopper who is paying is not redirected to another campaign. */
 const paying = /^\/(cart\/[^/]+\/|checkout\/)/
 
-/** One look at one address. Never throws; what came of it is logged. */
+/** Handles one address once. Never throws; the outcome is logged. */
 export async function activateFromAddress(address: Address, options: Options): Promise<Outcome> {
   const found = foreignCode.test(address.pathname) ? undefined : parseCampaignCode(address.search)
   if (!found) return { status: 'skipped', reason: 'no_code' }

@@ -17,7 +17,7 @@ const invitationQuery = () =>
     staleTime: Infinity,
   })
 
-/** Who called whoever has come by an invitation: it leads into the line that says how far the group is. */
+/** The inviter's name, which introduces the line about the group's progress. */
 export function InvitedBy() {
   const { data: invitation } = useQuery(invitationQuery())
   if (!invitation) return null

@@ -1,2 +1,2 @@
-/** Where a browser keeps which codes it has activated. */
+/** The storage key of activated codes. */
 export const recordsKey = 'campaign-activations'

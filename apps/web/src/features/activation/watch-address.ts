@@ -55,13 +55,13 @@ async function handleAddress(router: AnyRouter, page: PageState) {
     { isDisabled: page.tenant.isUrlCampaignDisabled === true, isSignedIn: isSignedIn(), now: Date.now() },
   )
   if (outcome.status === 'failed') {
-    // What failed is not tried again by a reload or by whoever gets the address.
+    // A failed activation is not retried by a reload or for somebody who gets the address.
     await router.navigate({ href: pathname + withoutCampaignParams(search), replace: true })
     showSnackOf('codeNotFound', problemTexts.codeNotFound)
   }
   if (outcome.status === 'skipped' && outcome.reason === 'already_activated') showSnack(m.code_held())
   if (outcome.status !== 'activated' && outcome.status !== 'activated_existing') return
-  // What the code opened is in lists that were read before.
+  // Cached lists lack the campaigns that the code opened.
   await queryClientOf(router).invalidateQueries()
   const to = destination(outcome, { pathname, search })
   await router.navigate({ href: to, replace: true })
@@ -71,7 +71,7 @@ async function handleAddress(router: AnyRouter, page: PageState) {
 
 type Success = Extract<Outcome, { campaignId?: string }>
 
-/** Said after the way to what was opened, so that it belongs to that screen. A campaign's own page says who invited (invited-by.tsx). */
+/** Shown after the redirect, so that it belongs to that screen. A campaign's own page names the inviter (invited-by.tsx). */
 async function textOf({ status, code, campaignId, isInvite }: Success, path: string): Promise<string | undefined> {
   if (status === 'activated_existing') return m.code_held()
   if (isInvite) return path.startsWith('/store/') ? undefined : acceptedText()
@@ -83,7 +83,7 @@ async function textOf({ status, code, campaignId, isInvite }: Success, path: str
   return campaign.canBuy.ok ? m.code_opened({ code, campaign: campaign.name }) : m.code_activated_for({ code, campaign: campaign.name })
 }
 
-/** Who called, where they agreed to be named. */
+/** The inviter, when they agreed to be named. */
 async function acceptedText(): Promise<string> {
   const invitation = await findInvitation({ isSignedIn: isSignedIn(), now: Date.now() }).catch(() => undefined)
   return invitation?.inviter ? m.invite_accepted_from({ who: inviterText(invitation.inviter) }) : m.invite_accepted()

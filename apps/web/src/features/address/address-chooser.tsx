@@ -28,14 +28,14 @@ type Props = {
   isLocked?: boolean
 }
 
-/** Those of the account that one can deliver to. */
+/** The account's addresses that can be delivered to. */
 function useAccountAddresses() {
   const isSignedIn = useSession().user !== undefined
   const { data: client } = useQuery({ ...clientQuery(), enabled: isSignedIn })
   return { isSignedIn, kept: (client?.addresses ?? []).flatMap((address) => shippingAddressIn(address) ?? []) }
 }
 
-/** Those of this device, and of the account those that this device does not know. */
+/** This device's addresses, and the account's others. */
 export function useKnownAddresses() {
   const { addresses, current } = useAddresses()
   const { kept } = useAccountAddresses()
@@ -48,7 +48,7 @@ export function AddressChooser({ isLocked, ...props }: Props) {
   return isLocked ? <LockedChooser {...props} /> : <FreeChooser {...props} />
 }
 
-/** Nothing is written here: another address is written in the account. */
+/** Without a form: other addresses are added in the account. */
 function LockedChooser({ formId, onChoose }: Omit<Props, 'isLocked'>) {
   const { isSignedIn, kept } = useAccountAddresses()
   const { current } = useAddresses()
@@ -88,7 +88,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
   const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)
   const [edited, setEdited] = useState<ShippingAddress>()
 
-  /** What no order can go to is not kept: the form stays, and says at the field what is wrong. */
+  /** An undeliverable address is not saved: the form stays, with the error at the field. */
   async function handleSave(address: ShippingAddress) {
     const refusal = await onChoose(address)
     if (refusal) return refusal

@@ -49,7 +49,7 @@ export function openFields(answer: PostalCodeAnswer | undefined): OpenFields {
   return { address: !answer.logradouro, neighborhood: !answer.bairro, city: !answer.localidade || !answer.uf }
 }
 
-/** What the server says no to, and where the form says it. */
+/** The server's refusals, with the field of each. */
 export const refusedFields = { postal_code_not_found: 'postalCode', city_elsewhere: 'city' } as const
 export type AddressRefusal = keyof typeof refusedFields
 
@@ -85,7 +85,7 @@ export function shippingAddressOf(fields: AddressFields, { latitude, longitude, 
   }
 }
 
-/** Where an address lies: a pin that was set for its CEP, what the CEP says, or the place that was chosen where that says no more than the city. */
+/** The point of an address: a pin set for its CEP, the CEP's point, or the chosen place when the CEP gives only the city. */
 export function pointFor(postalCode: string, answer: PostalCodeAnswer | undefined, chosen: AddressPoint): AddressPoint {
   const { latitude, longitude, isApproximate } = answer ?? {}
   const said = isApproximate || latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
@@ -133,7 +133,7 @@ export function fieldsIn(kept: ClientAddress): AddressFields {
   }
 }
 
-/** What an account keeps, where it is whole enough to deliver to. */
+/** A stored address that is complete enough for delivery. */
 export function shippingAddressIn(kept: ClientAddress): ShippingAddress | undefined {
   const fields = fieldsIn(kept)
   const { postalCode, neighborhood, city, administrativeArea } = fields
@@ -141,7 +141,7 @@ export function shippingAddressIn(kept: ClientAddress): ShippingAddress | undefi
   return shippingAddressOf(fields, kept)
 }
 
-/** What the address form made, as an account keeps it. */
+/** The form's result as a stored address. */
 export function clientAddressOf(shipping: ShippingAddress): ClientAddress {
   const { street_address, street_number, complement, neighborhood, city, administrative_area, reference, latitude, longitude } = shipping
   return {

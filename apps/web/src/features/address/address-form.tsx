@@ -32,7 +32,7 @@ type Props = {
   id: string
   /** Known already: the form begins with it. */
   postalCode?: string
-  /** One that is there already, to be changed. */
+  /** The address being edited. */
   edited?: ShippingAddress
   /** For a CEP without a point of its own. */
   point: AddressPoint
@@ -58,7 +58,7 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
   const isOnline = useIsOnline()
 
   async function handleSave(fields: AddressFields) {
-    // What the CEP will tell is not there yet.
+    // The CEP's data has not arrived yet.
     if (isLooking) return
     const refusal = await onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
     if (refusal) form.setError(refusedFields[refusal], { message: problemTexts[refusal] }, { shouldFocus: true })
@@ -106,7 +106,7 @@ type StreetFieldsProps = { form: UseFormReturn<AddressFields>; open: OpenFields;
 function StreetFields({ form, open, state }: StreetFieldsProps) {
   const { errors } = form.formState
   const hasNumber = useWatch({ control: form.control, name: 'hasNumber' })
-  // What cannot be typed is never what is wrong: the CEP is.
+  // A read-only field is never the wrong one: the CEP is.
   const required = (isOpen: boolean, message: string) => ({ validate: (value: string) => !isOpen || value.trim() !== '' || message })
   const errorOf = (isOpen: boolean, name: keyof AddressFields) => (isOpen ? errors[name]?.message : undefined)
   return (
@@ -221,7 +221,7 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
   const learn = (cep: string, lookup: 'none' | 'not_found') =>
     setAsked(({ open }) => ({ cep, lookup, open, answer: undefined, isLooking: false }))
 
-  /** What the form was filled with. */
+  /** The values that the form was filled with. */
   async function ask(cep: string): Promise<PostalCodeAnswer | undefined> {
     const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
     if (latest.current !== cep) return undefined
@@ -230,7 +230,7 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
     if (!answer) return undefined
     const filled = filledFrom(answer)
     for (const [name, value] of Object.entries(filled) as [keyof AddressFields, string][]) {
-      // What the CEP before told is not this one's; what a person wrote is.
+      // Values of the previous CEP are replaced; typed ones stay.
       if (value !== '' || form.getValues(name) === told.current[name]) form.setValue(name, value, { shouldValidate: value !== '' })
     }
     told.current = filled

@@ -30,7 +30,7 @@ export function replaceAddress(old: ShippingAddress, address: ShippingAddress) {
   chooseAddress(address)
 }
 
-/** Whoever says a CEP means the address that was used there, if there is one. */
+/** A CEP stands for the address last used there, if there is one. */
 export function preferAddressAt(postalCode: string) {
   const { addresses } = book.get()
   const there = addresses.find(({ cep }) => cep === postalCode)

@@ -17,7 +17,7 @@ import { groupProgress } from '@mutirao/domain/group-progress'
 
 type Shared = Pick<Campaign, 'id' | 'name' | 'group' | 'endsAt'>
 
-/** Whom the server knows has an invitation, and is asked whether it may name them; anybody else sends the plain link. */
+/** A known visitor has an invitation, and is asked for consent to be named; others share the plain link. */
 const hasInvitation = ({ group }: Shared) => group !== undefined && !group.closing && isKnownVisitor()
 
 function useSharing(campaign: Shared) {
@@ -44,7 +44,7 @@ export function CallNeighbours({ campaign, ...look }: { campaign: Shared } & Loo
       onClick={(event) => {
         if (!hasInvitation(campaign)) return
         event.preventDefault()
-        // Without the sheet's code the plain link is still there.
+        // Without the sheet's chunk the plain link remains.
         void invite().catch(() => window.open(href, '_blank', 'noopener'))
       }}
     >
@@ -68,7 +68,7 @@ export function ShareCampaign({ campaign, ...look }: { campaign: Shared; isFloat
   )
 }
 
-/** Who is called: in a company's closed shop nobody is a neighbour. By what, the icon says where another button is beside it. */
+/** The label of the invitation; in a company's closed shop nobody is a neighbour. The icon shows the channel when there is another button. */
 function inviteLabel({ hasGroup, isIntranet, isAlone }: { hasGroup: boolean; isIntranet: boolean; isAlone: boolean }): string {
   if (!hasGroup) return m.share_by_whatsapp()
   const call = isIntranet ? m.call_colleagues() : m.call_neighbours()
@@ -78,7 +78,7 @@ function inviteLabel({ hasGroup, isIntranet, isAlone }: { hasGroup: boolean; isI
 type SharedCampaign = Pick<Campaign, 'name' | 'group' | 'endsAt'>
 type Sent = { url: string; now: number; timeZone: string }
 
-/** What is sent with a link. Only an open group has a price that falls: how far it is and until when, in words that are true tomorrow, too. */
+/** The text beside a link. Only an open group has a falling price: its progress and deadline, in words that are still true tomorrow. */
 export function shareText({ name, group, endsAt }: SharedCampaign, { url, now, timeZone }: Sent): string {
   if (!group || group.closing) return m.share_shop_campaign({ name, url }).trim()
   const { next, reached, missingUnits } = groupProgress(group.rules, group)

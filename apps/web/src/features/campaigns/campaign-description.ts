@@ -3,7 +3,7 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
 
-/** What a chat shows under the link: how far the group is, then the campaign's own words. */
+/** The preview text in chats: the group's progress, then the campaign's own description. */
 export function campaignDescription({ group, description, producer }: Pick<Campaign, 'group' | 'description' | 'producer'>): string {
   const { next, missingUnits } = group ? groupProgress(group.rules, group) : {}
   const progress = next ? m.group_spoken_next({ missing: missingUnits ?? 0, percentage: formatDecimal(next.percentage) }) : ''

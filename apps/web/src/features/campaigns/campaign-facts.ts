@@ -6,5 +6,5 @@ import { HowGroupWorks } from './how-group-works.tsx'
 import { OpenInstead } from './open-instead.tsx'
 import { ProducerOf, Producers } from './producers.tsx'
 
-/** What the pages of a campaign and of its products tell, and nobody acts on in the first second: one file, which comes after them. */
+/** The informational parts of campaign and product pages, which nobody uses in the first second: one chunk, loaded later. */
 export const campaignFacts = { CampaignState, DeliveryFacts, Producers, ProducerOf, HowGroupWorks, CampaignInfos, GroupRules, OpenInstead }

@@ -19,7 +19,7 @@ function show(campaigns: CampaignSummary[], over: { place?: typeof place } = { p
   )
 }
 
-// As the screen's loader does.
+// Like the screen's loader.
 beforeAll(prepareLists)
 
 describe('whoever lives outside everything', () => {

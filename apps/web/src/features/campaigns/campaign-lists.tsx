@@ -54,7 +54,7 @@ export function CampaignSections({ campaigns, children }: Props) {
   )
 }
 
-/** Whoever lives outside everything that sells hears it before anything else. */
+/** Shown first to a visitor outside every delivery area. */
 export function FarAway({ campaigns }: Pick<Props, 'campaigns'>) {
   const { place } = usePageState()
   if (!place || !isFarFrom(campaigns)) return null

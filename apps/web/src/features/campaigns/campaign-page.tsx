@@ -72,7 +72,7 @@ export function CampaignDock({ campaign, cart }: { campaign: Campaign; cart?: Re
   const { reason, ok } = campaign.canBuy
   const hasEnded = reason === 'EXPIRED'
   const isMember = useMyPart(campaign) !== undefined && ok
-  // Nothing can be bought yet: to be told when is what one comes for; the products stand below.
+  // Nothing can be bought yet: the reminder is the main action; the products follow below.
   if (reason === 'SCHEDULED')
     return (
       <Dock>

@@ -22,13 +22,13 @@ const heldIn = ({ state: { data } }: State): Turning[] => (data === undefined ? 
 export const followsTime = {
   refetchInterval: (query: State) => {
     const turn = nextTurn(heldIn(query), serverNow())
-    // What turns later is still far when the next answer comes.
+    // A later change is covered by the next poll.
     return turn !== undefined && turn - serverNow() < 2 * pollMs ? turn - serverNow() + afterTurnMs : false
   },
   staleTime: (query: State) => (hasTurned(heldIn(query), serverNow()) ? 0 : pollMs),
 }
 
-/** What has turned is not asked of the browser's own cache. */
+/** After a change the browser's cache is bypassed. */
 export const askAfterTurn = (held: Held) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
 
 /** Spec §4: another account, lead or place sees other campaigns. */

@@ -30,7 +30,7 @@ type State = {
 
 type StateProps = { campaign: Campaign; rating?: RatingFigures }
 
-/** How buyers rated it, and why one cannot buy now with the way out. Nothing for an open campaign that nobody has rated. */
+/** The ratings, and the reason why nothing can be bought with the remedy. Nothing for an open campaign without ratings. */
 export const CampaignState = ({ campaign, rating }: StateProps) => (
   <>
     <RatingLine rating={rating} />
@@ -97,7 +97,7 @@ function stateOf(campaign: Campaign, opens: string | undefined): State {
       return { icon: calendarClock, kind: 'quiet', title, text: m.state_opens_text(), lead: 'scheduled' }
     }
     default:
-      // It has ended for its buyer, too: what everybody got, and where the own order is.
+      // It has ended for its buyers, too: the final tier, and a link to the own order.
       if (campaign.status === 'OK') return { icon: clock, kind: 'quiet', title: m.state_ended(), ...boughtIn(campaign) }
       return { icon: clock, kind: 'warn', title: m.state_ended(), text: expired?.description ?? m.expired_default(), lead: 'expired' }
   }

@@ -55,11 +55,11 @@ export const hasFeeByCode = ({ status, delivery, ignoreShippingAddress, defaults
 export const isFarFrom = (campaigns: readonly Parameters<typeof isBuyable>[0][]) =>
   campaigns.some(({ canBuy }) => canBuy.ok) && !campaigns.some(isBuyable)
 
-/** What comes to the door before what must be fetched, in each the shop's default campaign first; else the merchant's order stays. */
+/** Delivery before pickup only, the shop's default campaign first within each; else the merchant's order stays. */
 export const byLead = (a: Standing, b: Standing) => Number(b.inArea) - Number(a.inArea) || Number(b.default) - Number(a.default)
 type Standing = Pick<CampaignSummary, 'inArea' | 'default'>
 
-/** What everybody got of a group that has closed. */
+/** The final tier of a closed group. */
 export function closedText({ outcome, percentage }: NonNullable<NonNullable<CampaignSummary['group']>['closing']>): string {
   if (outcome === 'FAILED') return m.group_failed_text()
   return percentage > 0 ? m.group_closed_at({ percentage: formatDecimal(percentage) }) : m.group_closed_plain()

@@ -107,7 +107,7 @@ function lineText(campaign: CampaignSummary, hasPlace: boolean): string {
   return campaign.group?.closing ? closedText(campaign.group.closing) : pricesText(campaign)
 }
 
-/** What is true of an address is said to who has given one. */
+/** Statements about an address are shown only to visitors with one. */
 function outsideText({ canPickUp }: CampaignSummary, hasPlace: boolean): string {
   if (!hasPlace) return m.tell_address_for_fee()
   return canPickUp ? m.pickup_only_here() : m.not_in_area()
@@ -128,7 +128,7 @@ type CampaignCardProps = {
   href: string
   name: string
   by: string
-  /** What the visitor must know before entering: "Só retirada para o seu endereço". */
+  /** A condition to know before entering: "Só retirada para o seu endereço". */
   note?: string
   picture: PictureSource
   ground: number

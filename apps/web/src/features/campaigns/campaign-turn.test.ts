@@ -35,7 +35,7 @@ it.each([0, -2, 2])('a campaign that ends while it is looked at is asked again a
   expect(observer.getCurrentResult().data?.status).toBe('EXPIRED')
   await vi.advanceTimersByTimeAsync(50_000)
   expect(asked).toBe(2)
-  // What asks each minute is one timer for all screens (refresh.ts).
+  // The minute's poll is one timer for all screens (refresh.ts).
   await vi.advanceTimersByTimeAsync(120_000)
   expect(asked).toBe(2)
   stop()

@@ -16,7 +16,7 @@ import { formatMoney } from '@mutirao/domain/money'
 type Pickup = Campaign['pickup'][number]
 type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults' | 'cartControls'>
 
-/** How it comes to me: the promised delivery at my place, the nearest pickup point. */
+/** The promised delivery at the visitor's place, and the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   const { place } = usePageState()
   const { id, status, inArea, pickup } = campaign
@@ -55,13 +55,13 @@ export const waysTo = (campaign: Facing, place?: VisitorPlace) => ({
   canPickUp: nearestPoint(campaign.pickup, place) !== undefined,
 })
 
-/** What is true of an address is said to who has given one; anybody else is asked for it. */
+/** Statements about an address are shown only to visitors with one; others are asked for it. */
 function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; text: string } {
   if (!place) return { title: m.choose_place(), text: m.tell_address_for_fee() }
   return { title: hasPoint ? m.pickup_only_here() : m.not_here_yet(), text: m.change_place() }
 }
 
-/** Where all goes to one address, no visitor's own is asked for or named. */
+/** When everything goes to one address, the visitor's own is neither asked for nor named. */
 function placeText({ defaults: { shipToDefaultAddress, shippingAddress } }: Facing, place?: VisitorPlace): string {
   if (shipToDefaultAddress) return shippingAddress?.address ?? m.address_kept_by_shop()
   return place?.label ?? m.tell_address_for_fee()
@@ -70,7 +70,7 @@ function placeText({ defaults: { shipToDefaultAddress, shippingAddress } }: Faci
 const deliveryHere = ({ inArea, ignoreShippingAddress, delivery }: Facing) =>
   inArea && !ignoreShippingAddress ? delivery.filter(isFree) : []
 
-/** Of the points that have a free day and are near enough to go to; without a place, the merchant's first. */
+/** The nearest point with a free day within reach; without a place, the merchant's first. */
 function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup | undefined {
   const points = pickup.filter(({ slots }) => slots.some(isFree))
   if (!place) return points[0]

@@ -10,7 +10,7 @@ type Props = {
   progress: GroupProgress
   paidUnits: number
   waitingUnits: number
-  /** Of the paid units, the visitor's own: lit, as the last that were paid. */
+  /** The visitor's own paid units: highlighted as the last ones. */
   ownUnits?: number
   size?: keyof typeof sizeClasses
   /** Instead of the percentage: the price of each step, on the product page. */
@@ -67,7 +67,7 @@ function Track({ tier, others }: { tier: Tier; others?: number }) {
   )
 }
 
-/** How much of a step so many units fill, in percent. */
+/** The percentage of a step filled by so many units. */
 const filled = ({ minimumUnits, units: width }: Tier, units: number) =>
   Math.floor(Math.min(1, Math.max(0, (units - minimumUnits + width) / width)) * 10_000) / 100
 
@@ -106,7 +106,7 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
 
 type KeyProps = Pick<Props, 'paidUnits' | 'waitingUnits' | 'ownUnits'> & { laterUnits?: number }
 
-/** What solid and hatched mean, and how many of the paid units count for the price at the closing alone. */
+/** The legend of solid and hatched, and the paid units that count only at the closing. */
 export function GroupKey({ paidUnits, laterUnits = 0, waitingUnits, ownUnits = 0 }: KeyProps) {
   return (
     <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-ink-2 tabular-nums">

@@ -5,10 +5,7 @@ import { callFresh } from '#api/call.ts'
 
 const refreshMs = 60_000
 
-/**
- * Who agreed to be seen among a group's `buyers`, newest first: asked again when one more has come, wherever that was heard. Whoever takes it
- * back is gone with the next reading.
- */
+/** The listed buyers of a group, newest first: refetched when `buyers` changes. A buyer who revokes consent is gone with the next fetch. */
 export const joinsQuery = ({ campaignId, buyers }: { campaignId: string; buyers: number }) =>
   queryOptions({
     queryKey: ['joins', campaignId, buyers],

@@ -7,7 +7,7 @@ import { Face, groundOf, joinsQuery } from './group-faces.tsx'
 
 const refreshMs = 60_000
 
-/** Who joined and agreed to be seen: initials, neighbourhood, units. Nothing where nobody did. */
+/** The listed buyers: initials, neighbourhood, units. Nothing without any. */
 export function GroupJoins(group: { campaignId: string; buyers: number }) {
   const { timeZone } = useTenant()
   const now = useNow(refreshMs)

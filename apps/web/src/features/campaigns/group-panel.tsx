@@ -15,10 +15,7 @@ import { later, useIsIdle } from '#page/later.ts'
 
 type Props = { campaign: Pick<Campaign, 'id' | 'group' | 'endsAt' | 'canBuy'> }
 
-/**
- * How far the group is, what it is worth now, who joined and how long it lasts; `lead`: what is
- * said before to who is not in it, on a phone in place of the worth.
- */
+/** The group's progress, its present worth, its buyers and its deadline; `lead`: content for visitors who are not in it, on a phone in place of the worth. */
 export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
   const mine = useMyPart(campaign)
   const { group } = campaign
@@ -50,7 +47,7 @@ export function GroupPanel({ campaign, lead }: Props & { lead?: ReactNode }) {
   )
 }
 
-/** Who joined and how long it lasts. In the panel, but where the fold comes early: there it stands below what leads the page. */
+/** The buyers and the deadline. Part of the panel, except on small screens, where it is below the leading content. */
 export function GroupCrowd({ campaign, className }: Props & { className: string }) {
   const { isIntranet } = useTenant()
   const isIn = useMyPart(campaign) !== undefined

@@ -6,7 +6,7 @@ import { useNow } from '#page/clock.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 
-/** What Brazilian law asks a group-buying page to state (Decreto 7.962/2013, art. 3). */
+/** The statements required by Brazilian law on a group-buying page (Decreto 7.962/2013, art. 3). */
 export function GroupRules({ campaign, className }: { campaign: Campaign; className?: string }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)

@@ -21,14 +21,14 @@ export function useLiveGroup(
   useEffect(() => {
     if (!isLive) return undefined
     let stop: AbortController | undefined
-    /** What the first answer brings the page may have lacked from its beginning: it is no event. */
+    /** The first response may only update the cached page: it is not an event. */
     let isFirst = true
     const listen = () => {
       stop?.abort()
       if (document.visibilityState !== 'visible') return
       stop = new AbortController()
       const { signal } = stop
-      // Where the code does not come, the minute's poll goes on, and the next look at the page asks for it again.
+      // Without the chunk the minute's poll continues, and the next visit of the page tries again.
       ifItComes(Promise.all([import('./follow-group.ts'), import('./tier-event.ts')]), ([{ followGroup }, { hearGroup }]) =>
         followGroup(
           id,

@@ -4,7 +4,7 @@ import { useNow } from '#page/clock.ts'
 import { usePageState } from '#page/page-state.ts'
 import { isBuyable, statusOf } from './campaign-status.ts'
 
-/** Where products of several campaigns stand together: each one's group, whether it can be bought, and what to say beside it. */
+/** For products of several campaigns: each one's group, whether it can be bought, and its hint. */
 export function useCampaignOf(campaigns: readonly CampaignSummary[]) {
   const { tenant, place } = usePageState()
   const now = useNow(60_000)
@@ -21,7 +21,7 @@ export function useCampaignOf(campaigns: readonly CampaignSummary[]) {
   }
 }
 
-/** Who has given no address is told nothing about it. */
+/** A visitor without an address gets no statement about it. */
 function hintOf(campaign: CampaignSummary, moment: { now: number; timeZone: string; hasPlace: boolean }): string | undefined {
   if (!campaign.canBuy.ok) return statusOf(campaign, moment).text
   if (campaign.inArea || !moment.hasPlace) return undefined

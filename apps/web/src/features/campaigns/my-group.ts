@@ -9,7 +9,7 @@ import { isKnownVisitor } from '#session/signed-in.ts'
 
 type Group = z.output<typeof GroupCounters>
 
-/** What this visitor has in a group: `back` returns with the tier of now, `backAtNext` with the next one. */
+/** The visitor's part in a group: `back` is the refund at the present tier, `backAtNext` at the next. */
 export type MyPart = { paidUnits: number; back: number; next?: { percentage: number; back: number } }
 
 export const myGroupsQuery = () => queryOptions({ queryKey: ['my-groups'], queryFn: () => callAsLead(listMyGroups, {}), staleTime: 60_000 })

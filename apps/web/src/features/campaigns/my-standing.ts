@@ -9,7 +9,7 @@ type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 
 let asking: Promise<Standing[]> | undefined
 
-/** What this visitor has bought and who it has invited decides. Nothing comes of a failure: the stranger's view stays. */
+/** Applies the visitor's purchases and invitations. On a failure the public view stays. */
 export async function withMyStanding<C extends Standing>(campaigns: C[], place?: VisitorPlace): Promise<C[]> {
   // A screen asks for its campaign and for the list at the same time.
   asking ??= myCampaigns(place).finally(() => (asking = undefined))

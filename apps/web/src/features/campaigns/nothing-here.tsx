@@ -4,7 +4,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt } from '#ui/art.tsx'
 
-/** Nothing can be bought from where the visitor lives: the ways out. */
+/** The alternatives when nothing can be bought at the visitor's place. */
 export function NothingHere({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState

@@ -155,7 +155,7 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
   )
 }
 
-/** What the page says, told to readers as it changes, and where it leads. */
+/** The page's text, announced on changes, and its link. */
 function StoryWords({ campaign, page, position }: { campaign: CampaignSummary; page: StoryPage; position: string }) {
   return (
     <footer className="flex min-h-44 flex-col bg-bg gap-2.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
@@ -210,7 +210,7 @@ function useStoryAddress() {
 
 type StoryProgressProps = { pages: StoryPage[]; index: number; isPaused: boolean; onDone: () => void }
 
-/** One bar a page. The bar that runs is the clock: held, it stands; for whoever wants no motion it is full and nothing turns by itself. */
+/** One bar for each page. Its animation is the clock: paused while held; with reduced motion it is full and pages do not turn automatically. */
 function StoryProgress({ pages, index, isPaused, onDone }: StoryProgressProps) {
   return (
     <div className="flex gap-1" aria-hidden="true">

@@ -14,7 +14,7 @@ type Shown = Pick<Campaign, 'id' | 'group'>
 /** shown: the group as the screen that listens has it, which need not hold its campaign. */
 type Hearing = { isSilent: boolean; shown?: Shown['group']; example?: TierExample }
 
-/** By campaign, the highest tier that this page has told or begun with: one that was lost and is reached again is no event. */
+/** By campaign, the highest tier that this page has announced or started with: a tier that was lost and reached again is no event. */
 const told = new Map<string, number>()
 
 const percentageOf = (group: NonNullable<Shown['group']>) => groupProgress(group.rules, group).reached?.percentage ?? 0

@@ -8,10 +8,7 @@ import { campaignsQuery } from './campaign-queries.ts'
 import { isBuyable } from './campaign-status.ts'
 import { myGroupsQuery } from './my-group.ts'
 
-/**
- * Where a person's own code leads: to a group that is open, first of all one they are in, whose page says who called and how far it is; to the
- * shop where none is.
- */
+/** The destination of a person's own code: an open group, preferably one they are in, whose page names the inviter and its progress; else the shop. */
 export function useInvitation(code: string): { url: string; textWith: (url: string) => string } {
   const { origin, tenant, place } = usePageState()
   const now = useNow(60_000)

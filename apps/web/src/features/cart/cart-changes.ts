@@ -35,7 +35,7 @@ export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[])
 const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
   entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
 
-/** What the server says about price, rules, stock and name, for the next time the cart is shown without it. */
+/** The server's data about price, rules, stock and name, for showing the cart before the next response. */
 export function refreshEntries(
   known: Map<string, Partial<CartEntry>>,
   rules: LocalCart['rules'] = {},

@@ -68,7 +68,7 @@ export function CartPanel() {
   )
 }
 
-/** Of the groups that the cart is in the one whose next step is nearest; by its name, where there are several campaigns. */
+/** The group of the cart whose next tier is nearest; with its name, when there are several campaigns. */
 function PanelGroup({ campaignIds }: { campaignIds: readonly string[] }) {
   const { place } = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))

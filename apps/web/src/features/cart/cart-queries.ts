@@ -7,7 +7,7 @@ import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'
 import { hasCode } from '#api/problem.ts'
 
-/** What the server is told: it knows prices and names itself. */
+/** The products sent to the server, which has prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>
   entries.map(({ id, campaignId, quantity, selection }) => ({ id, campaignId, quantity, selection: selection && [...selection] }))
 

@@ -28,7 +28,7 @@ const saving = (label: string, centavos: number): SummaryRow[] => (centavos > 0 
 
 type Tier = { percentage: number; saved: number }
 
-/** One percentage is said; several make one sum. */
+/** One percentage is shown; several are summed up. */
 function groupLabel([first, ...others]: Tier[]): string {
   const isOne = first && others.every(({ percentage }) => percentage === first.percentage)
   return isOne ? m.group_discount_of({ percentage: formatDecimal(first.percentage) }) : m.group_discount()

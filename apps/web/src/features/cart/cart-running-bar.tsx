@@ -10,7 +10,7 @@ import { nudgeText } from './discount-nudge.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 
-/** What is in the cart, what this campaign's rules have won of it, and how far the next discount is. */
+/** The cart's content, the discount won in this campaign, and the distance to the next one. */
 export function CartRunningBar({ campaignId, rules }: { campaignId: string; rules: DiscountRule[] }) {
   const cart = useCart()
   const lines = cart.entries.filter((entry) => entry.campaignId === campaignId)
@@ -36,7 +36,7 @@ export function CartRunningBar({ campaignId, rules }: { campaignId: string; rule
 
 type Props = { href: string; title: string; text?: string; action: string; percent?: number }
 
-/** What is in the cart while one goes on choosing, and how far the next discount is. */
+/** The cart's content during shopping, and the distance to the next discount. */
 function RunningBar({ href, title, text, action, percent }: Props) {
   return (
     <a

@@ -31,7 +31,7 @@ export type LocalCart = {
   couponCode?: string
   recipient?: GiftRecipient
   rules?: Record<string, DiscountRule[]>
-  /** What the coupon takes off, as it was last heard. */
+  /** The coupon's percentage in the last response. */
   couponPercentage?: number
   /** The delivery fee that was last shown; it belongs to exactly these lines. */
   fee?: { lines: string; centavos: number }
@@ -93,7 +93,7 @@ export function keepFee(centavos: number | undefined, held = heldCart()) {
 // Another place has another fee.
 if (typeof window !== 'undefined') onVisitorChange(() => keepFee(undefined))
 
-/** By the one pricing function; the cart screen shows what the server says. */
+/** By the one pricing function; the cart screen shows the server's. */
 export const useCartTotal = () => cart.usePart(totalOf)
 export const useCartTotalLabel = () => cart.usePart(totalLabelOf)
 export const useEntryQuantity = (entryKey: string) =>

@@ -6,7 +6,7 @@ import * as m from '#paraglide/messages.js'
 
 const mostShown = 4
 
-/** What is in the cart, in a few lines; an estimate until the server prices it. */
+/** The cart in a few lines; an estimate until the server prices it. */
 export function CartSummary({ cart }: { cart: LocalCart }) {
   const { entries } = cart
   const rules = rulesOf(cart)

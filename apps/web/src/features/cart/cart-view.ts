@@ -65,12 +65,12 @@ function estimatedView(cart: LocalCart, priced: PricedCart | undefined): Priced 
 const answeredRules = (priced: PricedCart | undefined): Record<string, DiscountRule[]> =>
   Object.fromEntries(priced?.groups.map(({ campaignId, discountRules }) => [campaignId, discountRules]) ?? [])
 
-/** One that is refused takes nothing off. */
+/** A refused coupon gives no discount. */
 export const couponPercentage = (priced: PricedCart | undefined) => (priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0))
 
 const answersOf = (lines: ServerLine[]) => new Map(lines.map((line) => [lineKey(line), line]))
 
-/** What the group's next tier would still save on these lines. */
+/** The further saving of the group's next tier on these lines. */
 export function nextTierSaving(lines: LineView[], reachedPercentage: number, nextPercentage: number): number {
   const subTotal = sum(lines, (line) => line.total)
   return percent(nextPercentage, subTotal) - percent(reachedPercentage, subTotal)

@@ -13,7 +13,7 @@ import { setCoupon } from './cart-changes.ts'
 import type { LocalCart } from './cart-store.ts'
 import type { CartView } from './cart-view.ts'
 
-/** What is still lacking, where that is all. */
+/** The reason, with the missing amount where that is all. */
 function refusalOf(error: unknown): string {
   const { minimum, lacking } = (error as { facts?: { minimum?: unknown; lacking?: unknown } }).facts ?? {}
   return typeof minimum === 'number' && typeof lacking === 'number'
@@ -71,7 +71,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
   function handleApply(form: FormData) {
     apply.mutate(String(form.get('code')), {
       onSuccess: () => showSnack(m.coupon_taken()),
-      // What is wrong is read with the field.
+      // The error is announced with the field.
       onError: () => document.querySelector<HTMLElement>(`#${fieldId}`)?.focus(),
     })
   }

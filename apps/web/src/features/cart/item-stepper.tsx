@@ -8,7 +8,7 @@ import { type AddedEntry, addEntry, setEntryQuantity, useEntryQuantity } from '.
 
 type Props = Omit<StepperProps, 'label' | 'words'> & { name: string; canRemove?: boolean }
 
-/** How many of an item. */
+/** The quantity of an item. */
 export function ItemStepper({ name, canRemove = true, ...rest }: Props) {
   const words = { less: m.one_less({ name }), more: m.one_more({ name }), remove: canRemove ? m.remove_item({ name }) : undefined }
   return <Stepper label={m.quantity_of({ name })} words={words} {...rest} />

@@ -13,7 +13,7 @@ import { CartLink } from './cart-link.tsx'
 import { type AddableItem, ItemStepper } from './item-stepper.tsx'
 import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
 
-/** How many, for how much, and into the cart; once it is there, how many the cart holds, and the cart. */
+/** Quantity, price and the add button; once added, the quantity in the cart, and a link to it. */
 export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boolean }) {
   const [wanted, setWanted] = useState(1)
   const [isAdded, setIsAdded] = useState(false)
@@ -34,7 +34,7 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
     showSnack(m.added({ name: item.name }), { icon: shoppingCart, action: undo })
   }
 
-  /** One more is one at the price that is seen here. */
+  /** An added unit has the price shown here. */
   const handleChange = (to: number) => (to > held ? addEntry({ ...item, quantity: to - held }) : setEntryQuantity(key, to))
 
   return (

@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 
-/** Nobody signs in for fear of losing the cart. */
+/** Says that the cart is kept without a sign-in. */
 export function SavedCartNote() {
   const count = useCartCount()
   const total = useCartTotal()

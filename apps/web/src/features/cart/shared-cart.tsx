@@ -8,7 +8,7 @@ import { adoptCart } from './cart-changes.ts'
 import { addEntry, type CartEntry } from './cart-store.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 
-/** What a shopper needs to know of a cart that came by link, before taking it. */
+/** A cart received by link, before it is taken over. */
 export function SharedCart({ cart }: { cart: PricedCart }) {
   const count = countItems(cart.lines)
   return (

@@ -31,7 +31,7 @@ export function usePricedCart() {
 
 type Line = NonNullable<ReturnType<typeof usePricedCart>['priced']>['lines'][number]
 
-/** What the navigation adds up, by the same rules, until the server is asked again. */
+/** The line's data for the navigation's total, until the next response. */
 function shownLater({ item, chosen, available, unitPrice, issue }: Line) {
   const isGone = issue !== undefined && issue !== 'too_many' ? true : undefined
   if (!item || issue) return { available, isGone }

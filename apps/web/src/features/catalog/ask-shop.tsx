@@ -7,7 +7,7 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 
-/** One tap: the shop counts who asks for what it has not. */
+/** Sends a wish with one tap: the shop counts searches without a result. */
 export function AskShop({ query }: { query: string }) {
   const ask = useMutation({ mutationFn: () => callAsLead(createWish, { body: { text: query } }) })
   if (ask.isSuccess)

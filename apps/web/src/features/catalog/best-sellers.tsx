@@ -16,7 +16,7 @@ type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof adda
 
 const mostShown = 3
 
-/** What leads a group's page. Nothing where there is no group to buy in, or too little to choose from. */
+/** The best sellers of a group's page; empty without an open group, or with too few items. */
 export function leading(campaign: Campaign, items: readonly ItemPreview[]): readonly ItemPreview[] {
   const buyable = items.filter(({ id, quantity }) => quantity > 0 && id !== campaign.selectedItem)
   return campaign.group && campaign.canBuy.ok && buyable.length >= mostShown ? buyable.slice(0, mostShown) : []
@@ -28,7 +28,7 @@ export function useLiveSellers(campaign: Campaign) {
   useLiveGroup(campaign, leading(campaign, data?.content ?? [])[0])
 }
 
-/** What a group sells best, with what each costs alone, today and with the next tier: the promise in figures. */
+/** A group's best sellers, each with its price alone, today and with the next tier. */
 export function BestSellers({ campaign, renderControl }: Props) {
   const { data } = useQuery(featuredItemsQuery(campaign.id))
   const items = leading(campaign, data?.content ?? [])

@@ -14,7 +14,7 @@ const SearchShelf = byTap(async () => (await import('./search-shelf.tsx')).Searc
 
 type Props = { campaign: Campaign; category?: Category; status: string; search: CatalogSearch }
 
-/** Where one is, the search inside and the order, on phones. */
+/** Breadcrumb, search and sorting, on phones. */
 export function CatalogHead({ campaign, category, status, search }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const action = category ? paths.category(campaign.id, category.id) : paths.catalog(campaign.id)

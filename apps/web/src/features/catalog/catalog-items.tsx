@@ -155,7 +155,7 @@ function useCampaignItems({ id, itemCount }: { id: string; itemCount: number }, 
   return { items, total: items.length }
 }
 
-/** As the server finds: without accents, with one typing mistake, best first. */
+/** Searches like the server: without accents, with one typing mistake, best first. */
 function found(items: readonly ItemPreview[], { tags, q = '' }: ItemFilter): ItemPreview[] {
   const tagged = items.filter((item) => !tags || item.category === tags || item.tags.includes(tags))
   if (!q) return tagged

@@ -30,8 +30,8 @@ export const allItemsQuery = (campaignId: string) =>
   })
 
 /**
- * Of a campaign with more than the browser takes at once: page after page, filtered and sorted by the server. Read again less often than
- * other lists, since all its pages are; what is left of a product its own page and the order know.
+ * For a campaign with more items than the browser loads at once: page after page, filtered and sorted by the server. Refetched less often than other
+ * lists, because all its pages are; a product's own page and the order know the current stock.
  */
 export const longListQuery = (campaignId: string, filter: ItemFilter) =>
   infiniteQueryOptions({

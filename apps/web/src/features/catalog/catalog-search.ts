@@ -3,7 +3,7 @@ import { searchText } from '#links/search-text.ts'
 export const sorts = ['asked', 'cheap', 'dear', 'name', 'discount'] as const
 export type Sort = (typeof sorts)[number]
 
-/** What the address of a list says beside its path; `unknownCategory` after an address of a category that is not there. */
+/** The query fields of a list's address; `unknownCategory` is set after the address of an unknown category. */
 export type CatalogSearch = { q?: string; sort?: Sort; unknownCategory?: true }
 
 export const catalogFields = ['q', 'sort', 'unknownCategory']

@@ -16,7 +16,7 @@ type Props<Item extends ItemPreview> = {
   renderControl?: (item: Item) => ReactNode
   columns?: 3 | 4
   onEnd?: () => void
-  /** Of thousands: blocks far from what is read stand empty. */
+  /** A list of thousands: blocks far from the viewport are empty. */
   isLong?: boolean
   /** The place in the list of what is read now, give or take a block. */
   onSeen?: (index: number) => void
@@ -80,7 +80,7 @@ export function ItemGrid<Item extends ItemPreview>({
   )
 }
 
-/** As high as it was when it was left; the last block, as the rows that it has. The first is in view, and drawn by the server. */
+/** The height when the block was left; for the last block, by its rows. The first is in view, and rendered by the server. */
 function reservedFor(index: number, count: number, height: number | undefined): CSSProperties | undefined {
   if (height) return { containIntrinsicSize: `auto ${height}px` }
   const rest = count - index * block
@@ -118,12 +118,12 @@ function End({ onEnd, ahead }: { onEnd: () => void; ahead: string }) {
 
 /** On both sides of what is read: some ten screens of a phone. */
 const nearBlocks = 4
-/** Of a block that has never been laid out, on a phone. */
+/** The default height of a block that has never been laid out, on a phone. */
 const usualPx = 3180
 
 /**
- * Of a list of thousands, how high the blocks are that stand empty: all but those near what is read. The memory of a phone holds some
- * hundred products; the page is as long as all of them.
+ * The heights of the empty blocks of a long list: all but those near the viewport. A phone's memory holds some hundred products; the page keeps its
+ * full length.
  */
 function useEmptyBlocks(
   list: RefObject<HTMLElement | null>,
@@ -151,7 +151,7 @@ function useEmptyBlocks(
   return (index: number): number | undefined => (isLong && Math.abs(index - seen) > nearBlocks ? (heights[index] ?? usualPx) : undefined)
 }
 
-/** As high as each was when it was laid out, or as the browser takes it to be. */
+/** The measured height of each block, or the browser's estimate. */
 function withHeights(known: readonly number[], blocks: HTMLElement[], passed: readonly IntersectionObserverEntry[]): readonly number[] {
   if (passed.length === 0) return known
   const heights = [...known]
@@ -159,7 +159,7 @@ function withHeights(known: readonly number[], blocks: HTMLElement[], passed: re
   return heights
 }
 
-/** How high the contents of a list's blocks are, down to where it was left: without it the way back would end at other products. */
+/** The heights of a list's blocks when it was left: without them the way back would end at other products. */
 const left = new Map<string, number[]>()
 
 const heightsOf = (name: string): number[] => left.get(name) ?? []
@@ -170,7 +170,7 @@ function keepHeights(name: string, list: HTMLElement | null) {
   left.set(name, seen.map(innerHeightOf))
 }
 
-/** Of what is in a block, without the room that it keeps for focus rings. */
+/** The height of a block's content, without the padding for focus rings. */
 const innerHeightOf = (block: HTMLElement) => block.offsetHeight - 2 * Number.parseFloat(getComputedStyle(block).paddingBlockStart || '0')
 
 /** The first product in view, and how far down the window it stood. */

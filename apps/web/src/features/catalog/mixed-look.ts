@@ -2,7 +2,7 @@ import type { ItemPreview } from '@mutirao/contract/catalog'
 import type { ProductLook } from './product-card.tsx'
 import { itemLook, type ItemTerms } from './product-card-look.ts'
 
-/** What a product of a mixed list takes from its campaign. */
+/** The campaign's data for a product of a mixed list. */
 export type ItemCampaign = ItemTerms & { canBuy: boolean; hint?: string }
 
 /** Beside products of other campaigns: what hinders counts more than how many are left. */

@@ -16,7 +16,7 @@ export type HighlightProps = {
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
 }
 
-/** What the shop chose to show first; without a choice of its own there is nothing to call so, and what is sold out asks for nothing. One block failing hides only itself. */
+/** The shop's featured items; nothing without featured items, and sold-out ones are left out. A failing block hides only itself. */
 export function MostAsked(props: HighlightProps) {
   const { place } = usePageState()
   const content = useQuery(mostAskedQuery(place)).data?.content ?? []

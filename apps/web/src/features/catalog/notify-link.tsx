@@ -4,7 +4,7 @@ import { bell } from '@mutirao/ui/icons.gen.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 
-/** Where the plus of a product stands that is sold out: a word when it is back. */
+/** In place of the plus of a sold-out product: a notification when it is back. */
 export function NotifyLink({ item: { id, campaignId, name } }: { item: ItemPreview }) {
   return (
     <a

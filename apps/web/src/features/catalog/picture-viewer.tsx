@@ -74,7 +74,7 @@ export function PictureViewer({ item, pictures, first, onClose }: Props) {
   )
 }
 
-/** What is in the middle of each picture stays there while its size changes. */
+/** Keeps the centre of each picture during zoom. */
 function useMiddleKept(strip: RefObject<HTMLUListElement | null>, scale: number) {
   const last = useRef(scale)
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ type CurrentPrice = {
   /** The merchant's own discount is not the group's. */ isOfGroup?: true
 }
 
-/** What the group's reached tier makes of a price; the list price is struck beside it. */
+/** The price at the group's reached tier; the list price is struck beside it. */
 export function currentPrice({ price, compareAt }: Pricing, group?: Group): CurrentPrice {
   const reached = group && reachedPrice(price, group)
   if (reached) return { ...reached, before: price, isOfGroup: true }
@@ -29,7 +29,7 @@ export function currentPrice({ price, compareAt }: Pricing, group?: Group): Curr
   return { price }
 }
 
-/** What a product takes from its campaign. */
+/** The campaign's data for a product. */
 export type ItemTerms = { group?: Group; cartControls?: { discountRules: z.output<typeof DiscountRule>[] } }
 
 export function itemLook(item: ItemPreview, terms: ItemTerms = {}): ProductLook {
@@ -56,7 +56,7 @@ const measures: Record<Measure, Record<'short' | 'whole', (price: { price: strin
   unit: { short: m.price_per_unit_short, whole: m.price_per_unit },
 }
 
-/** What today's price makes of a kilo, a litre or a piece; of a kit there is none. */
+/** Today's price by kilo, litre or piece; undefined for a kit. */
 export function perMeasureText(item: Pricing & Pick<ItemPreview, 'unit' | 'choice'>, group: Group | undefined, length: 'short' | 'whole') {
   const said = item.choice ? undefined : unitPrice(currentPrice(item, group).price, item.unit)
   return said && measures[said.measure][length]({ price: formatMoney(said.amount) })
@@ -72,7 +72,7 @@ export function stockHint(quantity: number): string | undefined {
   return m.last_units({ count: quantity })
 }
 
-/** What is in force today for the campaign of an item. */
+/** The rules in force today for the item's campaign. */
 export const rulesFor = ({ campaignId }: ItemPreview, { group, cartControls }: ItemTerms) =>
   rulesInForce({ id: campaignId, discountRules: cartControls?.discountRules ?? [], group })
 
@@ -87,7 +87,7 @@ function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
   return step.counts === 'product' ? m.deal_same(numbers) : m.deal_any(numbers)
 }
 
-/** What the cart keeps of an item: its list price, and the rules that act on it. */
+/** The cart's entry of an item: its list price, and its rules. */
 export function addable(item: ItemPreview, terms: ItemTerms = {}) {
   const { id, campaignId, name, unit, hue, picture, quantity, choice } = item
   return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: item.price, rules: rulesFor(item, terms) }

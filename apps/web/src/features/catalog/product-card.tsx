@@ -19,11 +19,11 @@ export type ProductLook = {
   percentage?: number
   /** "Últimas 3", or why it cannot be bought here. */
   hint?: string
-  /** What more of it would save: "Leve 3, ganhe 10%". */
+  /** The discount for more units: "Leve 3, ganhe 10%". */
   deal?: string
   hue: number
   picture: PictureSource
-  /** What its heart saves. */
+  /** The item that the heart saves. */
   item: Saved
   isSoldOut?: boolean
 }
@@ -87,7 +87,7 @@ export function ProductGrid({ children, columns = 4 }: { children: ReactNode; co
   )
 }
 
-/** What the picture of a card in the grid measures. */
+/** The `sizes` of a card's picture in the grid. */
 export const gridSizes = '(min-width:1024px) 222px, (min-width:768px) 30vw, calc(50vw - 22px)'
 /** And in a row that scrolls. */
 export const rowSizes = '(min-width:768px) 168px, 142px'

@@ -233,7 +233,7 @@ export function QuantityPrices({ item, campaign }: { item: Item; campaign: ItemT
   )
 }
 
-/** What is always in a kit, what can be chosen, and which part is missing when it cannot be had. */
+/** The fixed parts of a kit, its choices, and the part that makes it unavailable. */
 export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item }) {
   if (!kitItems || !groups) return null
   return (
@@ -272,7 +272,7 @@ export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
   )
 }
 
-/** Nothing to add: a word when it is back, and others of the same category. */
+/** For a sold-out item: a notification when it is back, and others of the same category. */
 export function SoldOutDock({ item }: { item: Item }) {
   return (
     <Dock>

@@ -3,7 +3,7 @@ import type { VisitorPlace } from '@mutirao/contract/pages'
 import { queryOptions } from '@tanstack/react-query'
 import { callAsLead, hasLead } from '#session/lead.ts'
 
-/** What of an order can be had today; without a code, all that was bought before and saved. Looking makes no visitor of anybody. */
+/** Today's availability of an order's items; without a code, of all bought and saved items. Does not create a lead. */
 export const repeatLinesQuery = (code?: string, place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['orders', 'repeat', code, place?.latitude, place?.longitude],

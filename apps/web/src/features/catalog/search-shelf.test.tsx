@@ -17,7 +17,7 @@ beforeEach(() => {
 const far = { ...shelfTea, id: 'mate', name: 'Mate', campaignId: 'granel', campaignName: 'Granel', inArea: false }
 const all = [shelfCoffee, shelfTea, shelfBread].map((item) => ({ ...item, campaignName: 'Feira', inArea: true }))
 const listed = (items: readonly object[]) => Response.json({ content: items, totalElements: items.length, page: 0, size: 60 })
-/** What each text finds; without one the whole list. */
+/** The results of each text; undefined means the whole list. */
 const finding =
   (found: Record<string, readonly object[]>): Answer =>
   ({ query }) =>

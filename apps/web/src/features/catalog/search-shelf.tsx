@@ -54,7 +54,7 @@ const searchHref = (q: string, campaignId?: string) => (campaignId ? paths.catal
 
 const restMs = 150
 
-/** What stands in the field, once it has rested; what stood there at first at once. */
+/** The debounced text of the field; the initial text at once. */
 function useTyped(field: HTMLInputElement): string {
   const [typed, setTyped] = useState(field.value)
   useEffect(() => {
@@ -64,7 +64,7 @@ function useTyped(field: HTMLInputElement): string {
       timer = setTimeout(() => setTyped(field.value), restMs)
     }
     field.addEventListener('input', handle)
-    // What was typed before this listened: whoever types at once is ahead of it.
+    // Text that was typed before the listener was attached.
     handle()
     return () => {
       clearTimeout(timer)
@@ -76,7 +76,7 @@ function useTyped(field: HTMLInputElement): string {
 
 type Leaving = Pick<Props, 'field' | 'onClose'> & { panel: { current: HTMLElement | null } }
 
-/** It goes when one acts elsewhere, sends the search or arrives at another address; what was searched for is kept then. */
+/** Closes on a click elsewhere, on submit and on navigation; the search is stored then. */
 function useLeaving({ field, panel, onClose }: Leaving) {
   const leave = useEffectEvent(onClose)
   const href = useLocation({ select: (location) => location.href })
@@ -176,7 +176,7 @@ function FoundRows({ found, typed, campaignId, isOnline }: { found: Found; typed
   )
 }
 
-/** As high as what comes. */
+/** The pending component, as high as the results. */
 function Waiting() {
   return (
     <div className="grid gap-2.5 py-3">

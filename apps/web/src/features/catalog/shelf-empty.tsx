@@ -9,7 +9,7 @@ import { ShelfRows } from './shelf-rows.tsx'
 
 const most = 4
 
-/** Nothing by this text: what is near it, else what others buy. */
+/** No results: similar items, else best sellers. */
 export function NothingFound({ typed }: { typed: string }) {
   const near = useNear(typed)
   return (
@@ -26,7 +26,7 @@ export function NothingFound({ typed }: { typed: string }) {
   )
 }
 
-/** By the word of the text that tells most, in the whole shop; it is asked for only where there are several. */
+/** By the most telling word of the text, in the whole shop; only when there are several words. */
 function useNear(typed: string): { title: string; items: ShelfItem[] } {
   const { place } = usePageState()
   const words = searchWords(typed)

@@ -6,14 +6,14 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 
 const shown = 8
-/** One letter finds everything. */
+/** A single letter matches everything. */
 const fewestLetters = 2
 
 /** campaignName: in a list of several campaigns. */
 export type ShelfItem = ItemPreview & { campaignName?: string }
 export type Found = { items: ShelfItem[]; total: number }
 
-/** As it is asked: one form for all that mean the same, so that the server's kept answer serves them; none where it is too short. */
+/** The normalized form of a search, so that equal ones share the server's cached response; undefined when it is too short. */
 export function shelfWords(typed: string): string | undefined {
   const text = searchWords(typed).join(' ')
   return text.length >= fewestLetters ? text : undefined
@@ -21,7 +21,7 @@ export function shelfWords(typed: string): string | undefined {
 
 export type ShelfScope = { campaignId?: string; place?: VisitorPlace }
 
-/** What a text finds in the shop, or in one campaign. */
+/** The results in the shop, or in one campaign. */
 export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
   queryOptions({
     queryKey: ['items', 'shelf', q, campaignId, place?.latitude, place?.longitude],
@@ -35,7 +35,7 @@ export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
     },
   })
 
-/** Without a connection: found among all that this visit has read, as the server would. */
+/** Offline: searches everything that this visit has fetched, like the server. */
 export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): Found {
   const kept = queryClient.getQueriesData<Listed>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
   const ofScope = kept.filter((item) => campaignId === undefined || item.campaignId === campaignId)

@@ -26,8 +26,8 @@ const planQuery = (uuid: string, slot: string | undefined, version: string) => (
 })
 
 /**
- * What the cart can tell of its deliveries: when each campaign comes, and the sum of their fees. The sum is undefined until the server has
- * answered, where nothing comes to the place, and for what is fetched until a day is chosen.
+ * The cart's deliveries: when each campaign arrives, and the sum of the fees. The sum is undefined until the server has answered, when nothing is
+ * delivered to the place, and for pickup until a day is chosen.
  */
 export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   const draft = useDraft(cartUuid)
@@ -38,7 +38,7 @@ export function useCartPlan({ cartUuid, version, count, beyond }: Asked) {
   return { plan, fee: isTold ? sum(coming, (part) => part.fee) : undefined }
 }
 
-/** What comes to the place; what is fetched is fetched wherever one lives. */
+/** The campaigns delivered to the place; pickup does not depend on it. */
 const comingOf = (plan: Plan | undefined, beyond: readonly string[]) =>
   plan?.deliveries.filter(({ campaignId, store: point }) => point !== undefined || !beyond.includes(campaignId)) ?? []
 

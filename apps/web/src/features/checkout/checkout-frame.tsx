@@ -23,9 +23,9 @@ type Props = {
   title: string
   text: string
   backHref: string
-  /** What is paid, where the method changes it. */
+  /** The amount to pay, when the method changes it. */
   total?: number
-  /** What of it the wallet pays. */
+  /** The wallet's share. */
   walletAmount?: number
   /** Phones see the whole summary on the last screen. */
   isLastCheck?: boolean
@@ -90,7 +90,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, walletAm
   )
 }
 
-/** As the cart said it, until a day is chosen. */
+/** The cart's label, until a day is chosen. */
 function totalLabelOf({ isShippingCounted }: Props['checkout'], walletAmount: number): string {
   if (!isShippingCounted) return m.total_without_shipping()
   return walletAmount > 0 ? m.left_to_pay() : m.total()
@@ -110,7 +110,7 @@ function CannotBuy({ view: { issues, groups } }: Pick<Checkout, 'view'>) {
 
 const walletRow = (amount: number): SummaryRow[] => (amount > 0 ? [{ label: m.wallet(), centavos: -amount }] : [])
 
-/** What the method takes off, or adds as interest. */
+/** The method's discount, or its interest. */
 function methodRow(saving: number): SummaryRow[] {
   if (saving === 0) return []
   return [{ label: saving > 0 ? m.pix_discount() : m.interest(), centavos: -saving, isSaving: saving > 0 }]

@@ -13,7 +13,7 @@ export type Collector = { name: string; document: string }
 /** brand: of the card, once its first digits were typed. */
 export type ChosenPayment = { type: PaymentType; installments: number; brand?: CardBrand }
 
-/** What the shopper decided so far for one cart; another cart starts over, except for who buys. */
+/** The shopper's choices for one cart; another cart starts over, except for the buyer. */
 export type CheckoutDraft = {
   cartUuid: string
   type: 'SHIPPING' | 'PICKUP'
@@ -28,20 +28,20 @@ export type CheckoutDraft = {
   /** The answers to what the campaigns ask. */
   extraInfo?: ExtraInfo
   payment?: ChosenPayment
-  /** Of the card that was typed last, whose instalments are shown. */
+  /** The brand of the last typed card, whose instalments are shown. */
   cardBrand?: CardBrand
   /** Which card, where a card pays; the default until another is chosen. */
   card?: CardChoice
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean
-  /** Where the group closes at a lower price, the difference goes into the wallet. */
+  /** Whether a group's refund goes into the wallet. */
   returnsToWallet?: boolean
   /** The last step that was confirmed. */
   done: number
 }
 
 const drafts = createStoredValue<CheckoutDraft>('checkout', { cartUuid: '', type: 'SHIPPING', done: 0 })
-/** Where somebody chose to collect last; it outlives the cart. */
+/** The last pickup point; it outlives the cart. */
 const lastPickup = createStoredValue<{ storeId?: string }>('pickup', {})
 const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', email: '' })
 

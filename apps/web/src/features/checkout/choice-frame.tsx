@@ -13,7 +13,7 @@ import type { Checkout } from './use-checkout.ts'
 type Props = {
   checkout: Pick<Checkout, 'cart' | 'quote' | 'error' | 'retry'>
   title: string
-  /** Undefined where the choice is made within the list. */
+  /** Undefined when the choice is made in the list. */
   action?: ReactNode
   children: ReactNode
 }

@@ -10,14 +10,14 @@ import type { Collector } from './checkout-store.ts'
 
 type Props = {
   formId: string
-  /** Whom the gift is for comes to fetch it, unless somebody else is named. */
+  /** The gift's recipient collects it, unless somebody else is named. */
   collector?: Partial<Collector>
-  /** What the point asks of who comes. */
+  /** The point's requirements for the collector. */
   instructions?: string
   onDone: (collector: Collector | undefined) => void
 }
 
-/** Who comes to the point, and what they bring. */
+/** The collector and their document. */
 export function CollectorForm({ formId, collector, instructions, onDone }: Props) {
   const [who, setWho] = useState<'me' | 'other'>(collector ? 'other' : 'me')
   const { register, handleSubmit, control, formState } = useForm<Collector>({

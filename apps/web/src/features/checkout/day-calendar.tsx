@@ -91,7 +91,7 @@ function DayButton({ day, fee, isChosen, onChoose }: DayProps) {
   )
 }
 
-/** Nothing more can arrive on it; it is said, so that nobody looks for it. */
+/** A full day; shown, so that nobody searches for it. */
 function FullDay({ day }: { day: CalendarDay }) {
   const { before, after } = aroundDay(day)
   return (

@@ -51,7 +51,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   const [hasBegun, setHasBegun] = useState(false)
   const isThere = quote !== undefined || checkout.error !== null
   if (isThere && !hasBegun) setHasBegun(true)
-  // What is typed into a form that is there outlives another try.
+  // Text typed into the form survives a retry.
   if (!isThere && !hasBegun) return <Bone className="h-64 rounded-card" />
 
   return (
@@ -171,7 +171,7 @@ function OutOfArea({ checkout, onPickup }: { checkout: Checkout; onPickup: () =>
   )
 }
 
-/** What the step says once it is decided. */
+/** The step's summary once it is decided. */
 export function useDestinationText({ draft, quote, address }: Checkout, state: string): string | undefined {
   if (state === 'now') return
   if (draft.type === 'PICKUP') {

@@ -6,10 +6,10 @@ import { estimateDistance } from '@mutirao/domain/distance'
 
 type Point = { latitude: number; longitude: number }
 
-/** What a campaign offers, by a quote or by itself. */
+/** A campaign's options, from a quote or its own calendar. */
 type Offer = Pick<Quote, 'delivery' | 'pickup'>
 
-/** What the shopper decided, within what the campaign offers: only pickup, only delivery, the nearest point until another is chosen. */
+/** The shopper's choices within the campaign's options: only pickup, only delivery, the nearest point by default. */
 export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, from: Point): CheckoutDraft {
   if (!quote) return draft
   const [nearest] = nearestFirst(quote.pickup, from)
@@ -25,10 +25,10 @@ export function nextAfter(full: DeliverySlot, slots: readonly DeliverySlot[]): D
   return free.find(({ startsAt }) => startsAt > full.startsAt) ?? free[0]
 }
 
-/** What changes when the chosen slot turns out to be full: the next one stands in its place, and that is said. */
+/** The change when the chosen slot is full: the next one is selected, and announced. */
 export function slotFilled({ date, from, to }: DeliverySlot, next: DeliverySlot | undefined): Partial<CheckoutDraft> {
   const filled = { date, from, to }
-  // Where none is free, when is asked again.
+  // Without a free slot the step is open again.
   return next ? { slot: next, filled } : { slot: undefined, filled, done: 1 }
 }
 

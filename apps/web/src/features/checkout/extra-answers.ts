@@ -19,7 +19,7 @@ export function withAnswer(given: ExtraInfo | undefined, { campaignId, field }: 
   return { ...given, [campaignId]: answer.trim() === '' ? others : { ...others, [field.id]: answer } }
 }
 
-/** Of what was answered before, that which this cart is asked. */
+/** The earlier answers to this cart's questions. */
 export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInfo | undefined {
   if (asked.length === 0) return undefined
   const own = ({ campaignId, fields }: Asked[number]) =>
@@ -30,7 +30,7 @@ export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInf
   return Object.fromEntries(asked.map((form) => [form.campaignId, Object.fromEntries(own(form))]))
 }
 
-/** Without those that the server refused, as a photo that waited for its order for too long. */
+/** Without the answers that the server refused, such as an expired photo. */
 export function withoutRefused(given: ExtraInfo | undefined, { facts }: Problem): ExtraInfo | undefined {
   const errors: { path: string }[] = Array.isArray(facts['errors']) ? facts['errors'] : []
   const refused = new Set(errors.map(({ path }) => path))

@@ -7,7 +7,7 @@ import { PhotoField } from './photo-field.tsx'
 
 type Props = { campaignId: string; field: ExtraField; answer: string; error?: string; onAnswer: (answer: string) => void }
 
-/** One question of the merchant's, by its kind. */
+/** One question of the merchant, by its type. */
 export function ExtraInput({ campaignId, field, answer, error, onAnswer }: Props): ReactNode {
   const { id, type, options = [], required } = field
   const common = { label: labelOf(field), hint: hintOf(field), error, 'aria-required': required }

@@ -3,7 +3,7 @@ import { TextArea } from '@mutirao/ui/text-area.tsx'
 
 type Props = { formId: string; note?: string; isPickup: boolean; onDone: (note: string) => void }
 
-/** What the shop should know; nothing of it is required. */
+/** The optional note to the shop. */
 export function ExtrasStep({ formId, note, isPickup, onDone }: Props) {
   return (
     <form

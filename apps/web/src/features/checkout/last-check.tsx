@@ -26,7 +26,7 @@ import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment; walletAmount: number; card?: PaymentCard }
 
-/** Where, when, who and how it is paid, each with the way back. */
+/** Destination, slot, recipient and payment, each with a link to change it. */
 export function ReviewFacts({ checkout, payment, installment, walletAmount, card }: FactsProps) {
   const { cart, draft, quote, address, buyer } = checkout
   const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined

@@ -17,16 +17,16 @@ type Decided = {
   address?: ShippingAddress
   payment: PlaceOrderBody['paymentMethod']
   price: number
-  /** What of the price a wallet pays. */
+  /** The wallet's share of the price. */
   wallet?: { uuid: string; amount: number }
   extra?: Quote['extra']
 }
 
-/** Whoever collects stands in the place of whom the gift is for; the gift's message stays. */
+/** The collector replaces the gift's recipient; the gift's message stays. */
 const recipientOf = (cart: LocalCart, { type, collector }: CheckoutDraft) =>
   type === 'PICKUP' && collector ? { ...cart.recipient, ...collector } : cart.recipient
 
-/** What is sent when the shopper confirms; `price` is the total they saw. */
+/** The body of the order; `price` is the total that the shopper saw. */
 export function orderBody({ cart, draft, buyer, address, payment, price, wallet, extra = nothing }: Decided): PlaceOrderBody {
   const isPickup = draft.type === 'PICKUP'
   return {

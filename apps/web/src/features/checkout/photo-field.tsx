@@ -17,7 +17,7 @@ type Props = {
   campaignId: string
   field: string
   isGiven: boolean
-  /** By the id under which the shop keeps it. */
+  /** The id of the stored photo. */
   onGiven: (id: string) => void
 }
 
@@ -36,7 +36,7 @@ export function PhotoField({ label, hint, error, campaignId, field, isGiven, onG
     setIsSending(false)
   }
 
-  /** What is wrong with it, or with the way. */
+  /** The error of the photo, or of the upload. */
   async function send(file: File): Promise<string | undefined> {
     const scaled = await scaledPhoto(file, MOST_PHOTO_BYTES)
     if (scaled === 'too_big') return m.extra_photo_too_big()

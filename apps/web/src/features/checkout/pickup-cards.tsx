@@ -14,12 +14,12 @@ type Props = {
   points: readonly PickupPoint[]
   from: Point
   isFromGuessed: boolean
-  /** Where this device collected before: it comes first. */
+  /** The point last used on this device: it comes first. */
   lastUsed?: string
   onChoose: (id: string) => void
 }
 
-/** Where an order can be fetched, numbered as on the map: the one used last, then the nearest. */
+/** Pickup points numbered as on the map: the last used, then by distance. */
 export const inOrder = ({ points, from, lastUsed }: Pick<Props, 'points' | 'from' | 'lastUsed'>) =>
   nearestFirst(points, from).toSorted((one, other) => Number(other.id === lastUsed) - Number(one.id === lastUsed))
 

@@ -8,7 +8,7 @@ import { nearestFirst, type PickupPoint } from './effective-draft.ts'
 type Point = { latitude: number; longitude: number }
 type Props = { points: PickupPoint[]; from: Point; isFromGuessed: boolean; chosen?: string; onChoose: (id: string) => void }
 
-/** Nobody's distance is told from a place that nobody named. */
+/** Without a chosen place no distance is shown. */
 export function PickupList({ points, from, isFromGuessed, chosen, onChoose }: Props) {
   return (
     <fieldset className="grid gap-2">

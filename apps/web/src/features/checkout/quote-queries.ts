@@ -6,12 +6,12 @@ type Asked = {
   campaignId: string
   cartUuid: string
   point: { latitude: number; longitude: number }
-  /** Of the chosen address: the server decides by it where that lies. */
+  /** The chosen address's; the server derives the location from it. */
   postalCode?: string
-  /** As that address names it. */
+  /** The chosen address's. */
   city?: string
   slot?: string
-  /** What the wallet is to pay. */
+  /** The wallet's share. */
   walletAmount?: number
   /** Changes whenever the server priced another cart. */
   version: string

@@ -11,12 +11,12 @@ import type { Checkout } from './use-checkout.ts'
 
 type Props = { checkout: Checkout; chosen?: string; onChoose: (method: ShippingMethod) => void }
 
-/** Who brings it or where it is fetched, when, and what that costs for the whole cart. */
+/** Carrier or pickup point, slot, and the fee of the whole cart. */
 export function ShippingMethods({ checkout: { quote, point, isDefaultLocation }, chosen, onChoose }: Props) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
 
-  /** Nobody's distance is told from a place that nobody named. */
+  /** Without a chosen place no distance is shown. */
   function distanceTo({ slot }: ShippingMethod): string {
     const store = quote?.pickup.find(({ id }) => id === slot.store)
     return store && !isDefaultLocation ? m.at_distance({ distance: formatKm(estimateDistance(point, store)) }) : ''

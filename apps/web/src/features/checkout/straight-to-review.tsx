@@ -31,7 +31,7 @@ type Cart = { cartUuid: string; campaignId: string; version: string }
  */
 export type Straight = { address: ShippingAddress; isPickup: boolean; slot?: DeliverySlot; isPending: boolean; onGo: () => void }
 
-/** Undefined where something must be asked, and until the server has priced the cart. */
+/** Undefined when a question must be asked, and until the server has priced the cart. */
 export function useStraight(cart: Cart): Straight | undefined {
   const { addresses, current: address = addresses[0] } = useKnownAddresses()
   const isSignedIn = useSession().user !== undefined
@@ -48,7 +48,7 @@ export function useStraight(cart: Cart): Straight | undefined {
 const quoteTo = (cart: Cart, { latitude = 0, longitude = 0, cep: postalCode, city }: Partial<ShippingAddress> = {}) =>
   quoteQuery({ ...cart, point: { latitude, longitude }, postalCode, city })
 
-/** How the whole cart comes if nothing is asked; undefined where something must be. Without windows it comes as agreed, in no slot. */
+/** The delivery of the whole cart without questions; undefined when one must be asked. Without windows it is agreed later, without a slot. */
 function wayWithoutAsking(
   quote: Quote,
   held: CheckoutDraft,
@@ -62,7 +62,7 @@ function wayWithoutAsking(
   return slots.length > 0 && !slot ? undefined : { type: draft.type, storeId: draft.storeId, slot }
 }
 
-/** Where the one button leads straight to, and where that is changed. */
+/** The destination of the one button, and where to change it. */
 export function StraightFacts({ cartUuid, straight: { address, isPickup, slot } }: { cartUuid: string; straight: Straight }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)

@@ -63,7 +63,7 @@ export function useCheckout(cartUuid: string) {
   }
 }
 
-/** What it costs; until a window is chosen, with the fee that the cart has shown for its delivery, so that the sum is the header's. */
+/** The sums; until a window is chosen, with the fee that the cart has shown, so that the total equals the header's. */
 function sumsOf({ cart, view }: { cart: LocalCart; view: CartView }, draft: CheckoutDraft, quote: Quote | undefined) {
   const feeOfCart = draft.type === 'SHIPPING' && !draft.slot ? feeOf(cart) : undefined
   const shippingTotal = shippingOf(draft, quote) ?? feeOfCart
@@ -122,7 +122,7 @@ function useMyCart(cartUuid: string) {
   return { cart, view, error, retry, version: isMine && priced && view.isSettled ? priced.updatedAt : '' }
 }
 
-/** Where it goes: the chosen address, the visitor's place, or the shop's default point. */
+/** The destination: the chosen address, the visitor's place, or the shop's default point. */
 function usePoint() {
   const page = usePageState()
   const { current: address } = useAddresses()

@@ -12,12 +12,12 @@ type Method = Quote['payments'][number]
 type Payment = {
   payment?: ChosenPayment
   installment?: Installment
-  /** What was chosen before the brand of the card was known, where that is offered otherwise. */
+  /** The choice from before the brand was known, when the brand has other instalments. */
   before?: Installment
   cardFields?: string
   /** The buyer's cards, and the one of them that pays; isAsked: they are not known yet. */
   cards: { kept?: PaymentCards; chosen?: PaymentCard; isAsked: boolean }
-  /** What the order says of its card. */
+  /** The order's fields about its card. */
   cardFacts: ReturnType<typeof cardFacts>
   wallet?: { uuid: string; amount: number }
   price: number

@@ -18,7 +18,7 @@ export function useSlotFull({ draft, asked }: Checkout) {
       // Another campaign's part comes with its own next free window: the quote says which, and for how much.
       else void queryClient.invalidateQueries({ queryKey: quoteQuery(asked).queryKey })
     },
-    /** What the note about the filled window does not say already. */
+    /** The problem, unless the note about the full slot covers it. */
     unsaidOf: (problem: Problem | undefined) => (problem?.code === 'slot_full' && draft.filled ? undefined : problem),
   }
 }

@@ -22,7 +22,7 @@ import type { Checkout } from './use-checkout.ts'
 const [whenStep, whoStep] = [2, 3]
 export const lastStep = 4
 
-/** Who receives is not asked of whom the shop knows: it stands in its step, to be changed. */
+/** A known person is not asked for the recipient: the step shows them, and can be changed. */
 export const isKnown = (buyer: Buyer, asks: Quote['asks'] = []) =>
   buyer.userName !== '' && buyer.userPhone !== '' && asks.every((field) => buyer[field])
 
@@ -41,7 +41,7 @@ const trail = createStore<Trail>(() => nowhere)
 export function useSteps(checkout: Checkout) {
   const { cart, draft, buyer } = checkout
   const asks = checkout.quote?.asks
-  // What was answered for another cart may not be all that this one asks.
+  // Answers for another cart may not cover this one.
   const done = draft.done < whoStep || isKnown(buyer, asks) ? draft.done : whenStep
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -104,7 +104,7 @@ function hoursText(slot: SlotTimes): string {
   return hours.charAt(0).toUpperCase() + hours.slice(1)
 }
 
-/** What does not come in the chosen window, each with its own: the calendar chooses for what can come in it. */
+/** The campaigns outside the chosen window, each with its own: the calendar chooses for the others. */
 export function OtherWindows({ checkout: { draft, quote, view } }: { checkout: Checkout }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -125,7 +125,7 @@ export function OtherWindows({ checkout: { draft, quote, view } }: { checkout: C
   )
 }
 
-/** What the step says once it is decided. */
+/** The step's summary once it is decided. */
 export function useWhenText({ draft }: Checkout, state: string): string {
   const { timeZone } = useTenant()
   const now = useNow(60_000)

@@ -63,7 +63,7 @@ export function WhoStep({ formId, buyer, asks = nothing, error, onDone }: Props)
   )
 }
 
-/** Whoever has an account has told name and phone there and is not asked again. Nothing waits for it: without an answer the step asks. */
+/** Fills in name and phone from the account. Nothing waits for it: without a response the step asks. */
 export async function fillBuyer(queryClient: QueryClient): Promise<void> {
   if (!isSignedIn() || readBuyer().userName !== '') return
   const account = await queryClient.ensureQueryData(clientQuery()).catch(() => undefined)

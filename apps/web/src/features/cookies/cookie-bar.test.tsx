@@ -26,7 +26,7 @@ function edgeOf(tag: string, height: number) {
   return bar
 }
 
-/** What is fixed to the bottom edge of a screen of this height; `a` floats. */
+/** The elements fixed to the bottom edge at this height; `a` floats. */
 function openOn(height: number, ...tags: string[]) {
   cleanup()
   document.body.replaceChildren()

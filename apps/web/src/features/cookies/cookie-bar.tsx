@@ -85,7 +85,7 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
 const lowHeight = 700
 const largeTextPx = 20
 
-/** Where the bar stands: `bottom`, how much of the bottom edge is taken; `isWide`, what takes it is as wide as the screen. */
+/** The bar's position. `bottom`: the occupied height at the bottom edge; `isWide`: whether the element there spans the screen. */
 type Place = { bottom: number; isWide: boolean; isInNavPlace: boolean }
 
 function usePlace(isWatching: boolean): Place {
@@ -128,7 +128,7 @@ const isTextLarge = () => Number.parseFloat(getComputedStyle(document.documentEl
 
 const findEdges = () => [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
 
-/** What the navigation, a dock or the running bar leaves. */
+/** The position above the navigation, a dock or the running bar. */
 function placeOfBar(): Place {
   const edges = findEdges()
     .filter(({ offsetHeight }) => offsetHeight > 0)

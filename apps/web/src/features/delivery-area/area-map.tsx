@@ -136,7 +136,7 @@ export function pathOf({ geoJson }: Pick<DeliveryArea, 'geoJson'>, { at }: MapVi
 const firstBox = ({ geoJson: { type, coordinates } }: Pick<DeliveryArea, 'geoJson'>) =>
   boundsOf(cornersOf({ geoJson: { type, coordinates: coordinates.slice(0, 1) } })) ?? { west: 0, south: 0, east: 0, north: 0 }
 
-/** Where its name stands: in the middle of its first part. */
+/** The position of the area's name: the middle of its first part. */
 function placeOfName(area: Pick<DeliveryArea, 'geoJson'>): Point {
   const { west, south, east, north } = firstBox(area)
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 }
@@ -155,7 +155,7 @@ export function isOnMap({ at, width, height }: MapView, point: Point): boolean {
 const cornersOf = ({ geoJson }: Pick<DeliveryArea, 'geoJson'>): Point[] =>
   geoJson.coordinates.flatMap(([outline = []]) => outline.map(([longitude, latitude]) => ({ longitude, latitude })))
 
-/** What a map of tiles would show at this zoom, as wide and half as high. */
+/** The bounds of a tile map at this zoom, at full width and half height. */
 function cornersOfFocus({ latitude, longitude, zoom }: Focus): Point[] {
   const half = (180 * WIDTH) / (TILE * 2 ** zoom)
   const up = (half / 2) * Math.cos((latitude * Math.PI) / 180)

@@ -19,7 +19,7 @@ export const uniqueById = <Thing extends { id: string }>(things: readonly Thing[
   ...new Map(things.map((thing) => [thing.id, thing])).values(),
 ]
 
-/** Where the shop delivers, once each. */
+/** The shop's delivery areas, without duplicates. */
 export function useShownAreas(place: VisitorPlace | undefined): DeliveryArea[] {
   const { data: campaigns = [] } = useQuery(campaignsQuery(place))
   const answers = useQueries({ queries: shownIds(campaigns).map((id) => deliveryAreasQuery(id, place)) })

@@ -31,7 +31,7 @@ export function ComposedBlocks(parts: HomeParts) {
 
 const nothing = () => null
 
-/** One block failing hides only itself: in the browser by the boundary, on the server, which has none, by the suspense around it. */
+/** A failing block hides only itself: in the browser by the error boundary, on the server by the suspense boundary. */
 export function HomeBlockBoundary({ children }: { children: ReactNode }) {
   return (
     <Suspense>

@@ -16,7 +16,7 @@ const LatePanel = later(async () => (await loadWideHome()).Panel)
 
 const SellerFooter = asItCame(async () => (await import('#features/marketplace/seller-footer.tsx')).SellerFooter)
 
-/** What stands around either home: categories and cart beside it on large screens, who sells below. */
+/** The frame of either home page: categories and cart beside it on large screens, the seller below. */
 export function HomeFrame({
   campaigns,
   categories,

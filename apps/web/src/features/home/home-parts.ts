@@ -8,7 +8,7 @@ import { usePageState } from '#page/page-state.ts'
 /** Spec §9: what will be touched is asked for once the screen stands. */
 const DETAILS_MS = 1500
 
-/** What both homes are made of. A shop without blocks of its own has the plain one at every width. */
+/** The parts of both home pages. A shop without blocks has the plain one at every width. */
 export function useHomeParts() {
   const { place } = usePageState()
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(place))

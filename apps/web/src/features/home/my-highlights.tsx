@@ -9,7 +9,7 @@ import { usePageState } from '#page/page-state.ts'
 import { type HighlightProps, Highlights } from '#features/catalog/most-asked.tsx'
 import { taggedItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
 
-/** What I like, as the tags that products carry. */
+/** My likings, as product tags. */
 export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }) {
   const { data: likings = [] } = useQuery(likingsQuery())
   const { data: document } = useQuery(documentQuery('likings'))

@@ -22,7 +22,7 @@ type Props = {
   onChange: (selection: SelectedItem[]) => void
 }
 
-/** One question of the kit. Answered by pointer it folds to its answer; by keyboard it stays, so that arrows may go on. */
+/** One question of the kit. Answered by pointer it collapses to its answer; by keyboard it stays open, so that arrow keys work. */
 export function ChoiceGroup({ group, options, stocks, selection, isOpen, onOpen, onChange }: Props) {
   const head = useRef<HTMLButtonElement>(null)
   const control = controlOf(group)
@@ -114,7 +114,7 @@ type OptionRowProps = {
   onCount: (quantity: number) => void
 }
 
-/** One option: a whole row to tap where it is taken once, a stepper where it may be taken more often. */
+/** One option: a whole row as target when it is taken once, a stepper otherwise. */
 function OptionRow({ child, control, name, quantity, most, onToggle, onCount }: OptionRowProps) {
   const isSoldOut = child.quantity === 0
   const isBlocked = quantity === 0 && (isSoldOut || (most === 0 && control !== 'radio'))

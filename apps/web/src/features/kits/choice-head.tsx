@@ -8,7 +8,7 @@ import { Picture, tint } from '#ui/picture.tsx'
 
 type Props = { item: Item; price: number; gone: string[] }
 
-/** What is being put together, what is always in it, and what can no longer be had. */
+/** The kit, its fixed parts, and the options that are no longer available. */
 export function ChoiceHead({ item, price, gone }: Props) {
   const { name, unit, hue, picture, kitItems = [], lacks } = item
   return (

@@ -27,7 +27,7 @@ export async function loadChoice({ queryClient, page }: RouterContext, { campaig
 const keyOf = ({ campaign, item, from }: ChoiceSearch) =>
   from === undefined ? undefined : lineKey({ campaignId: campaign, id: item, selection: readPick(from) })
 
-/** How many the cart's line has that is being changed; one for a new line. */
+/** The quantity of the edited cart line; one for a new line. */
 export const wantedOf = (search: ChoiceSearch): number => {
   const key = keyOf(search)
   return (key && heldCart().entries.find((entry) => lineKey(entry) === key)?.quantity) || 1

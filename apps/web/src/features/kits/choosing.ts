@@ -8,7 +8,7 @@ import { readStored, store } from '#platform/storage.ts'
 
 type Selection = readonly SelectedItem[]
 
-/** One of a group: a radio button where it must be chosen. Several, each once: a tick. Otherwise a count. */
+/** A radio button for one required option, a checkbox for several taken once, a stepper otherwise. */
 export function controlOf(group: KitGroup): 'radio' | 'check' | 'stepper' {
   if (eachMaximum(group) > 1) return 'stepper'
   return group.maximum === 1 && group.minimum === 1 ? 'radio' : 'check'

@@ -27,13 +27,13 @@ export function chosenOf(kit: Kit, selection: readonly SelectedItem[]) {
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** What must be chosen comes first; within that, the merchant's order. */
+/** Required groups first; within that, the merchant's order. */
 export const requiredFirst = (groups: readonly KitGroup[]): KitGroup[] =>
   groups.toSorted((a, b) => Number(b.minimum > 0) - Number(a.minimum > 0))
 
 type Choice = { item: Item; campaign: Pick<Campaign, 'group' | 'cartControls'>; selection: readonly SelectedItem[] }
 
-/** By the one pricing function, with the tier that the group has reached; the server's answer decides in the cart. */
+/** By the one pricing function, with the group's reached tier; the server's response decides in the cart. */
 export function choicePrice({ item, campaign, selection }: Choice, quantity: number): { price: number; before?: number } {
   const line = { id: item.id, campaignId: item.campaignId, quantity, price: selectionPrice(item.price, kitOf(item), selection) }
   const { price, subTotal } = priceCart([line], rulesOf(item.campaignId, campaign))
@@ -51,7 +51,7 @@ export function withShownAddOns({ item, campaign }: Omit<Choice, 'selection'>): 
 
 const rulesOf = (id: string, { group, cartControls: { discountRules } }: Choice['campaign']) => rulesInForce({ id, group, discountRules })
 
-/** What the cart keeps of it: its list price, and the rules that act on it. */
+/** The cart's entry: its list price, and its rules. */
 export function choiceEntry(choice: Choice, quantity: number) {
   const { id, campaignId, name, unit, hue, picture, quantity: available, choice: screen } = choice.item
   const chosen = chosenOf(kitOf(choice.item), choice.selection)

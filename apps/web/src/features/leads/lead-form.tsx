@@ -84,7 +84,7 @@ async function saveLead({ name, phone, postalCode, wantsNews }: Fields, { intere
   return place
 }
 
-/** What the server refused of one field. */
+/** The server's error for one field. */
 function refusalOf(error: unknown, field: string): string | undefined {
   const errors = error instanceof Problem && Array.isArray(error.facts.errors) ? error.facts.errors : []
   return (errors as { path: string; message: string }[]).find(({ path }) => path.split('.').at(-1) === field)?.message

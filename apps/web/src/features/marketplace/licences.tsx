@@ -3,7 +3,7 @@ import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronDown } from '@mutirao/ui/icons.gen.ts'
 
-/** What the shop is made of, by whom and under which licence, in the licences' own language. */
+/** The third-party software of the shop with its licences, in their own language. */
 export function Licences() {
   const libraries = notices.libraries.map(({ name, version, licence }) => `${name} ${version}, ${licence}`).join('\n')
   const parts = [...notices.parts, { title: m.libraries(), text: libraries }]

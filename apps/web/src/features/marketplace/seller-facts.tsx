@@ -5,7 +5,7 @@ import { building2, mail, phone as phoneIcon } from '@mutirao/ui/service-icons.g
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
-/** Who sells: name, document, address, e-mail and phone (Decreto 7.962/2013, art. 2). */
+/** The seller: name, document, address, e-mail and phone (Decreto 7.962/2013, art. 2). */
 export function SellerFacts() {
   const seller = useQuery(marketplaceQuery()).data?.seller
   if (!seller) return null

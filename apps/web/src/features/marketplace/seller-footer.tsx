@@ -3,7 +3,7 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
-/** Who sells, on every page of the shop (Decreto 7.962/2013, art. 2). */
+/** The seller, on every page of the shop (Decreto 7.962/2013, art. 2). */
 export function SellerFooter() {
   const { data: marketplace } = useQuery(marketplaceQuery())
   if (!marketplace) return null

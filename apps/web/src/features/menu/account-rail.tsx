@@ -8,7 +8,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { user } from '@mutirao/ui/icons.gen.ts'
 import { menuEntries } from './menu-entries.ts'
 
-/** What is a person's own, in the order of the menu; the rest of it is about the shop. */
+/** The person's own entries, in the order of the menu; the rest are about the shop. */
 const own = new Set(['orders', 'wallets', 'likings', 'messages', 'invite', 'trade', 'profile'])
 
 /** On a desk one's own places stand beside each of them. */

@@ -5,7 +5,7 @@ import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPerc
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
 
-/** By the names of the document `routes`; isAsked: shown where the document names it. */
+/** By the names of the document `routes`; isAsked: shown only when the document names it. */
 const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?: () => string; isAsked?: true })[] = [
   { name: 'orders', icon: receiptText, title: m.my_orders, href: paths.orders },
   { name: 'wallets', icon: wallet, title: m.wallet, href: pathOf('/wallets') },
@@ -22,7 +22,7 @@ const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?
   { name: 'privacy', icon: shieldCheck, title: m.screen_privacy, href: paths.privacy },
 ]
 
-/** What this shop hides or calls by another name, without what it has nothing for; anything else in the document is left alone. */
+/** The menu with the shop's hidden and renamed entries, without empty ones; other keys of the document are ignored. */
 export function menuEntries(document: Record<string, unknown> | undefined, missing: readonly string[] = []): MenuEntry[] {
   return entries.flatMap(({ title, text, isAsked, ...entry }) => {
     if (missing.includes(entry.name) || (isAsked && !document?.[entry.name])) return []

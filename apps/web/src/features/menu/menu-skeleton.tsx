@@ -3,7 +3,7 @@ import { paths } from '#links/paths.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import * as m from '#paraglide/messages.js'
 
-/** Who is here, and the rows of the menu. */
+/** The person and the rows of the menu. */
 export function MenuSkeleton() {
   return (
     <>

@@ -5,7 +5,7 @@ import { WithAccountRail } from './account-rail.tsx'
 
 type Props = { title: string; backHref?: string; children: ReactNode; heading?: ReactNode }
 
-/** One column for the screens of one person, on a desk beside their other places; the bar says the title on phones, a heading from 768 px on. */
+/** One column for personal screens, beside the account's navigation on desktops; the title is in the bar on phones, a heading from 768 px on. */
 export function PersonalPage({ title, backHref = paths.menu, heading, children }: Props) {
   return (
     <>

@@ -56,7 +56,7 @@ export function Inbox({ heading }: { heading: ReactNode }) {
   )
 }
 
-/** What concerns one's own orders always comes. */
+/** Messages about the person's own orders are never muted. */
 function Wanted({ isMuted }: { isMuted: boolean }) {
   const mute = useMuteCampaigns()
   return (

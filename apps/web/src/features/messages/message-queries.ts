@@ -34,7 +34,7 @@ export function useMuteCampaigns() {
   })
 }
 
-/** Without ids all of them. They look read at once; what the server says comes after. */
+/** Without ids all of them. An optimistic update: the server's response follows. */
 export function useReadMessages() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import * as m from '#paraglide/messages.js'
 
 type Props = { orderId: string; act: string }
 
-/** What whoever could not deliver has seen: asked for when somebody wants to see it. */
+/** The photo of a failed delivery, loaded on request. */
 export function AttemptPhoto({ orderId, act }: Props) {
   const [isAsked, setAsked] = useState(false)
   const { data, error } = useQuery({

@@ -12,7 +12,7 @@ import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { messageFor } from '#page/problem-message.ts'
 import { useEditOrder } from './order-queries.ts'
 
-/** Who receives it and how the door is found, until the cut-off; the server says when that is over, and nothing typed is lost by it. */
+/** Edits recipient and directions, until the cutoff; when the server refuses, typed text is preserved. */
 export function EditOrder({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const edit = useEditOrder(order)

@@ -18,7 +18,7 @@ export function OrderCode({ code }: { code: string }) {
   )
 }
 
-/** What the shopper says to whoever delivers. */
+/** The code that the shopper tells the courier. */
 export function DeliveryCode({ code, isPickup }: { code: string; isPickup: boolean }) {
   return (
     <p className="flex items-center justify-between gap-3 rounded-card bg-well px-3.5 py-3">

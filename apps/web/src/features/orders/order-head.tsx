@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Where the order stands, in one look. */
+/** The order's state at a glance. */
 export function OrderHead({ state, title, text, progress, label, children }: Props) {
   return (
     <section className="card grid gap-3.5 p-4">

@@ -22,7 +22,7 @@ import { useQuery } from '@tanstack/react-query'
 import { extraPhotoQuery } from './order-queries.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
-/** What was bought and what it cost, as it stood when it was ordered. */
+/** The items with their prices at the time of the order. */
 export function OrderItems({ order }: { order: Order }) {
   const { items, properties } = order
   const count = countItems(items)
@@ -88,7 +88,7 @@ export function discountRows({ discount, discounts, couponCode }: Order['propert
 
 type Props = { missing: Order['items'][number]['missing']; code: string }
 
-/** What became of a line whose item was not there. */
+/** The outcome of a missing line. */
 function MissingNote({ missing, code }: Props) {
   if (!missing) return null
   if (missing.state === 'PENDING')
@@ -121,7 +121,7 @@ const reasons: Record<Refund['reason'], () => string> = {
   SLOT_EXPIRED: m.refund_slot_expired,
 }
 
-/** What has gone back, or is on its way: why, when it was asked for and done, and where it is seen. */
+/** Refunds with reason, times, and where they appear. */
 function OrderRefunds({ refunds }: Pick<Order, 'refunds'>) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
@@ -170,7 +170,7 @@ function ExtraPhoto({ photo: { id, label } }: { photo: { id: string; label: stri
 
 type OrderPlaceProps = { order: Order; paymentText: string }
 
-/** Where it goes, who receives it, how it is paid and whom to ask. */
+/** Destination, recipient, payment and contact. */
 export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
   const { helpPhone } = useTenant()
   const { shippingAddress, store: point, recipient, extra, extraPhotos = [], shippingMethod } = order.properties
@@ -206,7 +206,7 @@ export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
   )
 }
 
-/** How it is paid, in one way or two, each with its amount. */
+/** The payment methods, one or two, each with its amount. */
 function PaidBy({ order: { paymentMethod, payments }, text }: { order: Order; text: string }) {
   if (paymentMethod.type === 'WALLET') return <ListRow icon={wallet} title={text} />
   // A share that an unpaid order gave back is no payment of it.

@@ -61,7 +61,7 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   })
 }
 
-/** What ending an order for which money has come would mean now; not asked of one without, which ends at no cost. */
+/** The effect of ending a paid order now; not requested for an unpaid one, which ends at no cost. */
 export const cancellationQuery = ({ id, code, state, reviews }: Pick<Order, 'id' | 'code' | 'state' | 'reviews'>) =>
   queryOptions({
     queryKey: [...orderKeys.one(code), 'cancellation', state],
@@ -112,14 +112,14 @@ export async function endOrder(queryClient: QueryClient, code: string): Promise<
   }
 }
 
-/** Nobody's, somebody else's, or no visitor here at all. */
+/** The order is unknown, another person's, or there is no visitor here. */
 export const isNotMine = (error: unknown) => hasCode(error, 'order_not_found', 'authentication', 'auth_required', 'validation_failed')
 
 /** The lines of an order as a cart names them. */
 export const productsOfOrder = ({ items }: Pick<Order, 'items'>) =>
   items.map(({ id, campaignId, quantity, itemKitSelection }) => ({ id, campaignId, quantity, selection: itemKitSelection }))
 
-/** What this year's orders saved, and the campaigns that were bought from. */
+/** This year's savings, and the campaigns that were bought from. */
 export const ordersSummaryQuery = () =>
   queryOptions({ queryKey: [...orderKeys.all, 'summary'], queryFn: () => call(getOrdersSummary, {}), staleTime: 60_000 })
 

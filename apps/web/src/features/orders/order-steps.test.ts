@@ -88,7 +88,7 @@ describe('the way of an order', () => {
 
   it.each([
     { days: [28, 26, 26], said: 'Chega em 2 vezes, a partir de qui., 26/11, das 8h às 12h' },
-    // It is read on the 21st.
+    // The present day is the 21st.
     { days: [20, 28], said: 'Chega sáb., 28/11, das 8h às 12h' },
     { days: [18, 19], said: 'Chega qui., 19/11, das 8h às 12h' },
   ])('says of parts on the days $days which of them are still to come', ({ days, said }) => {

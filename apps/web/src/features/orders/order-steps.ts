@@ -14,7 +14,7 @@ export type OrderStep = {
   text?: string
   at?: string
   look: 'done' | 'now' | 'todo'
-  /** Of an attempt that has a photo: its id. */
+  /** The id of an attempt with a photo. */
   photoOf?: string
 }
 
@@ -25,7 +25,7 @@ type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store'
   deliveries?: readonly { slot?: SlotTimes }[]
 }
 
-/** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */
+/** The label and icon of each state: a new one is a line here, and its text in the catalogue. */
 const faces: Record<OrderState, { label: () => string; icon: string }> = {
   CREATED: { label: m.order_created, icon: receiptText },
   AWAITING_PAYMENT: { label: m.order_awaiting_payment, icon: clock },
@@ -58,7 +58,7 @@ const attemptTexts: Record<AttemptReason, () => string> = {
   OTHER: m.attempt_other,
 }
 
-/** What happened, in the order in which it did, then what is still to come. */
+/** Past steps in chronological order, then the future ones. */
 export function orderSteps(order: Followed): OrderStep[] {
   const lastMove = order.events.findLast(({ rescheduled, part }) => rescheduled === undefined && part === undefined)
   const past = order.events.filter((one) => one.state !== 'AWAITING_PAYMENT' || one.rescheduled !== undefined || one === lastMove)
@@ -80,7 +80,7 @@ const movedText = ({ to, store }: NonNullable<Followed['events'][number]['resche
 
 type PartEvent = { state: OrderState; at: string; part: NonNullable<Followed['events'][number]['part']> }
 
-/** One campaign's part went on by itself, or could not be handed over. */
+/** One campaign's part moved on, or could not be handed over. */
 function partStep(order: Followed, { state, at, part }: PartEvent): OrderStep | undefined {
   const { campaignId, attempt, act, hasPhoto } = part
   const names = namesOfPart(order, campaignId)
@@ -94,7 +94,7 @@ function partStep(order: Followed, { state, at, part }: PartEvent): OrderStep | 
   return { key: `part ${campaignId} ${at}`, state: part.state, title, text: names, at, look: 'done' }
 }
 
-/** What is in a part, where an order has several: people know it by its things. */
+/** The items of a part, by which people recognize it, for an order with several parts. */
 function namesOfPart({ items = [] }: Followed, campaignId: string): string | undefined {
   const own = items.filter((item) => item.campaignId === campaignId)
   return own.length < items.length && own.length > 0 ? own.map(({ name }) => name).join(', ') : undefined

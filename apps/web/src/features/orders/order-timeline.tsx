@@ -11,7 +11,7 @@ type Step = {
   text?: string
   time?: string
   look: 'done' | 'now' | 'todo'
-  /** What belongs to the step and is more than words. */
+  /** Content of the step beside its text. */
   below?: ReactNode
 }
 

@@ -24,7 +24,7 @@ import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 type Props = {
   path: '/orders' | '/Pedidos'
   search: OrdersSearch
-  /** What repeats an order, or without a code all that was bought. */
+  /** The button that repeats an order, or without a code everything bought. */
   renderRepeat: (code?: string) => ReactNode
 }
 

@@ -20,7 +20,7 @@ type Props = {
   onJoin: () => void
 }
 
-/** What happened to the order, and what one can do about it. The cart is untouched. */
+/** The failure of placing the order, with the remedy. The cart is unchanged. */
 export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAccept, onJoin }: Props) {
   if (isVerifying) {
     return (

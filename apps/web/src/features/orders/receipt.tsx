@@ -18,7 +18,7 @@ import { discountRows } from './order-items.tsx'
 /** Money that came, whatever became of it since; an attempt that is waited for or was refused brought none. */
 const cameIn = ({ payments }: Order) => payments.filter(({ state }) => state === 'APPROVED' || state === 'REFUNDED')
 
-/** Who sold what to whom, what was paid and what went back: to be shown or printed. Nothing before money came. */
+/** Seller, buyer, items, payments and refunds, for showing or printing. Nothing before payment. */
 export function Receipt({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   if (cameIn(order).length === 0) return null

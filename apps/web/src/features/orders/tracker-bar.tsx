@@ -1,6 +1,6 @@
 type Props = { label: string; steps: number; done: number; className?: string }
 
-/** Where an order stands, in the language of the group bar: solid done, hatched in progress. */
+/** The order's progress in the style of the group bar: solid done, hatched in progress. */
 export function TrackerBar({ label, steps, done, className = '' }: Props) {
   return (
     <span

@@ -17,7 +17,7 @@ type Outcomes = {
 
 const idle: Placing = { isBusy: false, isVerifying: false }
 
-/** One order per cart, however often it is asked for. */
+/** One order for each cart, however often it is requested. */
 export function usePlaceOrder(cartUuid: string, { onPlaced, onRefused }: Outcomes) {
   const queryClient = useQueryClient()
   const [placing, setPlacing] = useState<Placing>(() => (attemptOf(cartUuid) ? { isBusy: true, isVerifying: true } : idle))
@@ -45,7 +45,7 @@ export function usePlaceOrder(cartUuid: string, { onPlaced, onRefused }: Outcome
     void onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
   }
 
-  // What was on its way before a reload goes on.
+  // Resumes an attempt that was in progress before a reload.
   const resume = useEffectEvent(() => void run((waits) => resumeAttempt(cartUuid, waits)))
   useEffect(() => resume(), [])
 

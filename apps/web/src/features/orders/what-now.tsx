@@ -20,7 +20,7 @@ function stepsToCome({ order, when = m.soon(), hasGroup, payBy }: Facts): string
   ]
 }
 
-/** What happens next with an order, with its day. */
+/** The next step of an order, with its day. */
 export function WhatNow(facts: Facts) {
   return (
     <section className="card px-4 py-3.5">

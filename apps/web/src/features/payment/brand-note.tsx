@@ -8,7 +8,7 @@ import { creditCard } from '@mutirao/ui/service-icons.gen.ts'
 type Table = Pick<Quote['payments'][number], 'byBrand'>
 type Props = { method: Table; brand?: CardBrand; before?: Installment; installment?: Installment }
 
-/** Of a card whose brand is offered other instalments: in how many, and what that changed of what was chosen before. */
+/** For a card whose brand has other instalments: their number, and the change of the earlier choice. */
 export function BrandNote({ method: { byBrand }, brand, before, installment }: Props) {
   const own = byBrand?.find((table) => table.brand === brand)
   if (!own) return null

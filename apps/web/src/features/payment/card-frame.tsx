@@ -13,7 +13,7 @@ type Props = {
   src: string
   frame?: RefObject<HTMLIFrameElement | null>
   /** Within a card that has edges of its own. */ isBare?: boolean
-  /** As soon as the first digits are typed; undefined of a brand that we do not know, and of no digits. */
+  /** Called after the first digits; undefined for an unknown brand, and without digits. */
   onBrand?: (brand: CardBrand | undefined) => void
   onPayment?: () => void
   /** A card was typed that pays nothing. */ onKept?: () => void

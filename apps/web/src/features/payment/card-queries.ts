@@ -13,7 +13,7 @@ import { call } from '#api/call.ts'
 import { useIsSignedIn } from '#session/signed-in.ts'
 
 export const cardsQuery = () =>
-  // Whoever pays is not kept waiting for them: a card can always be typed.
+  // The payment does not wait for them: a card can always be typed.
   queryOptions({ queryKey: ['payment-cards'], queryFn: () => call(listPaymentCards, {}), staleTime: 10_000, retry: false })
 
 /** A guest has none. isAsked: the first answer is on its way. */
@@ -33,10 +33,10 @@ export function keptCardFor(kept: PaymentCards | undefined, choice: CardChoice |
   return usable.find(({ id }) => id === choice?.id) ?? usable[0]
 }
 
-/** Of a brand without instalments of its own there is none. */
+/** Undefined for a brand without instalments of its own. */
 export const knownBrand = ({ brand }: PaymentCard): CardBrand | undefined => (brand === 'other' ? undefined : brand)
 
-/** What the order says of it. */
+/** The order's fields about the card. */
 export function cardFacts(kept: PaymentCards | undefined, choice: CardChoice | undefined): { cardId?: string; keepsCard?: boolean } {
   const card = keptCardFor(kept, choice)
   if (card) return { cardId: card.id }

@@ -11,7 +11,7 @@ type Props = {
   card: ReturnType<typeof useCardFields>
   kept?: PaymentCard
   onBrand: (brand: CardBrand | undefined) => void
-  /** What there is to say of the card. */
+  /** Notes about the card. */
   children?: ReactNode
 }
 

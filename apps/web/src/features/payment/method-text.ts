@@ -10,7 +10,7 @@ const names: Record<PaymentType, () => string> = { PIX: m.pix, CREDIT_CARD: m.cr
 const hints: Record<PaymentType, () => string> = {
   PIX: m.pix_text,
   CREDIT_CARD: m.credit_card_text,
-  // What the shop asks for is said before it is chosen.
+  // The requirement is shown before the choice.
   ON_DELIVERY: () => (isSignedIn() ? m.on_delivery_text() : m.on_delivery_guest_text()),
   WALLET: m.wallet_text,
 }
@@ -20,7 +20,7 @@ export const methodHint = (type: PaymentType) => hints[type]()
 
 type Table = Pick<Quote['payments'][number], 'installments' | 'byBrand'>
 
-/** What the cards of a brand are offered; of most brands what every card is. */
+/** The instalments of a brand; most brands have the general ones. */
 export const installmentsOf = ({ installments, byBrand }: Table, brand: CardBrand | undefined): readonly Installment[] =>
   byBrand?.find((own) => own.brand === brand)?.installments ?? installments
 

@@ -12,7 +12,7 @@ import { bestInstallment, installmentsOf } from './method-text.ts'
 import { InstallmentList } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
 
-/** Of a card that is not offered what the order was placed for: its brand's own instalments, and the order is paid by the one that is chosen. */
+/** For a card that does not qualify for the agreed instalments: its brand's own, one of which then pays the order. */
 export function OtherInstallments({ order, brand }: { order: Order; brand: CardBrand }) {
   const { data: options } = useQuery(paymentOptionsQuery(order))
   const pay = usePayOrder(order)

@@ -14,7 +14,7 @@ type Method = Methods[number]
 
 type Props = {
   methods: Methods
-  /** Of the card that was typed, or is kept. */
+  /** The brand of the typed or saved card. */
   brand?: CardBrand
   regularPrice: number
   chosen?: Chosen
@@ -58,7 +58,7 @@ export function PaymentMethods({ methods: offered, brand, regularPrice, chosen, 
   )
 }
 
-/** What the method costs, of which the wallet pays a part. */
+/** The method's price when the wallet pays a part. */
 const walletText = ({ type, price, walletAmount = 0 }: Pick<Methods[number], 'type' | 'price' | 'walletAmount'>) =>
   walletAmount > 0 && type !== 'WALLET' && m.wallet_of_price({ price: formatMoney(price), wallet: formatMoney(walletAmount) })
 

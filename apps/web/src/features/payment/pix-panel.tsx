@@ -53,7 +53,7 @@ export function PixPanel({ order, change }: PanelProps) {
   )
 }
 
-/** As the server says; without it, as this tab had the same charge before a reload. */
+/** From the server; when it fails, the same charge as this tab had before a reload. */
 function usePix(order: Order, expiresAt: string | undefined, isOfOrder: boolean) {
   const { data, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
   useEffect(() => {
@@ -170,7 +170,7 @@ const renewedAt = ({ events, creationDate }: Order) => events.at(-1)?.at ?? crea
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** How long the Pix still stands. At zero the server is asked: its clock decides. */
+/** The remaining time of the Pix. At zero the server is queried: its clock decides. */
 function PayCountdown({ from, until }: { from: string; until: string }) {
   const { timeZone } = useTenant()
   const end = Date.parse(until)

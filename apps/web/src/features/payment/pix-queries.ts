@@ -14,7 +14,7 @@ export const pixQuery = (orderId: string, payment: string) =>
     staleTime: Infinity,
   })
 
-/** How the order may be paid now, each method with its price; asked anew when the order has moved. */
+/** The order's payment options with their prices; refetched after a move of the order. */
 export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 'state' | 'events'>) =>
   queryOptions({
     queryKey: ['payment-options', id, state, events.length],

@@ -82,7 +82,7 @@ function actionText({ type, price, walletAmount = 0 }: Chosen & { price: number;
 
 const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
 
-/** What one comes here for. */
+/** The preselected method: another than the present one. */
 function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined): Chosen | undefined {
   const other = options?.payments.find(({ type }) => type !== paymentMethod.type) ?? options?.payments[0]
   return other && { type: other.type, installments: 1 }

@@ -18,7 +18,7 @@ const expired = {
 
 type Options = { payments: { type: string; price: number; installments: object[] }[]; issue?: string }
 
-/** What was sent to pay, in order. */
+/** The sent payments, in order. */
 function show({ payments, issue }: Options, order: Order = expired) {
   const sent: unknown[] = []
   setTransport(async (request) => {

@@ -36,7 +36,7 @@ export function UnpaidPanel({ order, onSwitch, newOrder }: Props) {
   )
 }
 
-/** By the method of before, at the price of today; and the way to the others. */
+/** Pays by the earlier method at today's price, with a link to the others. */
 function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'> & { options: PaymentOptions }) {
   const pay = usePayOrder(order)
   const { type } = order.paymentMethod
@@ -65,7 +65,7 @@ function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'
   )
 }
 
-/** As many instalments as before, where that many are still offered: to any card, else to those of the brand that was typed. */
+/** As many instalments as before, when still offered: to any card, else to those of the typed brand. */
 function planOf(method: PaymentOptions['payments'][number], { installments: wanted, brand }: Order['paymentMethod']) {
   const { type } = method
   const isOffered = (to: typeof brand) => installmentsOf(method, to).some(({ count }) => count === wanted)
@@ -88,7 +88,7 @@ function textOf({ state, paymentMethod: { type } }: Order): string {
   return type === 'CREDIT_CARD' ? m.card_time_over() : m.pix_expired()
 }
 
-/** What the order cost and what it will cost: seen before it is agreed to. */
+/** The old and the new price, before consent. */
 export function PriceChange({ from, to }: { from: number; to: number }) {
   return (
     <Note kind={to > from ? 'warn' : 'good'}>

@@ -15,7 +15,7 @@ export function useGoOnFrom(to: string | undefined) {
   }
 }
 
-/** Where one was before choosing a place: a path of this shop, never another site and never these screens again. */
+/** The address to return to: a path of this shop, never another site and never these screens. */
 export function returnPath(to: string | undefined): string {
   const path = ownPath(to)
   return path === undefined || path.startsWith(paths.location) || path.startsWith(pathOf('/addressnumber')) ? paths.home : path

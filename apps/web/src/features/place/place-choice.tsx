@@ -22,7 +22,7 @@ export function KnownPlaces({ current, onChoose }: Omit<Props, 'hasRecent'>) {
   )
 }
 
-/** By CEP, by street, by where the phone is, or as last time. */
+/** By CEP, by street, by geolocation, or a recent place. */
 export function PlaceChoice({ current, onChoose, hasRecent = true }: Props) {
   const [typed, setTyped] = useState('')
   const cep = normalizePostalCode(typed) ?? ''

@@ -18,7 +18,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = {
   onType: (text: string) => void
-  /** What the CEP says, once it is whole. */
+  /** The answer for a complete CEP. */
   answer?: PostalCodeAnswer
   /** Or about to, once there is a connection. */
   isLooking: boolean
@@ -34,7 +34,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
   const resultId = useId()
   const isOnline = useIsOnline()
   const found = answer && foundPlace(answer)
-  // What the number alone tells is no answer where it says no place.
+  // A partial answer without a place counts as none.
   const isUnanswered = isDown || (answer?.isPartial === true && !found)
   const error = isUnanswered ? m.place_cep_down() : found ? undefined : errorOf(answer)
 

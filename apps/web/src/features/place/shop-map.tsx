@@ -21,7 +21,7 @@ import { defaultPoint } from '#session/place.ts'
 export type MapPoint = { latitude: number; longitude: number }
 
 export type ShopMapProps = {
-  /** What it is called aloud. */
+  /** The accessible name. */
   label: string
   areas: readonly Pick<DeliveryArea, 'id' | 'name' | 'inside' | 'geoJson'>[]
   /** Numbered as in the list beside the map. */
@@ -34,7 +34,7 @@ export type ShopMapProps = {
   onPoint?: (id: string) => void
 }
 
-/** What comes later brings its look along: the page's one style sheet has what every page needs. */
+/** The lazy chunk brings its style: the page's style sheet has only what every page needs. */
 function wearLook() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(leafletLook + ownLook)
@@ -157,7 +157,7 @@ function setApart(names: readonly { element: HTMLElement; room: number }[], poin
 /** Something to look at alone. */
 const mark = (at: LatLngExpression, icon: DivIcon) => marker(at, { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
 
-/** What a merchant writes is words, also where Leaflet takes HTML. */
+/** A merchant's text is inserted as text, although Leaflet accepts HTML. */
 function textOf(words: string): HTMLElement {
   const element = document.createElement('span')
   element.textContent = words
@@ -166,7 +166,7 @@ function textOf(words: string): HTMLElement {
 
 const pair = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
 
-/** How far beside what is on the map, in its own widths, somebody's place still belongs on it: from farther away it would all be a dot. */
+/** How far outside, in widths of the map, a place is still shown: with a greater distance everything would shrink to a dot. */
 const FAR = 1.5
 
 function boundsOf(areas: ShopMapProps['areas'], points: readonly MapPoint[], mine: MapPoint | undefined) {

@@ -82,5 +82,5 @@ function Searching({ onChoose }: Props) {
   )
 }
 
-/** It opens by a tap, so what is typed next is meant for it. */
+/** It opens by a tap, so it takes the focus. */
 const focus = (input: HTMLInputElement | null) => input?.focus()

@@ -17,7 +17,7 @@ import { returnPath } from './go-on.ts'
 
 const most = 20
 
-/** What the account keeps; of who has none, none. */
+/** The account's addresses; empty without an account. */
 export function useMyAddresses(): ClientAddress[] | undefined {
   const isSignedIn = useSession().user !== undefined
   return useQuery({ ...clientQuery(), enabled: isSignedIn }).data?.addresses
@@ -44,7 +44,7 @@ export function useSaveAddress(to: string | undefined) {
       chooseAddress(address)
       keepPlace({ ...place, hasCustomCoordinates, postalCode: cep })
       choosePlace({ ...place, postalCode: cep })
-      // Who is outside everything that sells hears what can be done.
+      // A visitor outside every area is told the alternatives.
       const isFar = await queryClient.fetchQuery(campaignsQuery(place)).then(isFarFrom, () => false)
       await router.navigate({ href: isFar ? paths.deliveryArea : returnPath(to), replace: true })
     },

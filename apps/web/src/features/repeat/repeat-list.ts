@@ -5,7 +5,7 @@ import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import type { AddedEntry } from '#features/cart/cart-store.ts'
 import { addable, type ItemTerms } from '#features/catalog/product-card-look.ts'
 
-/** What the shopper did with the lines, by their keys. */
+/** The shopper's changes of the lines, by key. */
 export type RepeatDraft = { quantities: Readonly<Record<string, number>>; swapped: readonly string[] }
 
 export const untouched: RepeatDraft = { quantities: {}, swapped: [] }
@@ -35,7 +35,7 @@ function stateOf({ offer, why }: RepeatLine, isSwapped: boolean): RepeatRow['sta
   return isSwapped ? 'in' : 'offered'
 }
 
-/** What the button adds: lines at the price of today with the rules that act on them. */
+/** The entries that the button adds: lines at today's price with their rules. */
 export function entriesOf(rows: readonly RepeatRow[], termsOf: (campaignId: string) => ItemTerms): AddedEntry[] {
   return rows.flatMap(({ line, quantity }) => {
     const { offer, selection, chosen } = line
@@ -45,7 +45,7 @@ export function entriesOf(rows: readonly RepeatRow[], termsOf: (campaignId: stri
   })
 }
 
-/** By the one pricing function, as the cart will. */
+/** By the one pricing function, like the cart. */
 export function totalOf(entries: readonly AddedEntry[]): { count: number; price: number } {
   const rules = new Map<string, DiscountRule[]>(entries.map(({ campaignId, rules: own = [] }) => [campaignId, own]))
   return { count: sum(entries, ({ quantity }) => quantity), price: priceCart(entries, [...rules.values()].flat()).price }

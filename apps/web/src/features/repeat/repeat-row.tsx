@@ -23,7 +23,7 @@ const reasons: Record<NonNullable<RepeatLine['why']>, () => string> = {
   CHOICE: m.repeat_choose_text,
 }
 
-/** One thing of before: how many of it go in, or why not and what there is instead. */
+/** One earlier item: its quantity, or the reason why it is unavailable and its replacement. */
 export function RepeatRowView({ row, terms, onQuantity, onSwap }: Props) {
   const { line, state } = row
   const { offer } = line
@@ -49,7 +49,7 @@ export function RepeatRowView({ row, terms, onQuantity, onSwap }: Props) {
 
 const isSwapped = ({ state, line: { offer } }: RepeatRow) => state === 'in' && offer !== undefined && offer.kind !== 'same'
 
-/** What is in it and how much it is, or in whose place it goes. */
+/** Its choices and price, or the item that it replaces. */
 function About({ row }: { row: RepeatRow }) {
   const { name, unit, chosen, why } = row.line
   if (isSwapped(row)) return <p className="text-12 text-ink-2">{m.repeat_in_place({ name })}</p>
@@ -83,10 +83,10 @@ function Act({ row, name, onQuantity }: Pick<Props, 'row' | 'onQuantity'> & { na
   return <TextLink href={paths.lead({ campaign, item, reason: why === 'SOLD_OUT' ? 'sold_out' : 'area' })}>{m.notify_me()}</TextLink>
 }
 
-/** Of closed groups there is one reminder for all their lines, below. */
+/** Lines of a closed group share one reminder, below. */
 const hasReminder = (why: NonNullable<RepeatLine['why']>) => why === 'SOLD_OUT' || why === 'OUT_OF_AREA'
 
-/** What is no kit any more has no choice to make: its own page shows what it is now. */
+/** An item that is no longer a kit has no choices: the link goes to its own page. */
 function chooseHref({ campaignId, id, offer }: RepeatLine) {
   return offer?.item.choice ? paths.choose(offer.item) : paths.product(campaignId, id)
 }
@@ -106,7 +106,7 @@ function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
 
 type Offer = NonNullable<RepeatLine['offer']>
 
-/** Of today, with the group's tier; what it is without stands struck beside it. */
+/** Today's price, with the group's tier; the price without it is struck beside it. */
 function UnitPrice({ offer, terms }: { offer: Offer; terms: ItemTerms }) {
   const { price, before } = currentPrice({ price: offer.unitPrice }, terms.group)
   return (
@@ -119,7 +119,7 @@ function UnitPrice({ offer, terms }: { offer: Offer; terms: ItemTerms }) {
 
 type InsteadProps = { line: RepeatLine; offer: Offer; terms: ItemTerms; onSwap: () => void }
 
-/** One tap puts it in. */
+/** Adds the replacement with one tap. */
 function Instead({ line, offer, terms, onSwap }: InsteadProps) {
   const { item, kind } = offer
   return (

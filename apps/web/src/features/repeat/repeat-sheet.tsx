@@ -86,7 +86,7 @@ function Waiting() {
   )
 }
 
-/** How many and how much, as it changes. */
+/** The current number and total. */
 function AddAll({ entries, onAdd }: { entries: readonly AddedEntry[]; onAdd: () => void }) {
   const { count, price } = totalOf(entries)
   return (
@@ -98,7 +98,7 @@ function AddAll({ entries, onAdd }: { entries: readonly AddedEntry[]; onAdd: () 
 
 const reasonOf: Record<Opens, 'scheduled' | 'expired' | 'blocked'> = { SCHEDULED: 'scheduled', EXPIRED: 'expired', BLOCKED: 'blocked' }
 
-/** Of each group that is closed, a word when it opens. */
+/** A reminder for each closed group. */
 function Reminders({ lines, nameOf }: { lines: readonly RepeatLine[]; nameOf: (campaignId: string) => string | undefined }) {
   const closed = closedCampaigns(lines)
   if (closed.length === 0) return null

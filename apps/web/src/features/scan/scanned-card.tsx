@@ -5,7 +5,7 @@ import { copyText } from '#platform/clipboard.ts'
 import { showSnack } from '#page/snack.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 
-/** What a code means, and the one thing to do with it; nothing opens by itself. */
+/** The meaning of a code, with one action; nothing opens by itself. */
 export function ScannedCard({ scanned }: { scanned: Scanned }) {
   return (
     <section aria-label={m.scan_found()} className="card grid animate-rise gap-3 p-3.5" aria-live="polite">

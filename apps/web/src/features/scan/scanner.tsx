@@ -13,7 +13,7 @@ type Trouble = 'denied' | 'unknown' | 'no_code' | 'no_picture'
 const LOOK_MS = 200
 /** Of 255: a room in the evening without a lamp. */
 const DARK = 45
-/** So long a camera takes to find its own brightness. */
+/** The time that a camera needs to adjust its exposure. */
 const DARK_AFTER_MS = 1000
 
 /** Looks for a QR code with a camera or in a picture, and tells its text once. */

@@ -14,11 +14,11 @@ type Props = {
   type: KeyType
   purpose: CodePurpose
   hint?: string
-  /** Told already, as a guest. */ known?: string
+  /** The value that a guest gave before. */ known?: string
   onSent: (key: SignInKey) => void
 }
 
-/** Where the code goes to: a mobile phone, or an e-mail. */
+/** The recipient of the code: a mobile phone, or an e-mail. */
 export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
   const [issue, setIssue] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { call } from '#api/call.ts'
 
 type MailLink = { username: string; link: string }
 
-/** Whose mailbox and what proves it, from the part of the address that no server reads; undefined where that is not whole. */
+/** The mailbox and the proof in the fragment, which no server reads; undefined when incomplete. */
 export function readMailLink(): MailLink | undefined {
   const [mailbox = '', ...proof] = location.hash.slice(1).split('.')
   const link = proof.join('.')

@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 
-/** One word is a name as well: the surname is asked for once, and not insisted on. */
+/** A single word is accepted: the surname is asked for once. */
 export function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const [isAsked, setAsked] = useState(false)
   const [error, setError] = useState<string>()

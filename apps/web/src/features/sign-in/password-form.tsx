@@ -17,7 +17,7 @@ export function keyOf(text: string): SignInKey | undefined {
   return isMobileLike(text) ? phoneKey(text) : undefined
 }
 
-/** Where the shop allows passwords. newPasswordHref: where one is made, by code. */
+/** For shops with passwords. newPasswordHref: the screen that creates one, by code. */
 export function PasswordForm({ onEnter, newPasswordHref }: { onEnter: (tokens: Tokens) => Promise<unknown>; newPasswordHref?: string }) {
   const [issue, setIssue] = useState<string>()
   const enter = useMutation({

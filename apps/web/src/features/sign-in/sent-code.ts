@@ -13,7 +13,7 @@ const stored = 'sent-code'
 
 export const readSentCode = (type: KeyType): SentCode | undefined => {
   const sent = readInTab<SentCode>(stored)
-  // One that a former build stored has six.
+  // A value stored by a former build has six digits.
   return sent?.key.type === type ? { ...sent, digits: sent.digits ?? 6 } : undefined
 }
 

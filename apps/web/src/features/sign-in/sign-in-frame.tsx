@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One question at a time: the whole window on phones, a card in the middle from 768 px on. */
+/** One question at a time: full screen on phones, a centred card from 768 px on. */
 export function SignInFrame({ title, text, backHref, aside, logo, hasLogo = false, step, children }: Props) {
   return (
     <div className="md:py-10 lg:mx-auto lg:grid lg:max-w-250 lg:grid-cols-[minmax(0,1fr)_480px] lg:items-center lg:gap-x-16 lg:px-6">

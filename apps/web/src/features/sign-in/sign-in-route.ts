@@ -35,7 +35,7 @@ type GivenParams = { params: { status: 'success'; value: { type: string } } | { 
 export const isUnknownPurpose = ({ params }: GivenParams) =>
   params.status === 'success' && !codePurposes.some((known) => known === params.value.type)
 
-/** Who is in already goes on; a new login key is for those who are in. */
+/** A signed-in person is redirected; a new login key requires a sign-in. */
 export async function checkVisitor(purpose: CodePurpose, to: string | undefined): Promise<void> {
   if (import.meta.env.SSR) return
   const { status, user } = await restoreSession().catch(() => ({ status: 'out' as const, user: undefined }))

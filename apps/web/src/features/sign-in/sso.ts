@@ -3,7 +3,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { call } from '#api/call.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
-/** Who was asked, and where the shopper was; state, nonce and PKCE stay with the server. */
+/** The provider, and the address to return to; state, nonce and PKCE stay on the server. */
 export type SsoTrip = { provider: string; to?: string }
 
 const stored = 'sso'
@@ -11,7 +11,7 @@ const redirectUri = () => `${location.origin}/sso/callback`
 
 export const readSsoTrip = () => readInTab<SsoTrip>(stored)
 
-/** Whoever comes without a trip of this tab: asks the shop's first provider. */
+/** Without a trip in this tab, starts with the shop's first provider. */
 export async function findSsoTrip(): Promise<SsoTrip> {
   const [provider] = await call(listSsoProviders, {})
   if (!provider) throw new SsoProblem('sso_setup_error')
@@ -30,7 +30,7 @@ export type SsoAnswer = { code?: string; state?: string; iss?: string; error?: s
 export async function endSso(answer: SsoAnswer) {
   const trip = readSsoTrip()
   if (answer.error === undefined && !answer.code) throw new Problem('no_code')
-  // Without the trip there is nobody to ask: what the provider said is said on.
+  // Without a trip there is no provider to call: its own error is reported.
   if (!trip) throw answer.error === undefined ? new SsoProblem('no_auth_data') : new Problem(refusalOf(answer.error))
   storeInTab(stored, { to: trip.to, provider: trip.provider })
   const tokens = await call(loginWithSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri(), ...answer } })
@@ -47,7 +47,7 @@ const messages = {
   sso_setup_error: 'Single sign-on is not set up',
 }
 
-/** What goes wrong on this side (spec §5). */
+/** A failure on this side (spec §5). */
 export class SsoProblem extends Error {
   readonly code: 'no_auth_data' | 'invalid_auth_data' | 'sso_setup_error'
 

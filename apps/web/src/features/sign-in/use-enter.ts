@@ -30,7 +30,7 @@ export function useEnter() {
     const hasAccount = !tokens.user.firstAccess && (await queryClient.fetchQuery(clientQuery()).then(isWelcomed, isNotMissing))
     // A confirmed adult's public reads say who asks; on a new device nobody knows of it yet.
     if (hasAccount) await queryClient.fetchQuery(ageQuery()).catch(() => {})
-    // What was read as a stranger may look different now.
+    // Responses for strangers may differ now.
     void queryClient.invalidateQueries()
     return hasAccount
   }
@@ -54,7 +54,7 @@ export async function openAccount(queryClient: QueryClient, user: User): Promise
   return client
 }
 
-/** Whom the company's sign-on has named is asked nothing more; what else the shop wants is asked for later, once inside. */
+/** A person named by the SSO is asked nothing more; the shop's further fields come later. */
 export function useEnterBySso(to: string | undefined) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -81,7 +81,7 @@ export function useEnterAndGo({ to, isSigningUp = false }: After) {
   const router = useRouter()
   const enter = useEnter()
   return async (tokens: Tokens): Promise<void> => {
-    // Who only proves that an order is its own is asked for nothing more.
+    // A person who only claims an order is asked nothing more.
     const isClaiming = to?.startsWith('/order/tracking/') === true
     if ((await enter(tokens)) || isClaiming) return router.navigate({ href: pathAfterLogin(to), replace: true })
     return router.navigate({ to: isSigningUp ? '/signup/name' : '/signup', search: { to }, replace: true })

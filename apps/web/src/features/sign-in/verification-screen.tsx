@@ -11,9 +11,9 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 
-type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** Told already, as a guest. */ known?: string }
+type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** The value that a guest gave before. */ known?: string }
 
-/** One field for the phone or the e-mail, and the other way below. */
+/** One field for the phone or the e-mail, and a link to the other. */
 export function VerificationScreen({ type, purpose, to, known }: Props) {
   const router = useRouter()
   const isPhone = type === 'PHONE'

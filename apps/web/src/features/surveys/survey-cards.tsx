@@ -13,7 +13,7 @@ import { AnswerField } from './answer-field.tsx'
 import { useAnswerKeys } from './answer-keys.ts'
 import { keepDraft, readDraft, useSendAnswers, type Sent } from './survey-queries.ts'
 
-/** One question a card. What is chosen is kept on the device at once; the last card sends all. */
+/** One question for each card. Answers are stored on the device at once; the last card sends all. */
 export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: Sent) => void }) {
   const [answers, setAnswers] = useState<SurveyAnswers>(() => readDraft(survey.id))
   const [index, setIndex] = useState(0)
@@ -96,7 +96,7 @@ function Progress({ index, count, onBack }: { index: number; count: number; onBa
   )
 }
 
-/** Whoever goes on hears the next question; the first one is heard with the page. */
+/** Announces the next question after an answer; the first is announced with the page. */
 function useFocusOnNext(form: { current: HTMLFormElement | null }, index: number) {
   const shown = useRef(index)
   useEffect(() => {

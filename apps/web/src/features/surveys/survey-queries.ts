@@ -9,13 +9,13 @@ import { readStored, store } from '#platform/storage.ts'
 export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })
 
-/** How an answer ended: the shop has it, has had it before, or will get it when there is a connection again. */
+/** The outcome of an answer: sent, sent before, or queued until there is a connection. */
 export type Sent = 'sent' | 'before' | 'later'
 
 export function useSendAnswers(surveyId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    // Without a connection it is kept, not paused.
+    // Offline it is queued, not paused.
     networkMode: 'always',
     mutationFn: async (answers: SurveyAnswers): Promise<Sent> => {
       try {
@@ -37,7 +37,7 @@ export function useSendAnswers(surveyId: string) {
 const key = 'survey-drafts'
 type Drafts = Record<string, SurveyAnswers>
 
-/** What was chosen before the screen was left: nobody answers the same question twice. */
+/** The stored answers of an interrupted survey. */
 export const readDraft = (surveyId: string): SurveyAnswers => readStored<Drafts>(key)?.[surveyId] ?? {}
 
 export const keepDraft = (surveyId: string, answers: SurveyAnswers) => store(key, { ...readStored<Drafts>(key), [surveyId]: answers })

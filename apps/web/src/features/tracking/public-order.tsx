@@ -20,7 +20,7 @@ import { call } from '#api/call.ts'
 
 const refreshMs = 30_000
 
-/** What anyone with the code may follow. */
+/** The order as anyone with the code may follow it. */
 export const trackingQuery = (code: string) =>
   queryOptions({
     queryKey: ['tracking', code],

@@ -10,7 +10,7 @@ const stored = 'tracked-code'
 /** Once the order is found: until then what was typed is there for another try. */
 export const forgetTyped = () => storeInTab(stored, null)
 
-/** One field; any case, with or without hyphens, and the message or link that the code came in. */
+/** One field; accepts any case, hyphens or not, and the message or link with the code. */
 export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

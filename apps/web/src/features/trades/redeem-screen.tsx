@@ -37,7 +37,7 @@ import { useState } from 'react'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { locationOf, usePlacePostalCode } from '#session/place.ts'
 
-/** Where, when and for whom; nothing is paid. */
+/** Destination, slot and recipient; nothing is paid. */
 export function RedeemScreen({ trade }: { trade: Trade }) {
   const { place } = usePageState()
   const { data: campaign, error } = useQuery(campaignQuery(trade.item.campaignId, place))
@@ -171,7 +171,7 @@ function RedeemSteps({ redemption, onDone }: Props) {
   )
 }
 
-/** What the campaign offers: home, a pickup point, or the choice between them. */
+/** The campaign's options: delivery, a pickup point, or the choice between them. */
 function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => void }) {
   const { offer, draft, point, isDefaultLocation, change, setIsFormReady } = redemption
   const postalCode = usePlacePostalCode()
@@ -222,7 +222,7 @@ function placeText({ step, draft, offer, address }: Redemption): string | undefi
 
 type Decided = Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'>
 
-/** What is decided of a redemption, within what its campaign offers. */
+/** The choices of a redemption, within the campaign's options. */
 function useRedemption(trade: Trade, campaign: Campaign) {
   const page = usePageState()
   const { current: address } = useAddresses()
@@ -252,7 +252,7 @@ function useRedemption(trade: Trade, campaign: Campaign) {
     isDefaultLocation,
     address,
     buyer,
-    /** Who receives is not asked of whom the shop knows. */
+    /** A known person is not asked for the recipient. */
     lastStep: isKnown(buyer) && step !== whoStep ? whenStep : whoStep,
     step,
     setStep,

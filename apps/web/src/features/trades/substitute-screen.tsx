@@ -19,7 +19,7 @@ import { useTenant } from '#page/page-state.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { hasCode } from '#api/problem.ts'
 
-/** What an order lacks, and the buyer's choice for each. */
+/** The missing items of an order, with the buyer's choice for each. */
 export function SubstituteScreen({ code }: { code: string }) {
   const { data: missing, error, refetch } = useQuery(substitutionsQuery(code))
   const toOrder = paths.orderDetails(code)
@@ -55,7 +55,7 @@ export function SubstituteScreen({ code }: { code: string }) {
 
 type Props = { code: string; missing: Substitution }
 
-/** What is missing, what it was worth, and what takes its place. */
+/** A missing item, its value, and its substitute. */
 function SubstitutionCard({ code, missing }: Props) {
   const { item, quantity, paid, state } = missing
   return (
@@ -91,7 +91,7 @@ function Choice({ code, missing }: Props) {
   const [chosen, setChosen] = useState<string | null>()
   const [isAsked, setIsAsked] = useState(false)
   const { id, item, candidates, back, dueAt } = missing
-  // What sold out meanwhile is no longer among them.
+  // Items that sold out meanwhile are no longer candidates.
   const isThere = chosen === null || candidates.some((one) => one.id === chosen)
 
   function handleSubmit(event: FormEvent) {

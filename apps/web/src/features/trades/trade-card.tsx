@@ -6,7 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
-/** What is given, how often it still is, and why not when it is not. */
+/** The item, the uses left, and the reason when it is unavailable. */
 export function TradeCard({ trade }: { trade: Trade }) {
   const { timeZone } = useTenant()
   const { id, code, title, text, picture, limits, left, endsAt, state } = trade

@@ -39,7 +39,7 @@ export function useRedeem(tradeId: string) {
   })
 }
 
-/** What is missing in my order. */
+/** The missing items of my order. */
 export const substitutionsQuery = (code: string) =>
   queryOptions({
     queryKey: ['substitutions', code],

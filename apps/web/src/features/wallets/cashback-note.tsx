@@ -4,10 +4,7 @@ import { wallet } from '@mutirao/ui/service-icons.gen.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 
-/**
- * What comes back into the wallet once the order is there; a guest is told what an account would bring. What the wallet itself pays earns
- * less, so that nothing is promised then.
- */
+/** The cashback after delivery; a guest is told the amount that an account would receive. The wallet's own share earns less, so nothing is promised then. */
 export function CashbackNote({ amount = 0, walletAmount }: { amount?: number; walletAmount: number }) {
   const isSignedIn = useSession().status === 'in'
   if (amount === 0 || walletAmount > 0) return null

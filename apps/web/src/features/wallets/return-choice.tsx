@@ -4,7 +4,7 @@ import { useSession } from '#session/session.ts'
 
 type Props = { isToWallet: boolean; onChange: (isToWallet: boolean) => void }
 
-/** Where a group's difference goes; a guest has no wallet, and gets it back by the way it came. */
+/** The way of a group's refund; a guest has no wallet, and is refunded by the payment's way. */
 export function ReturnChoice({ isToWallet, onChange }: Props) {
   if (useSession().status !== 'in') return null
   return (

@@ -33,7 +33,7 @@ const origins: Record<WalletOrigin, { icon: string; label: () => string }> = {
 /** "+R$ 12,00": which way it went stands before the amount, and not in a colour alone. */
 const signed = (amount: number) => (amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount))
 
-/** What came in and went out, newest first, as far as the filters ask; a tap opens the receipt. */
+/** The filtered movements, newest first; a tap opens the receipt. */
 export function Statement({ uuid }: { uuid: string }) {
   const [filters, setFilters] = useState<StatementFilters>({})
   const query = useInfiniteQuery(statementQuery(uuid, filters))
@@ -91,7 +91,7 @@ function EntryRow({ entry, onOpen }: { entry: WalletEntry; onOpen: () => void })
   )
 }
 
-/** One movement with its number, as it may be shown to the shop or printed. */
+/** One movement with its number, for showing or printing. */
 function Receipt({ entry, onClose }: { entry?: WalletEntry; onClose: () => void }) {
   const { timeZone, name } = useTenant()
   return (

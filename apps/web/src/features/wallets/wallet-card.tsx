@@ -10,7 +10,7 @@ import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { balanceQuery, selectWallet, useSelectedUuid } from './wallet-queries.ts'
 
-/** What is in a wallet; a dash where it could not be read, for nothing and unknown are not the same. */
+/** The balance; a dash when it could not be read, because unknown is not zero. */
 export function WalletCard({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean }) {
   const { data, isPending } = useQuery(balanceQuery(uuid))
   const { name, timeZone } = useTenant()
@@ -43,7 +43,7 @@ export function WalletCard({ uuid, isWhole = false }: { uuid: string; isWhole?: 
   )
 }
 
-/** It pays in the next checkout, until it was used or is taken back. */
+/** Uses the wallet in the next checkout, until it was used or is revoked. */
 function UseButton({ uuid }: { uuid: string }) {
   const isUsed = useSelectedUuid() === uuid
   return (

@@ -76,7 +76,7 @@ export function useSelectedWallet() {
   return { wallet, share: wallet && isSelected ? { uuid: wallet.uuid, amount: wallet.available } : undefined }
 }
 
-/** What was in it is less now, and the next order asks anew. */
+/** The balance has changed: invalidates it for the next order. */
 export function afterWalletPaid(queryClient: QueryClient, wallet: { uuid: string } | undefined): void {
   if (!wallet) return
   selectWallet(undefined)

@@ -4,7 +4,7 @@ import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 import * as m from '#paraglide/messages.js'
 import { selectWallet, useSelectedWallet } from './wallet-queries.ts'
 
-/** What the wallet can pay of an order, with both prices before one chooses; nothing for whoever has nothing in it. */
+/** The wallet's possible share of an order, with both prices; hidden with an empty balance. */
 export function WalletShare({ price }: { price: number }) {
   const { wallet: own, share } = useSelectedWallet()
   if (!own) return null

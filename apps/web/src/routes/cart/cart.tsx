@@ -123,7 +123,7 @@ function PixDiscount({ percentage }: { percentage?: number }) {
   return <p className="mt-2.5 text-center text-12 text-ink-3">{m.pix_discount_next({ percentage: formatDecimal(percentage) })}</p>
 }
 
-/** What the summary says. Where nothing is left to buy, nothing is brought. */
+/** The summary's sums. When nothing can be bought, there is no shipping. */
 function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
   const fee = view.totals.subTotal > 0 ? feeOfAll : undefined
   return {
@@ -133,7 +133,7 @@ function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
   }
 }
 
-/** What one tap would pay for the delivery of one campaign; the plan adds up several. */
+/** The one-tap delivery fee of a single campaign; the plan adds up several. */
 const feeOfOneTap = ({ groups }: CartView, straight: Straight | undefined) => (groups.length === 1 ? straight?.slot?.fee : undefined)
 
 /** The header and the other screens add up to the same. */
@@ -150,7 +150,7 @@ function useStraightOf({ uuid, entries }: LocalCart, version: string): Straight 
   return useStraight({ cartUuid: uuid, campaignId: entries[0]?.campaignId ?? '', version: mayGoOn ? version : '' })
 }
 
-/** Where the cart would go, as far as it is known: the chosen place, else the address of the last order. */
+/** The likely destination: the chosen place, else the address of the last order. */
 function useKnownPlace(): VisitorPlace | undefined {
   const { place } = usePageState()
   const { current } = useAddresses()
@@ -205,7 +205,7 @@ function PlaceFact() {
   )
 }
 
-/** Where "Continuar" leads: whoever is not signed in says who they are first, where the shop wants an account. */
+/** The destination of "Continuar": the sign-in first, when the shop requires an account. */
 function useNextPath(uuid: string): string {
   const { status } = useSession()
   const { isIntranet } = useTenant()
@@ -255,7 +255,7 @@ function showFirstIssue() {
 
 const shown = 4
 
-/** Nothing to buy yet: what closes first; of groups only where there are some. */
+/** An empty cart: the campaigns that close first; groups only when there are some. */
 function EmptyCart() {
   const page = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(page.place))

@@ -48,7 +48,7 @@ export const Route = createFileRoute('/deliveryarea')({
   component: DeliveryAreaScreen,
 })
 
-/** Where it delivers, and whether to me. */
+/** The delivery areas, and whether they contain the visitor's place. */
 function DeliveryAreaScreen() {
   const { campaign } = Route.useSearch()
   const { place, tenant } = usePageState()
@@ -98,7 +98,7 @@ function DeliveryAreaScreen() {
   )
 }
 
-/** Where one campaign, or the shop with its first campaigns, delivers, and whether to the visitor's place. */
+/** The areas of one campaign, or of the shop with its first campaigns, and whether they contain the visitor's place. */
 function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | undefined) {
   const { data: listed = [] } = useQuery({ ...campaignsQuery(place), enabled: campaign === undefined, placeholderData: keepPreviousData })
   const ids = campaign ? [campaign] : shownIds(listed)

@@ -46,7 +46,7 @@ const RateOrder = later(async () => (await import('#features/ratings/rate-order.
 /** Whole, or one of its parts. */
 const hasReceived = ({ events }: Order) => events.some(({ state, part }) => (part ? part.state : state) === 'DELIVERED')
 
-/** It cost nothing: until the shop begins with it, it may be left. */
+/** A free order: it can be cancelled until the shop begins to prepare it. */
 const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && isBeforePreparing(state)
 
 /** Money in review is decided first. */
@@ -137,7 +137,7 @@ function Details({ order }: { order: Order }) {
   )
 }
 
-/** Where it was to be fetched takes no more of it: the screen behind it has other points, or whom to ask. */
+/** Its pickup point no longer accepts it: the linked screen has other points, or the contact. */
 function StoreClosedNote({ order: { code, properties } }: { order: Order }) {
   if (!properties.isStoreClosed) return null
   return (

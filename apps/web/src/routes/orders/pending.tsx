@@ -51,7 +51,7 @@ function PendingScreen() {
   return <OrderSkeleton title={m.screen_pay()} />
 }
 
-/** Without a network, the order as this tab had it before a reload. */
+/** Offline, the order as this tab had it before a reload. */
 function useOrderOrKept(orderCode: string) {
   const { data, error, refetch, isFetching, isPaused } = usePolledOrder(orderCode)
   const isUnreachable = isPaused || error instanceof NetworkProblem
@@ -111,7 +111,7 @@ const FollowLink = ({ code }: Pick<Order, 'code'>) => (
   </ButtonLink>
 )
 
-/** What one may do while the payment is on its way; a card's own page says that it was paid. */
+/** The options while a payment is pending; a card's own page reports its payment. */
 function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid?: () => void; onSwitch?: () => void }) {
   const isOnline = useIsOnline()
   return (
@@ -134,7 +134,7 @@ function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid
 const canBePaid = ({ state, paymentMethod }: Order) =>
   (state === 'AWAITING_PAYMENT' || state === 'CREATED') && paymentMethod.state === 'PENDING'
 
-/** What can be paid no more is bought anew: its items in the cart, at today's prices. */
+/** An order that can no longer be paid is bought again: its items go into the cart, at today's prices. */
 function NewOrder({ order }: { order: Order }) {
   const navigate = useNavigate()
 

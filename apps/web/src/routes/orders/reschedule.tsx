@@ -160,7 +160,7 @@ function Part({ order, part }: { order: Order; part: OrderPart }) {
 type Point = NonNullable<OrderPart['otherPoints']>[number]
 type PointsProps = { points: Point[]; chosen?: string; onChoose: (id: string) => void }
 
-/** Where it may be fetched instead. */
+/** The alternative pickup points. */
 function OtherPoints({ points, chosen, onChoose }: PointsProps) {
   return (
     <fieldset className="grid gap-2">

@@ -81,7 +81,7 @@ type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Finish) => vo
 function PostalCodeForm({ isBusy, problem, onDone }: Props) {
   const { current } = useAddresses()
   const placePostalCode = usePlacePostalCode()
-  // What an order or the shop has heard is not asked again.
+  // A value from an order or an earlier form is not asked again.
   const [text, setText] = useState(() => readSignUp().postalCode || current?.cep || placePostalCode)
   const cep = normalizePostalCode(text)
   const [isElsewhere, setIsElsewhere] = useState(false)
@@ -134,7 +134,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
   )
 }
 
-/** Where an order of this device went already, house and all; else the street that the CEP tells. */
+/** The address of an earlier order on this device, with its number; else the street of the CEP. */
 function useFound(cep: string | undefined, isElsewhere: boolean) {
   const { addresses } = useAddresses()
   const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
@@ -159,7 +159,7 @@ function problemOf(answer: PostalCodeAnswer | undefined): string | undefined {
 
 const writtenForm = 'sign-up-address'
 
-/** Of a CEP that says nothing the address is written by hand. */
+/** For a CEP without a street: the address is typed. */
 function WrittenAddress({ postalCode, isBusy, problem, onDone }: Props & { postalCode: string }) {
   const { place } = usePageState()
   const [isReady, setIsReady] = useState(false)
@@ -244,7 +244,7 @@ function useFinishSignUp(to: string | undefined) {
       leaveLead()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client' })
       const next = pathAfterLogin(to)
-      // Who works here goes on to the office, which is another app.
+      // Staff continue to the office, which is another app.
       const href = asksNumber && ownPath(next) ? addressOf('/addressnumber', { cep: postalCode, to: next }) : next
       await router.navigate({ href, replace: true })
       showSnack(m.sign_up_welcome({ name: name.split(' ')[0] ?? '' }))

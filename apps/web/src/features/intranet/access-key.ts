@@ -52,7 +52,7 @@ export function useEnterCompany(to: string | undefined) {
     return true
   }
 
-  /** What was asked for has been given: said, because the screen goes away with it. */
+  /** Access was given: announced, because the screen closes with it. */
   async function open(): Promise<boolean> {
     const isInside = await look()
     if (isInside) showSnack(m.access_open())

@@ -233,7 +233,6 @@ export function listMyOrders(ctx: LeadCtx, filter: OrderFilter, { size, page }: 
     .offset(size * page)
 }
 
-/** The conditions of a filter. */
 /** Centavos of discounts and of group refunds in the caller's orders in these states. */
 export async function sumSaved(
   { db, tenant, actor }: LeadCtx,

@@ -176,7 +176,7 @@ export function toSummary(
   }
 }
 
-/** Marks an attempt that has a photo. */
+/** The first step is the order's creation, with its initial states; later steps are its events. */
 export function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const later = events.map(({ state, at, note, rescheduled, part }) => ({
     state,
@@ -190,7 +190,7 @@ export function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   return [{ state: 'CREATED' as const, at }, ...(begun === 'AWAITING_PAYMENT' ? [] : [{ state: begun, at }]), ...later]
 }
 
-/** Of an attempt with a photo, that there is one. */
+/** Marks an attempt that has a photo. */
 function withPhoto(event: Order['events'][number], photographed: readonly string[]): Order['events'][number] {
   const { part } = event
   return part?.act !== undefined && photographed.includes(part.act) ? { ...event, part: { ...part, hasPhoto: true } } : event

@@ -28,7 +28,7 @@ async function buildFolder() {
   )
 }
 
-/** The script that the document names, as a browser gets it. */
+/** The document's script, as fetched by a browser. */
 async function scriptNow({ document, middleware }: DevelopmentOffice) {
   const [, url = ''] = /"\/office(\/assets\/[^"]+\.js)"/.exec(await document()) ?? []
   const script = { head: {}, text: '' }
@@ -62,7 +62,7 @@ it('what cannot be built leaves the office as it was, until it is mended', async
   await writeFile(join(folder, 'main.js'), "document.title = 'quebrado")
   await expect.poll(() => said.mock.calls.length).toBeGreaterThan(0)
   expect((await scriptNow(office)).text).toContain('antes')
-  // Written more than once: what changes in the moment in which the watcher begins to look again is not seen.
+  // Written more than once: a change at the moment at which the watcher restarts is not seen.
   const mend = async () => {
     await writeFile(join(folder, 'main.js'), "document.title = 'consertado'")
     return (await scriptNow(office!)).text

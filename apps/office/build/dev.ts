@@ -4,19 +4,16 @@ import { join } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 export type DevelopmentOffice = {
-  /** As it is now; waits for a build under way. */
+  /** The current document; waits for a build in progress. */
   document: () => Promise<string>
-  /** Mount at /office: the built files. */
+  /** Mounted at /office: the built files. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<void>
   close: () => Promise<void>
 }
 
 type Options = { folder?: string } & Pick<InlineConfig, 'configFile' | 'customLogger'>
 
-/**
- * Builds the office, and again when one of its files changes: a reload shows it. Into a folder of its own, so that the built office stays
- * what its sources were.
- */
+/** Builds the office, and rebuilds it when one of its files changes: a reload shows it. Uses a folder of its own, so that the regular build stays unchanged. */
 export async function watchOffice({ folder = join(import.meta.dirname, '..'), ...config }: Options = {}): Promise<DevelopmentOffice> {
   const out = join(folder, 'dist/dev')
   const watcher = (await build({
@@ -24,7 +21,7 @@ export async function watchOffice({ folder = join(import.meta.dirname, '..'), ..
     ...config,
     root: folder,
     mode: 'development',
-    // Else the configuration is written to a file beside it and imported, which restarts the server that watches its files.
+    // Otherwise the configuration is written to a file beside it and imported, which restarts the server that watches its files.
     configLoader: 'native',
     build: { outDir: join(out, 'client'), emptyOutDir: true, minify: false, watch: {} },
   })) as Rolldown.RolldownWatcher
@@ -46,7 +43,7 @@ export async function watchOffice({ folder = join(import.meta.dirname, '..'), ..
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml' }
 
-/** Waits until no build is under way; what failed has been said by Vite. */
+/** Waits until no build is in progress; Vite has reported failures. */
 function settling(watcher: Rolldown.RolldownWatcher): () => Promise<void> {
   let building: PromiseWithResolvers<void> | undefined = Promise.withResolvers<void>()
   watcher.on('event', ({ code }) => {

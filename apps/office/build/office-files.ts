@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite'
 const PLACE = /JSON\.parse\(["'`]__FILES__["'`]\)/
 
 /**
- * The document goes beside the files for browsers, for the server to put a shop into it; the worker is told which files this build opens with,
- * so that a new build is another worker. What comes later is kept once somebody has opened it.
+ * Writes the document beside the browser files, for the server to insert a shop; the worker gets the list of this build's initial files, so that a
+ * new build is a new worker. Lazy files are cached on first use.
  */
 export function officeFiles(): Plugin {
   let document = ''

@@ -35,7 +35,7 @@ const inDays = (days: number) => today(new Date(), days)
 const cardOf = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
 
 describe('a round that is shared', () => {
-  /** What stands in the one region that was there, and empty, before anything was said. */
+  /** The content of the one live region, which existed empty before any announcement. */
   async function share(user: ReturnType<typeof userEvent.setup>) {
     const button = await screen.findByRole('button', { name: 'Compartilhar' })
     const silent = screen.getAllByRole('status').filter(({ textContent }) => textContent === '')
@@ -338,12 +338,12 @@ describe('a round by keyboard alone', () => {
     }
     expect(named.map((name) => name.split(' ')[0])).toEqual(['Mapa', 'Ligar', 'WhatsApp', 'Não', 'Entregue'])
     await user.keyboard('{Enter}')
-    // That the browser's own dialog keeps the focus and gives it back is asked in a browser (e2e/office.spec.ts).
+    // The dialog's own focus handling is tested in a browser (e2e/office.spec.ts).
     screen.getByLabelText('Código de entrega').focus()
     await user.keyboard('1234{Enter}')
     await waitFor(() => expect(server.acts).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // The stop has no act left: what comes next is reached from where one was, not from the top of the page.
+    // The stop has no act left: the tab order continues from its place, not from the top of the page.
     expect(card.contains(document.activeElement)).toBe(true)
   })
 })

@@ -16,7 +16,7 @@ import { LaterDesk } from '#screens/later-desk.tsx'
 import { NotFound, NoRight, Opening, SignInFirst, Stranger, Unreached } from '#screens/doors.tsx'
 import { texts } from './texts.ts'
 
-/** Opens the session, then what waits to be sent; each screen asks for what it shows. */
+/** Opens the session, then sends pending acts; each screen fetches its own data. */
 export function App() {
   useEffect(() => {
     sendWhenPossible()
@@ -46,7 +46,7 @@ function Inside({ me }: { me: Me }) {
 
 type Rights = readonly Right[]
 
-/** The address within the office, as its links say it; undefined: there is no such screen, or none for this role. */
+/** The path within the office; undefined when there is no such screen for this role. */
 function screenOf(address: string, rights: Rights) {
   const [noun = '', name, view, ...rest] = address.split('/')
   if (rest.length > 0) return undefined
@@ -56,7 +56,7 @@ function screenOf(address: string, rights: Rights) {
   return noun === 'rounds' && mayOpen(noun, rights) ? roundOf(name, view) : undefined
 }
 
-/** Of the desk's: an order, and each of the lists, has an address. */
+/** Desk screens with an address of their own: an order, and each list. */
 const named: ReadonlySet<DeskWay> = new Set(['orders', 'lists'])
 
 function deskOf(way: DeskWay, name: string | undefined, rights: Rights) {
@@ -66,7 +66,7 @@ function deskOf(way: DeskWay, name: string | undefined, rights: Rights) {
 
 const loadDesk = () => import('#desk/desk.tsx').then(({ Desk }) => Desk)
 
-/** What a role comes for. */
+/** The first screen of a role. */
 function firstOf(rights: Rights) {
   if (mayOpen('rounds', rights)) return <DaysScreen />
   if (mayOpen('pickups', rights)) return <PickupsScreen />

@@ -5,5 +5,5 @@ import './office.css'
 
 followLinks()
 createRoot(document.getElementById('app')!).render(<App />)
-// Without it the office works as long as there is a network.
+// Without it the office works only online.
 if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/office/worker.js', { scope: '/office/' }).catch(() => {})

@@ -3,7 +3,7 @@ import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { Refusal } from '#kept/acts.ts'
 
-/** Every text that people of the shop read in the office; the desk's own stand with its screens (`desk/texts.ts`), which come later. */
+/** The office's texts; the desk's own are with its screens (`desk/texts.ts`), which load later. */
 export const texts = {
   office: 'Entregas e retiradas',
   loading: 'Abrindo…',
@@ -163,7 +163,7 @@ export const states: Record<PartState, string> = {
 }
 export const stateText = (state: PartState): string => states[state]
 
-/** What the server said no to, and what to do about it. */
+/** The text of a refusal, with its remedy. */
 export function refusalText({ code, state, due }: Refusal): string {
   if (code === 'part_moved' && state === 'DELIVERED')
     return 'Outra pessoa já marcou este pedido como entregue. Se você recebeu dinheiro por ele, avise a loja.'

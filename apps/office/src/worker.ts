@@ -1,15 +1,15 @@
 /**
- * Keeps the app's own files on the device, so that it opens without a network. It keeps no answer of the API: what a round says is kept by the
- * app, which knows whose it is and when it has to go.
+ * Caches the app's own files on the device, so that it opens offline. It caches no API response: rounds are stored by the app, which knows their
+ * owner and their expiry.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Asked = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type FetchEventLike = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type Pushed = Extendable & { data: { json: () => unknown } | null }
 type Tapped = Extendable & { notification: Notification }
 type Tab = { url: string; focus: () => Promise<Tab>; navigate: (url: string) => Promise<unknown> }
 type Worker = {
   addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: Asked) => void) => void) &
+    ((name: 'fetch', hear: (event: FetchEventLike) => void) => void) &
     ((name: 'push', hear: (event: Pushed) => void) => void) &
     ((name: 'notificationclick', hear: (event: Tapped) => void) => void)
   skipWaiting: () => Promise<void>
@@ -22,13 +22,13 @@ type Worker = {
 }
 const worker = self as unknown as Worker
 
-/** Written here by the build. */
+/** Inserted by the build. */
 const { version, files }: { version: string; files: string[] } = JSON.parse('__FILES__')
 const SHELL = '/office/'
 const PREFIX = 'office-'
 const CACHE = PREFIX + version
 const FONTS = ['/fonts/gabarito-pt.woff2', '/fonts/roboto-pt.woff2']
-/** On a bad network the device's own copy is shown before the courier gives up. */
+/** On a bad network the cached copy is shown after this delay. */
 const PATIENCE_MS = 4000
 
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())))
@@ -51,7 +51,7 @@ async function forgetOlder() {
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)))
 }
 
-/** Every address of the office opens the same document. */
+/** All addresses of the office have the same document. */
 async function openDocument(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -74,7 +74,7 @@ async function fromDevice(request: Request): Promise<Response> {
 
 type NewOrder = { title: string; text: string; target: string }
 
-// One notice for all new orders: ten at once are not ten rows on a lock screen.
+// One notification for all new orders: ten at once are not ten rows on a lock screen.
 worker.addEventListener('push', (event) => {
   if (!event.data) return
   const { title, text, target } = event.data.json() as NewOrder
@@ -86,7 +86,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openOffice(String(event.notification.data)))
 })
 
-/** A notice leads into the office of this shop and nowhere else. */
+/** A notification opens only the office of this shop. */
 function addressOf(target: string): string {
   const { origin, pathname, href } = new URL(target, location.origin)
   return origin === location.origin && pathname.startsWith(SHELL) ? href : new URL(SHELL, location.origin).href

@@ -12,7 +12,7 @@ type DocumentParts = {
   isDrawn: boolean
   page: PageContext
   url: URL
-  /** Of the campaign that the screen belongs to, over the shop's own. */
+  /** The campaign's palette, which overrides the shop's. */
   worn?: PageContext['palette']
 }
 
@@ -37,7 +37,7 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
   )
 }
 
-/** What the browser shows before a screen that it makes is named, too: else it is found only once all else has come. */
+/** Preloads the chunk of a browser-rendered screen: otherwise it is discovered only after all others. */
 function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
   const shown = [...(assets.screens[screenFile ?? ''] ?? []), ...(isDrawn ? [] : (assets.waiting[screenFile ?? ''] ?? []))]
   return [...new Set([assets.script, ...assets.preloads, ...shown])]
@@ -57,7 +57,7 @@ const headStart =
 const style = (nonce: string) =>
   assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`
 
-/** What a page carries as code; none while developing, where it is a file of its own. */
+/** The page's inline script; undefined in development, where it is a file. */
 export const inlineScript = 'code' in assets.boot ? assets.boot.code : undefined
 
 const firstScript = (nonce: string) =>

@@ -17,7 +17,7 @@ import {
 /** The page's own first second; whoever goes on before fetches the other routes at once. */
 const REST_MS = 1000
 
-/** What the app gives for a page in the browser. */
+/** The app's hooks for a page in the browser. */
 export type BrowserApp = {
   createQueryClient: () => QueryClient
   /** A router that need not know more than the routes of the landings. */
@@ -32,7 +32,7 @@ export type BrowserApp = {
   whenMounted: (work: () => void) => void
 }
 
-/** What server.tsx wrote into the page. */
+/** The state written by server.tsx. */
 export type Written = { page: PageState; queries: [queryKey: readonly unknown[], value: unknown][]; matches: WrittenMatch[] }
 
 /** Takes over the page that the server wrote into the document; undefined: it wrote none. */
@@ -48,7 +48,7 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
   const router = beginPage(app, { queryClient, page })
 
   if (matches.length === 0) {
-    // Of a closed shop's page only the frame has come: it stands until the screen is there.
+    // A closed shop's page has only the frame: it stays until the screen has loaded.
     if (page.isClosed) await router.load()
     createRoot(element).render(<RouterProvider router={router} />)
     return

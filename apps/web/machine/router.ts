@@ -9,7 +9,7 @@ import type { PageState } from '@mutirao/contract/pages'
  * file, and nothing else in the shop knows how it holds its context, its matches or its place in the history.
  */
 
-/** What loaders, guards and heads of every route are given. */
+/** The context of loaders, guards and heads. */
 export type RouterContext = { queryClient: QueryClient; page: PageState }
 
 const contextOf = (router: AnyRouter): RouterContext => router.options.context
@@ -45,10 +45,10 @@ export function letLaterDrawingsWin(): void {
   }
 }
 
-/** How many screens of this visit lie behind a location. */
+/** The number of screens of this visit before a location. */
 export const stepOf = ({ state }: ParsedLocation): number => state.__TSR_index ?? 0
 
-/** What is shown, from the frame to the screen. */
+/** The visible matches, from the frame to the screen. */
 export const shownMatches = (router: AnyRouter): AnyRouteMatch[] => router.stores.matches.get()
 
 export const shownTitle = (router: AnyRouter): string | undefined =>
@@ -74,7 +74,7 @@ export const fieldsOfShared = (router: AnyRouter): Record<string, readonly strin
 export const pendingOf = (router: AnyRouter, path: string): ComponentType | undefined =>
   router.getMatchedRoutes(path)[2]?.options.pendingComponent
 
-/** How many entries this visit has in the history before the one that is shown. */
+/** The number of this visit's history entries before the present one. */
 export const placeInHistory = (): number => history.state?.__TSR_index ?? 0
 
 /** The same of the screen that is still shown while the browser has gone on to another entry. */
@@ -91,7 +91,7 @@ const rests = new WeakMap<AnyRouter, () => Promise<void>>()
 /** Whether the address that is shown is one of a route that has come. */
 export function knowsPlace(router: AnyRouter): boolean {
   const [, params, route] = router.getMatchedRoutes(router.latestLocation.pathname)
-  // What begins like a route is taken for it, with what is too much under this name.
+  // An unknown path below a known route matches it, with the rest under this name.
   return route !== undefined && !('**' in params)
 }
 
@@ -134,7 +134,7 @@ export function completeLater(router: AnyRouter, load: () => Promise<unknown>, m
   }) as typeof preloadRoute
 }
 
-/** What came of loading on the server, besides the screens. */
+/** The result of loading on the server, besides the screens. */
 export type Outcome = { status?: number; redirect?: { status: number; location: string } }
 
 export function outcomeOf(router: AnyRouter): Outcome {

@@ -26,7 +26,7 @@ import {
 
 type Meta = { title?: string; name?: string; property?: string; content?: string }
 
-/** What the app gives for pages on the server. */
+/** The app's hooks for pages on the server. */
 export type ServerApp = {
   createQueryClient: () => QueryClient
   createRouter: (context: RouterContext, history?: RouterHistory) => AnyRouter
@@ -37,16 +37,13 @@ export type ServerApp = {
   ErrorScreen: ComponentType<{ error: unknown }>
   /** Path of a screen -> its file. */
   screenFiles: Readonly<Record<string, string>>
-  /** What a screen wears over the shop's own palette. */
+  /** The palette of a screen over the shop's own. */
   wornPalette: (params: Record<string, string>, queryClient: QueryClient) => PageContext['palette'] | undefined
-  /** What a closed shop shows until the browser knows who asks: around the pending component of the screen, where the address has one. */
+  /** A closed shop's page until the browser knows the caller: a frame around the screen's pending component, when the address has one. */
   closed: { Frame: ComponentType<{ page: PageState; Pending?: ComponentType }>; headOf: (page: PageState) => { meta: Meta[] } }
 }
 
-/**
- * Nothing is shared between two pages but code: router, query cache and API caller belong to the call, so two merchants' pages can be made at
- * the same time.
- */
+/** Pages share only code: router, query cache and API caller belong to one call, so that two merchants' pages can be rendered concurrently. */
 export function createPageServer(app: ServerApp): PageServer {
   const visitor = new AsyncLocalStorage<PageContext>()
   app.answerCalls((endpoint, input) => {
@@ -115,7 +112,7 @@ function drawn({ ErrorScreen }: ServerApp, screen: ReactNode): { body: string; e
   }
 }
 
-/** What the API refused has the API's status; anything else is a bug. */
+/** A refusal of the API has the API's status; anything else is a bug. */
 function statusOf(app: ServerApp, failed: readonly unknown[]): number {
   return Math.max(...failed.map((error) => problems[knownCode(app, error) ?? 'server_error'].status))
 }
@@ -140,7 +137,7 @@ function renderClosed({ closed: { Frame, headOf } }: ServerApp, { url, page, Pen
   return { status: 200, html, isShared: false, errors: [] }
 }
 
-/** What the browser is told of a failure, to draw the same screen. */
+/** The serialized failure, for the browser to render the same screen. */
 function failureOf(app: ServerApp, { error }: AnyRouteMatch) {
   return (
     error && { code: knownCode(app, error) ?? 'server_error', data: typeof error === 'object' && 'data' in error ? error.data : undefined }

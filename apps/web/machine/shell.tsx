@@ -5,9 +5,9 @@ import type { PageStart } from '@mutirao/contract/pages'
 import { beginPage, type BrowserApp } from './hydrate.tsx'
 import { showTitle } from './links.ts'
 
-/** What the app gives besides, where the server has made no page. */
+/** The app's further hooks, without a server-rendered page. */
 export type ShellApp = BrowserApp & {
-  /** What the server would have written into its page of this address. */
+  /** Fetches the state that the server would have written into the page of this address. */
   askStart: (href: string) => Promise<PageStart>
   wear: (palette: PageStart['palette']) => void
   ErrorScreen: ComponentType<{ error: unknown; onRetry: () => void }>

@@ -7,13 +7,13 @@ try {
   const [orders, settled, lead] = ['recent-orders', 'settled-order', 'lead'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))
   if (lead && orders?.[0] && orders[0].code !== settled) document.documentElement.dataset.order = ''
 } catch {
-  // Nothing is kept here: then there is no order to show either.
+  // Storage is unavailable: then there is no order to show either.
 }
 
 document.addEventListener('DOMContentLoaded', () => {
   try {
     drawEarlyLines(JSON.parse(localStorage.getItem('cart') ?? '{}'))
   } catch {
-    // Nothing is kept here: then the skeleton stands until the cart comes.
+    // Storage is unavailable: the skeleton stays until the cart loads.
   }
 })

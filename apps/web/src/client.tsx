@@ -21,7 +21,7 @@ import { createAppRouter } from './router.ts'
 /** Spec §9: what can wait starts half a second after the app. */
 const STARTUP_EXTRAS_MS = 500
 const CODE_POLL_MS = 2000
-/** What asks again after a minute need not come with the page. */
+/** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000
 
 const app: BrowserApp = {

@@ -12,7 +12,7 @@ const routes = Object.entries(router.routesByPath).map(
   ([path, route]) => [path, (route as unknown as { options: Search }).options] as const,
 )
 
-/** What a screen asks of its address, seen by giving it one that writes down what it is asked for. */
+/** The query fields that a screen reads, recorded by a proxy. */
 function fieldsReadBy({ validateSearch }: Search): string[] {
   const read = new Set<string>()
   const refuse = () => {

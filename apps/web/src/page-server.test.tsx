@@ -59,7 +59,7 @@ describe('renderPage', () => {
     expect(html.match(/<h1/g)).toHaveLength(1)
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    // What the other width shows first is not fetched at this one.
+    // Eager pictures of the other width are not fetched at this one.
     expect([...narrow.matchAll(/<img[^>]*loading="eager"/g)].length).toBe(
       narrow.split('media="not all and (max-width:767.98px)"').length - 1,
     )

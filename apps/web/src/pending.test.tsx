@@ -61,7 +61,7 @@ describe('the pending component of each screen', () => {
     expect([...users.values()].filter((paths) => paths.length > 1)).toEqual(sameScreens)
   })
 
-  /** Whoever sees a title that changes when the screen comes has been told another screen. */
+  /** A skeleton with another title than its screen would announce a wrong screen. */
   it.each(table.filter((path) => !path.includes('$')))('%s is titled as the screen is', (path) => {
     const { head } = routeAt(path).options
     const title = head?.({ match: { context: { page }, params: {}, search: {} } } as never) as { meta?: { title?: string }[] } | undefined

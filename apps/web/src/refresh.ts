@@ -41,14 +41,14 @@ type Task = { everyMs: number; run: () => Promise<unknown> }
 
 /** A tenth earlier or later, so that shops opened at the same moment do not ask at the same moment for ever. */
 const SPREAD = 0.1
-/** What became due while nobody looked is done soon after. */
+/** Tasks that became due while the page was hidden run soon after. */
 const SOON_MS = 2000
 
 const spread = (ms: number) => ms * (1 + SPREAD * (2 * Math.random() - 1))
 
 /**
- * One timer for all that is done again and again, and none while the page is hidden. Whatever fails comes again the next time.
- * sinceMs: how long ago all was done for the first time.
+ * One timer for all periodic tasks, stopped while the page is hidden. A failed task runs again the next time. sinceMs: the time since all of them
+ * first ran.
  */
 function startHeartbeat(tasks: Task[], sinceMs = 0): () => void {
   const due = tasks.map(({ everyMs }) => performance.now() + spread(everyMs) - sinceMs)

@@ -90,5 +90,5 @@ export const routes = rootRoute(
 /** Path of a screen -> its file, so that the page server can name the screen's chunks. */
 export const screenFiles: Readonly<Record<string, string>> = Object.fromEntries(table)
 
-/** Where strangers arrive: what these screens share comes in one file (machine/build/chunks.ts). */
+/** The screens of first visits: their shared code is one chunk (machine/build/chunks.ts). */
 export const landings: readonly RoutePath[] = ['/', '/store/$campaignId', '/store/$campaignId/product/$itemId']

@@ -23,7 +23,7 @@ const addresses = specPaths.flatMap((path) => {
     : [`${named}?campaign=x&item=x&order=x&id=x`]
 })
 
-/** What a visitor sees: nothing that is still loading. */
+/** The visible content, without anything that is loading. */
 const shown = () =>
   [...document.querySelectorAll('main:not([aria-busy="true"]), [role="alert"], header')].map((part) => part.textContent.trim()).join('')
 const heading = () => document.querySelector('h1')?.textContent.trim() ?? ''

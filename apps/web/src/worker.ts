@@ -28,21 +28,21 @@ type Worker = {
 }
 const worker = self as unknown as Worker
 
-/** What pages say of themselves once they are idle (page/keep-pages.ts). */
+/** The message of an idle page (page/keep-pages.ts). */
 type Shown = { url: string; build: string; files: string[] }
 
 const OFFLINE = '/offline'
-/** By the name of a build's first script: pages stand beside the very files that they were made with. */
+/** The cache's name has the build's first script, so that pages are stored beside their own files. */
 const PREFIX = 'shop-'
 const SPARE = 'spare'
 const MOST_BUILDS = 2
-/** What was kept within these minutes is not asked for again. */
+/** A page that was cached within this time is not fetched again. */
 const FRESH_MS = 300_000
 const MOST_PAGES = 30
 const MOST_FILES = 400
 const MOST_PICTURES = 150
 
-/** What anybody may see; all else is somebody's, or is of no use without a network. */
+/** Public pages; all others are personal or useless offline. */
 const PUBLIC = /^\/($|home$|products$|store\/|about$|contact$|privacy$|whatnow$|cookie-policy$)/
 /** Personal screens whose document is an empty frame for everybody: it is fetched as a stranger, and this device fills it. */
 const FRAMES = /^\/(cart|order\/[\w-]+\/pending)$/
@@ -85,7 +85,7 @@ const isPublic = (answer: Response) =>
 
 const buildOf = (html: string) => /data-scripts="([^ "]+)/.exec(html)?.[1]
 
-/** So that the page does not take the moment when it was made for now. */
+/** Marks the page as cached, so that it does not take its creation time for the present. */
 async function saidToBeKept(kept: Response): Promise<Response> {
   const html = await kept.text()
   return new Response(html.replace('<html ', '<html data-kept '), { status: 200, headers: kept.headers })
@@ -102,7 +102,7 @@ async function keepShown({ url, build, files }: Shown): Promise<void> {
     if (!(isFrame ? isDocument : isPublic)(answer) || buildOf(await answer.clone().text()) !== build) return
     await cache.put(url, answer)
   }
-  // Those that came first are kept no more: fetched again, they would take the place of what was seen last.
+  // The first ones were evicted: fetching them again would evict those used last.
   const kept = [...files.filter((file) => !isPictureUrl(file)), ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
   await Promise.all(kept.map((file) => keepFile(cache, file)))
   await bound(cache, new Set(kept))
@@ -170,7 +170,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openMessage(String(event.notification.data)))
 })
 
-/** What a message says leads nowhere else than into this shop. */
+/** A message's target is always an address of this shop. */
 function ownAddress(target: string | null): string {
   const address = new URL(target ?? '/messages', location.origin)
   return address.origin === location.origin ? address.href : new URL('/messages', location.origin).href

@@ -12,14 +12,14 @@ let transport: Transport = (request) => fetch(request)
 /** Tests answer calls themselves. */
 export const setTransport = (next: Transport) => (transport = next)
 
-/** Nobody answered: no network, or no server. What was to be done is done later. */
+/** No response: no network, or no server. The act is sent later. */
 export class NetworkProblem extends Error {}
 
 /** In memory alone, as in the shop. */
 let tokens: Tokens | undefined
 let renewing: Promise<Tokens> | undefined
 
-/** Calls the API as whoever is signed in at this shop. Failures are a Problem or a NetworkProblem. */
+/** Calls the API with this shop's session. Failures are a Problem or a NetworkProblem. */
 export async function call<Endpoint extends EndpointOptions>(
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
@@ -31,11 +31,11 @@ export async function call<Endpoint extends EndpointOptions>(
   return answerOf(await send(endpoint, input as AnyInput, renewed.access_token))
 }
 
-/** Calls for nobody in particular. */
+/** Public calls. */
 export const callUnsigned = async <Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>) =>
   answerOf<CallOutput<Endpoint>>(await send(endpoint, input as AnyInput))
 
-/** The session's cookie is worth a new token. One renewal for all who ask, in this tab and, by the shop's own lock, in its others. */
+/** Renews the token by the session's cookie. One renewal for all callers, in this tab and, by the shop's own lock, in its others. */
 export function whoIsHere(): Promise<Tokens> {
   const ask = async () => (tokens = await callUnsigned(renew, { body: {} }))
   renewing ??= oneTabAtATime('session-renewal', ask).finally(() => (renewing = undefined))

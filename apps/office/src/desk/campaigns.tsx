@@ -16,7 +16,7 @@ import { texts } from '../texts.ts'
 import { FaultNote } from './fault-note.tsx'
 import { campaignStateText, deskTexts } from './texts.ts'
 
-/** The shop's campaigns with where they stand, and the way to end one. */
+/** The shop's campaigns with their states, and the button that ends one. */
 export function CampaignsScreen() {
   const read = useCampaigns()
   const [said, setSaid] = useState<string>()

@@ -9,7 +9,7 @@ type Props = {
   className?: string
 }
 
-/** Columns with their heads; what does not fit a phone is scrolled within, by keyboard, too. On paper it is black on white. */
+/** Columns with headers; on a phone the table scrolls inside, also by keyboard. Printed black on white. */
 export function DeskTable({ caption, columns, rows, isStacked = false, className = '' }: Props) {
   const stack = isStacked ? 'not-print:max-md:block' : ''
   const cellOf = isStacked

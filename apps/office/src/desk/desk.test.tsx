@@ -284,7 +284,7 @@ describe('orders', () => {
     await user.click(button)
     await waitFor(() => expect(sheet.getByRole('alert').textContent).toMatch(/^Sem rede/))
     server.isOffline = false
-    // The earlier try had arrived after all, with another amount.
+    // The earlier attempt had succeeded, with another amount.
     server.answer = () => ({ body: { amount: 500, left: 1300, order: 'CONFIRMED' } })
     await user.click(button)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -366,7 +366,7 @@ describe('stock and prices', () => {
     const look = screen.getByRole('button', { name: 'Ver antes de aplicar' })
     await user.click(look)
     expect(screen.getByText('Escolha ao menos um item, ou cole uma tabela.')).toBeTruthy()
-    // As an older spreadsheet saves it.
+    // The encoding of an older spreadsheet.
     const bytes = Uint8Array.from('item;pre\u00e7o\naroz;10,50\n', (sign) => sign.codePointAt(0)!)
     await user.upload(screen.getByLabelText('Escolher arquivo CSV'), new File([bytes], 'precos.csv', { type: 'text/csv' }))
     const table = screen.getByLabelText('Tabela') as HTMLTextAreaElement
@@ -427,7 +427,7 @@ describe('stock and prices', () => {
     server.answer = () => ({ body: right })
     await user.type(screen.getByLabelText('Motivo (opcional)'), 'quebra')
     await user.click(screen.getByRole('button', { name: 'Ver antes de aplicar' }))
-    // An earlier try had been done, and nobody had heard of it.
+    // An earlier attempt had succeeded without a response.
     server.answer = () => ({ body: { changes: [] } })
     await user.click(await screen.findByRole('button', { name: 'Aplicar' }))
     expect(await screen.findByText(/^Um envio anterior já tinha sido aplicado/)).toBeTruthy()

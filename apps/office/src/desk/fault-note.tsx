@@ -7,7 +7,7 @@ import { deskTexts, faultText } from './texts.ts'
 
 const ended = new Set(['authentication', 'auth_required', 'renewal_failed'])
 
-/** Why it was not done. What was typed stays beside it, so a new sign-in opens in another tab. */
+/** The reason of a failed act. Typed text stays, so a new sign-in opens in another tab. */
 export function FaultNote({ fault }: { fault: Fault | undefined }) {
   if (!fault) return null
   const { code } = fault

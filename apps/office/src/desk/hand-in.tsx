@@ -10,7 +10,7 @@ import { deskTexts } from './texts.ts'
 
 type Carried = { orderId: string; campaignId: string; code: string; isCarried: boolean }
 
-/** The goods of an ended order that a courier still carries: back on the shelf, or out of the stock. */
+/** Hands in the goods of an ended order that a courier still has: back on the shelf, or out of the stock. */
 export function HandIn({ orderId, campaignId, code, isCarried }: Carried) {
   const mayPrepare = useMay('orders.prepare')
   const [said, setSaid] = useState<string>()

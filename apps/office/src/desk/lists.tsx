@@ -28,14 +28,14 @@ const screens = { purchase: Purchases, picking: Picking, unpaid: Unpaid }
 type ListName = keyof typeof screens
 const isListName = (name: string): name is ListName => Object.hasOwn(screens, name)
 
-/** Tomorrow's, until another day is chosen; the same for each list. */
+/** Tomorrow by default; the same day for each list. */
 const chosenDay = createStore<string | undefined>(undefined)
 function useDay(): string {
   const now = useNow()
   return useStore(chosenDay) ?? today(now, 1)
 }
 
-/** What must be there, what is packed, and who has not paid: on the screen, on paper, as a spreadsheet's file. */
+/** The purchase, packing and unpaid lists: on the screen, on paper, and as a spreadsheet file. */
 export function ListsScreen({ name }: { name: string | undefined }) {
   const mayPrepare = useMay('orders.prepare')
   const mayRead = useMay('orders.read')

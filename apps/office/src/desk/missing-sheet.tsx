@@ -14,7 +14,7 @@ import { deskTexts } from './texts.ts'
 
 type Props = { orderId: string; campaignId: string; code: string; onClose: () => void; onDone: (said: string) => void }
 
-/** Which line of a part cannot be had, and what that means for its buyer before it is said. */
+/** Reports a missing line of a part, after showing the effect on its buyer. */
 export function MissingSheet({ orderId, campaignId, code, onClose, onDone }: Props) {
   const read = useOrder(orderId)
   const [itemId, setItemId] = useState<string>()

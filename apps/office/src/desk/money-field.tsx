@@ -3,7 +3,7 @@ import { writtenPrice } from '@mutirao/domain/written-price'
 import { formatMoney } from '@mutirao/domain/money'
 import { deskTexts } from './texts.ts'
 
-/** "5", "12,90" or "R$ 1.234,50" in centavos; undefined: nothing, or no amount of money. */
+/** "5", "12,90" or "R$ 1.234,50" in centavos; undefined for an empty or invalid amount. */
 export function moneyOf(text: string): number | undefined {
   const read = writtenPrice(text, 'reais')
   return 'mistake' in read || read.centavos <= 0 ? undefined : read.centavos
@@ -11,7 +11,7 @@ export function moneyOf(text: string): number | undefined {
 
 type Props = { label: string; value: string; onChange: (value: string) => void; hint?: string; error?: string; isBig?: boolean }
 
-/** Money as one writes it; below it how it was read, so that 1.234 is no surprise. */
+/** A money field that shows the parsed amount below, so that 1.234 is no surprise. */
 export function MoneyField({ label, value, onChange, hint, error, isBig }: Props) {
   const read = value.trim() === '' ? undefined : moneyOf(value)
   const isUnreadable = value.trim() !== '' && read === undefined

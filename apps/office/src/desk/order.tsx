@@ -26,7 +26,7 @@ import { RefuseSheet } from './refuse-sheet.tsx'
 import { attemptText, deskTexts, methodText, paymentStateText, refundReasonText, refundStateText, slotText, stateOfOrder } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
-/** All that the shop knows of one order, and what may be done with its money. */
+/** The details of one order, with the actions on its money. */
 export function OrderPage({ id }: { id: string }) {
   const read = useOrder(id)
   return (
@@ -74,7 +74,7 @@ type Props = { order: DeskOrderDetail }
 const acts = ['refund', 'refuse', 'adjust'] as const
 type Act = (typeof acts)[number]
 
-/** What whoever looks may do with the order's money now. */
+/** The actions on the order's money that this person may do now. */
 function useActs(order: DeskOrderDetail): readonly Act[] {
   const mayDecide = useMay('orders.refund')
   const mayAdjust = useMay('wallets.adjust')
@@ -231,7 +231,7 @@ type To = NonNullable<DeskOrderDetail['shippingAddress']>
 const streetOf = ({ street_address, street_number, complement, neighborhood, city, cep }: To) =>
   [[street_address, street_number, complement].filter(Boolean).join(', '), neighborhood, city, cep].filter(Boolean).join(' · ')
 
-/** Where it goes, and what its buyer was asked. */
+/** The destination, and the answers to the merchant's questions. */
 function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
   const to = store ? undefined : shippingAddress
   return (

@@ -24,7 +24,7 @@ import { deskTexts, methodText, slotText, stateOfOrder } from './texts.ts'
 const PAGE = 50
 const MOST = 200
 const unfiltered: OrderFilter = { size: PAGE }
-/** Stays as it is while one opens an order and comes back. */
+/** Preserved while an order is open. */
 const chosen = createStore(unfiltered)
 
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
@@ -70,7 +70,7 @@ function countText({ content, totalElements }: Found, { size, page = 0 }: OrderF
   return deskTexts.pageOf(page * size + 1, page * size + content.length, totalElements)
 }
 
-/** One list grows up to what one answer holds; what lies beyond is turned to, page by page. */
+/** The list grows up to the size of one response; beyond that there are pages. */
 function More({ filter, total }: { filter: OrderFilter; total: number }) {
   const { size, page = 0 } = filter
   const isWhole = (page + 1) * size >= total
@@ -156,7 +156,7 @@ function Filters({ isNarrow }: { isNarrow: boolean }) {
             options={[any, ...orderStates.map((state) => ({ value: state, label: stateOfOrder(state) }))]}
           />
           <SelectField
-            // Its options come later than the form: what was chosen before is set once they are here.
+            // The options load later than the form: the earlier choice is set once they are here.
             key={campaigns.length}
             label={deskTexts.campaign}
             name="campaign"

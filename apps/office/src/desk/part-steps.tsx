@@ -13,7 +13,7 @@ import { deskTexts } from './texts.ts'
 
 export type Steppable = { orderId: string; campaignId: string; code: string; type: 'SHIPPING' | 'PICKUP'; state: PartState }
 
-/** What the shop does with a part before it leaves: it is picked, it is ready, an item of it is missing. */
+/** The steps of a part before it leaves: picking, ready, missing item. */
 export function PartSteps({ part }: { part: Steppable }) {
   const mayPrepare = useMay('orders.prepare')
   const [isLacking, setLacking] = useState(false)

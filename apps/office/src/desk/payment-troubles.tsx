@@ -23,7 +23,7 @@ type Rejected = PaymentTroubles['rejected'][number]
 type Disputed = PaymentTroubles['disputes'][number]
 type Decision = 'resend' | 'returned'
 
-/** Refunds that an acquirer could not carry out, and payments that their payers deny. */
+/** Refunds rejected by an acquirer, and disputed payments. */
 export function TroubleLists({ onDone }: Done) {
   const read = usePaymentTroubles()
   const [rejected, setRejected] = useState<{ refund: Rejected; decision: Decision }>()

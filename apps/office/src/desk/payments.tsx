@@ -23,7 +23,7 @@ import { TroubleLists } from './payment-troubles.tsx'
 import { dateText } from './date-text.ts'
 import { deskTexts, differenceText, refundReasonText } from './texts.ts'
 
-/** Money that was not what was due, cash to give back, and where the books differ: what a person has to look at. */
+/** Payments in review, cash refunds, and differences of the books: everything that needs a decision. */
 export function PaymentsScreen() {
   const [said, setSaid] = useState<string>()
   return (
@@ -128,7 +128,7 @@ function ReviewSheet({ review, decision, onClose, onDone }: ReviewSheetProps) {
   )
 }
 
-/** Somebody else decided it, or an earlier try did: what is listed is no longer so. */
+/** Somebody else, or an earlier attempt, decided it: the list is outdated. */
 function leave(code: string | undefined, onClose: () => void) {
   if (code === 'not_found') askAgain()
   onClose()

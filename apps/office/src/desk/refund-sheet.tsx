@@ -15,7 +15,7 @@ import { deskTexts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }
 
-/** How much goes back, and what stays, before anything does. What is sent is always the amount that was shown. */
+/** Shows the refund and the remainder before it is sent. The amount sent is always the one shown. */
 export function RefundSheet({ order, onClose, onDone }: Props) {
   const [how, setHow] = useState<'all' | 'part'>('part')
   const [written, setWritten] = useState('')
@@ -33,7 +33,7 @@ export function RefundSheet({ order, onClose, onDone }: Props) {
     const done = await send((act) => call(refundOrder, { params: { id }, body: { act, amount } }))
     if (!done) return
     const { answer } = done
-    // Of an earlier try that nobody answered: the server did that one.
+    // An earlier attempt without a response: the server had executed it.
     onDone(answer.amount === amount ? deskTexts.refunded(amount, answer.left) : deskTexts.refundedBefore(answer.amount))
     onClose()
   }

@@ -12,7 +12,7 @@ import { deskTexts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }
 
-/** The shop cannot do the order: what that means is said before, and the reason is the buyer's to read. */
+/** Refuses the order, after showing the effect; the buyer reads the reason. */
 export function RefuseSheet({ order: { id, code, returnable }, onClose, onDone }: Props) {
   const [error, setError] = useState<string>()
   const { send, isBusy, fault, forgive } = useDeskAct(`refuse ${id}`)

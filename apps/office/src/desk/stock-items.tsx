@@ -15,7 +15,7 @@ import { deskTexts } from './texts.ts'
 type Lines = readonly DraftLine[]
 type Props = { lines: Lines; mistakes: readonly StockMistake[]; isTried: boolean; onChange: (lines: Lines) => void }
 
-/** Items found by their name, each with what changes of it. */
+/** Items found by name, each with its changes. */
 export function StockItems({ lines, mistakes, isTried, onChange }: Props) {
   const replace = (at: number, next: Partial<DraftLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...next } : line)))
@@ -39,10 +39,10 @@ export function StockItems({ lines, mistakes, isTried, onChange }: Props) {
   )
 }
 
-type Found = CallOutput<typeof listMarketplaceItems>['content']
+type FoundItems = CallOutput<typeof listMarketplaceItems>['content']
 
 function FindItem({ lines, onAdd }: { lines: Lines; onAdd: (line: DraftLine) => void }) {
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<FoundItems>()
   const { send, isBusy, fault } = useDeskAct('stock search')
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -50,11 +50,11 @@ function FindItem({ lines, onAdd }: { lines: Lines; onAdd: (line: DraftLine) => 
     const q = String(new FormData(event.currentTarget).get('item') ?? '').trim()
     if (q === '') return
     const done = await send(() => call(listMarketplaceItems, { query: { q, size: 12 } }))
-    // One item may be in several campaigns; its stock and price are one.
+    // An item may be in several campaigns, with one stock and price.
     if (done) setFound(done.answer.content.filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at))
   }
 
-  const add = ({ id, name, unit, price }: Found[number]) =>
+  const add = ({ id, name, unit, price }: FoundItems[number]) =>
     onAdd({ item: id, name: `${name} ${unit}`, priceNow: price, set: '', adjust: '', price: '', reason: '' })
   return (
     <search>

@@ -1,11 +1,11 @@
 import type { StockLine } from '@mutirao/contract/stock'
 import { moneyOf } from './money-field.tsx'
 
-/** What one types of an item; empty fields change nothing. */
+/** The typed change of an item; empty fields change nothing. */
 export type DraftLine = { item: string; name: string; priceNow: number; set: string; adjust: string; price: string; reason: string }
 export type StockDraft = { way: 'item' | 'table'; lines: readonly DraftLine[]; csv: string }
 
-/** "-3", "+ 12": a whole number as one writes it; undefined: none. */
+/** "-3", "+ 12": an integer as typed; undefined for any other text. */
 export function countOf(text: string): number | undefined {
   const bare = text.replaceAll(/\s/g, '').replace('−', '-')
   return /^[+-]?\d{1,6}$/.test(bare) ? Number(bare) : undefined
@@ -15,7 +15,7 @@ const isEmpty = (text: string) => text.trim() === ''
 export const isCount = (text: string): boolean => isEmpty(text) || countOf(text) !== undefined
 const isMoney = (text: string) => isEmpty(text) || moneyOf(text) !== undefined
 
-/** Whether each of its fields can be read; what it means for the shop is the server's to say. */
+/** Whether all its fields can be parsed; the server checks their meaning. */
 export const isWhole = ({ set, adjust, price }: DraftLine): boolean =>
   isCount(set) && (countOf(set) ?? 0) >= 0 && isCount(adjust) && isMoney(price)
 

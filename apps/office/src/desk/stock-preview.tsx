@@ -5,7 +5,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { DeskTable } from './desk-table.tsx'
 import { deskTexts } from './texts.ts'
 
-/** What is wrong in which line, then what would change, before and after. */
+/** The mistakes by line, then the changes, before and after. */
 export function StockPreview({ preview: { changes, mistakes, moreMistakes } }: { preview: CallOutput<typeof previewStock> }) {
   const count = mistakes.length + moreMistakes
   return (

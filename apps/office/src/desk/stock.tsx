@@ -20,18 +20,18 @@ type Preview = CallOutput<typeof previewStock>
 type Shown = { preview: Preview; of: string }
 
 const empty: StockDraft = { way: 'item', lines: [], csv: '' }
-/** What was typed stays until it is applied, also while one looks at another screen. */
+/** The draft stays until it is applied, also while another screen is open. */
 const written = createStore(empty)
 
 type Body = { csv: string } | { lines: ReturnType<typeof linesOf> }
 
-/** What is sent of a draft; undefined: there is nothing, or something that is no number. */
+/** The draft's request; undefined when it is empty, or a field is not a number. */
 function bodyOf({ way, csv, lines }: StockDraft): Body | undefined {
   if (way === 'table') return csv.trim() === '' ? undefined : { csv }
   return lines.length > 0 && lines.every(isWhole) ? { lines: linesOf(lines) } : undefined
 }
 
-/** Stock and prices, by item or as a table: seen before and after, then applied whole or not at all. */
+/** Stock and prices, by item or as a table: previewed, then applied completely or not at all. */
 export function StockScreen() {
   const draft = useStore(written)
   const [shown, setShown] = useState<Shown>()
@@ -40,7 +40,7 @@ export function StockScreen() {
   const looking = useDeskAct('stock preview')
   const applying = useDeskAct('stock')
   const body = bodyOf(draft)
-  // What was changed since is looked at again before it is applied.
+  // A draft that changed since its preview is previewed again.
   const preview = body && shown?.of === JSON.stringify(body) ? shown.preview : undefined
 
   function change(next: Partial<StockDraft>) {
@@ -66,7 +66,7 @@ export function StockScreen() {
     if (changes.length === 0) return setSaid(deskTexts.appliedBefore)
     setSaid(deskTexts.applied(changes.length))
     setTried(false)
-    // What was typed while it was on its way stays.
+    // Text typed during the request stays.
     if (written.get() === draft) written.set({ ...empty, way: draft.way })
   }
 
@@ -137,7 +137,7 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
 
   async function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
-    // The same file, mended, may be chosen again.
+    // Allows choosing the same file again after a correction.
     const field = currentTarget
     if (!file) return
     if (file.size > 4 * MOST_SIGNS) return setFault(deskTexts.fileTooBig)

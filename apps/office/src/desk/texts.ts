@@ -368,7 +368,7 @@ const faults: Partial<Record<ProblemCode, string>> = {
   server_error: 'A loja não conseguiu atender agora. Tente de novo: nada é feito duas vezes.',
 }
 
-/** Why an act was not done, and what to do about it. */
+/** The reason why an act failed, with its remedy. */
 export function faultText({ code, facts }: Fault): string {
   if (code === undefined) return deskTexts.needsNetwork
   const { returnable, available, reason } = facts

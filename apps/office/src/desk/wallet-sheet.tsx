@@ -25,7 +25,7 @@ function faultsOf({ read, reason, days }: { read: number | undefined; reason: st
   }
 }
 
-/** Money into the buyer's wallet or out of it, with a reason that the buyer reads. */
+/** Credits or debits the buyer's wallet, with a reason that the buyer reads. */
 export function WalletSheet({ order, onClose, onDone }: Props) {
   const [way, setWay] = useState<'in' | 'out'>('in')
   const [written, setWritten] = useState('')

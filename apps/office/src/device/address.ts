@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts'
 
 const BASE = '/office/'
 
-/** What is shown: its path within the office, without slashes at the ends. */
+/** The current path within the office, without surrounding slashes. */
 const read = () => location.pathname.slice(BASE.length).replace(/\/+$/, '')
 const address = createStore(read())
 
@@ -20,12 +20,12 @@ function show() {
   requestAnimationFrame(focusScreen)
 }
 
-/** The link that was followed may have gone with its screen: keyboards and readers go on at the new one. */
+/** The followed link may have been unmounted: focus continues at the new screen. */
 function focusScreen() {
   if (document.activeElement === document.body || !document.activeElement) document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** Links are plain anchors; those within the office change the screen without leaving the page. */
+/** Links are plain anchors; those within the office navigate without a page load. */
 export function followLinks(): void {
   addEventListener('popstate', show)
   document.addEventListener('click', (event) => {
@@ -37,5 +37,5 @@ export function followLinks(): void {
   })
 }
 
-/** Where another page of a list begins. */
+/** The address of another page of a list. */
 export const toTop = () => scrollTo(0, 0)

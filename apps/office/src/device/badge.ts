@@ -1,4 +1,4 @@
-/** A number before the tab's title and on the installed app's icon; 0 takes both away. */
+/** A number before the tab's title and on the installed app's icon; 0 removes both. */
 export function showCount(count: number): void {
   const name = document.title.replace(/^\(\d+\) /, '')
   document.title = count > 0 ? `(${count}) ${name}` : name

@@ -1,6 +1,6 @@
 import { createStore, useStore, type Store } from './store.ts'
 
-/** A choice that this device keeps, such as the counter that it stands on; undefined forgets it. */
+/** A choice stored on this device, such as its pickup point; undefined deletes it. */
 export type Choice = Store<string | undefined>
 
 export function createChoice(name: string): Choice {

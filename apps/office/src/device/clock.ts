@@ -4,5 +4,5 @@ const TICK_MS = 30_000
 const clock = createStore(Date.now())
 setInterval(() => clock.set(Date.now()), TICK_MS)
 
-/** The moment for what is drawn: the same for all of a screen, and never long ago. */
+/** The time for rendering: the same for the whole screen, and refreshed regularly. */
 export const useNow = (): Date => new Date(useStore(clock))

@@ -1,4 +1,4 @@
-/** Gives a text as a file to whoever looks at the page. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function download(name: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers begin to read it only after the click.
+  // Some browsers read it only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,11 +1,11 @@
-/** Whether this device can show a notice while the office is closed. */
+/** Whether this device can show notifications while the office is closed. */
 export const canShowPushes = () => 'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator
 
-/** The subscription as the server takes it; undefined: the person said no. After a tap only: browsers refuse it else. */
+/** The subscription in the server's form; undefined when the permission was denied. Browsers require a user gesture. */
 export async function askForPushes(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await navigator.serviceWorker.ready
-  // One made with an older key never shows anything again.
+  // A subscription with an older key never shows anything again.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
   return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } }

@@ -1,8 +1,8 @@
-/** By what the phone shares with; where there is nothing, the address is copied, unless the browser refuses. */
+/** Uses the phone's share sheet; without one the address is copied, unless the browser refuses. */
 export async function share(title: string): Promise<'shared' | 'copied' | 'refused'> {
   const url = location.href
   if (typeof navigator.share === 'function') {
-    // Whoever changes their mind is told nothing.
+    // A cancelled share is not reported.
     await navigator.share({ title, url }).catch(() => {})
     return 'shared'
   }

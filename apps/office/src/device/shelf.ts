@@ -9,7 +9,7 @@ export type Shelf<Row extends { key: string }> = {
 
 const ROWS = 'rows'
 
-/** A database of the browser's; where it gives none (some private windows), memory until the page is closed. */
+/** An IndexedDB database; when it is unavailable (some private windows), memory until the page is closed. */
 export function shelf<Row extends { key: string }>(name: string): Shelf<Row> {
   const memory = new Map<string, Row>()
   let opening: Promise<IDBDatabase | undefined> | undefined
@@ -19,7 +19,7 @@ export function shelf<Row extends { key: string }>(name: string): Shelf<Row> {
     const database = await open()
     return database ? settled(ask(rowsOf(database, 'readonly'))) : other()
   }
-  /** Resolves once it is written down: what follows may be the end of the page. */
+  /** Resolves once it is written: the page may be closed right after. */
   async function write(change: (rows: IDBObjectStore) => unknown, other: () => unknown): Promise<void> {
     const database = await open()
     if (!database) return void other()
@@ -59,7 +59,7 @@ export function shelf<Row extends { key: string }>(name: string): Shelf<Row> {
   }
 }
 
-/** `onClosed`: the shop has signed out and deletes what was kept; the next question opens it anew. */
+/** `onClosed`: the shop has signed out and deletes the database; the next access reopens it. */
 function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase | undefined> {
   if (typeof indexedDB === 'undefined') return Promise.resolve(undefined)
   const request = indexedDB.open(name, 1)

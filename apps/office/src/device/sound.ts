@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** A browser lets a page sound only after a tap on it, so this lasts as long as the page. */
+/** Browsers allow sound only after a tap on the page, so this lasts as long as the page. */
 export const isSoundOn = createStore(false)
 let audio: AudioContext | undefined
 
@@ -13,7 +13,7 @@ export async function allowSound(): Promise<void> {
 
 export const silence = () => isSoundOn.set(false)
 
-/** Two short tones; nothing where nobody allowed it. */
+/** Two short tones; nothing without permission. */
 export function chime(): void {
   if (!audio || !isSoundOn.get()) return
   for (const [at, pitch] of [

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components watch. */
+/** An observable value. */
 export type Store<Value> = { get: () => Value; set: (next: Value) => void; watch: (hear: () => void) => () => void }
 
 export function createStore<Value>(first: Value): Store<Value> {

@@ -1,4 +1,4 @@
-/** A spreadsheet here saves its tables as UTF-8 or, by an older habit, as Windows-1252; which one it was is seen in the bytes. */
+/** Brazilian spreadsheets save tables as UTF-8 or, in older versions, as Windows-1252; the bytes tell which. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {

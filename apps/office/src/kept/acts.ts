@@ -4,19 +4,19 @@ import { partStates, type AttemptReason, type PartState } from '@mutirao/domain/
 
 type Proof = Pick<HandOver, 'deliveryCode' | 'receivedBy' | 'collected'>
 
-/** What somebody did at a door or a counter. */
+/** An act at a door or a counter. */
 export type Deed =
   | { kind: 'ship' }
   | { kind: 'deliver'; proof: Proof }
   | { kind: 'handOver'; proof: Proof }
   | { kind: 'attempt'; reason: AttemptReason; note?: string; picture?: string }
 
-/** What the server said no to, and with what. */
+/** A refusal by the server, with its facts. */
 export type Refusal = { code: ProblemCode; state?: string; due?: number }
 
 /**
- * A deed as it waits on the device. `key` is its id for the server, which does it once; `at` is when it was done. `sentAt`: the server has it, and
- * what was read before does not show it yet. `isReasonSent`: of an attempt, all but its photo.
+ * A queued act. `key` is its idempotency key; `at` is when it was done. `sentAt`: the server has it, and earlier reads do not show it yet.
+ * `isReasonSent`: for an attempt, everything except its photo.
  */
 export type Act = Deed & {
   key: string
@@ -25,7 +25,7 @@ export type Act = Deed & {
   userId: string
   orderId: string
   campaignId: string
-  /** What people call it, for the list of what waits. */
+  /** Its label in the list of pending acts. */
   label: string
   isReasonSent?: boolean
   refused?: Refusal
@@ -33,8 +33,8 @@ export type Act = Deed & {
 }
 
 export type Part = Stop | PickupPart
-/** A part as it stands with what this device did since. */
-/** `isUnchecked`: a code was written down here, and the server has not said yet whether it is right. */
+/** A part with this device's acts applied. */
+/** `isUnchecked`: a code was entered here, and the server has not verified it yet. */
 export type Shown<P extends Part> = P & { isWaiting: boolean; isUnchecked: boolean; refused?: Act }
 
 const stateAfter = { ship: 'SHIPPED', deliver: 'DELIVERED', handOver: 'DELIVERED' } as const satisfies Record<string, PartState>
@@ -45,7 +45,7 @@ export const isOf = (part: Pick<Part, 'orderId' | 'campaignId'>, act: Pick<Act, 
 
 const isByCode = (act: Act) => (act.kind === 'deliver' || act.kind === 'handOver') && act.proof.deliveryCode !== undefined
 
-/** What is done here counts here at once, a hand-over by code once the server has agreed; what was refused does not count, and is shown. */
+/** Applies queued acts optimistically, a hand-over by code only after the server has accepted it; refused acts are not applied, and are shown. */
 export function withActs<P extends Part>(part: P, acts: readonly Act[]): Shown<P> {
   const own = acts.filter((act) => isOf(part, act))
   const shown = {
@@ -66,14 +66,14 @@ export function withActs<P extends Part>(part: P, acts: readonly Act[]): Shown<P
   return shown
 }
 
-/** What an answer of no means: try later, sign in first, no harm done, or something that a person must see. */
+/** The meaning of a refusal: retry later, sign in first, harmless, or to be shown to a person. */
 export function meaningOf(act: Act, problem: Problem): 'later' | 'sign-in' | 'done' | Refusal {
   const { code, facts } = problem
   if (code === 'authentication' || code === 'auth_required' || code === 'renewal_failed') return 'sign-in'
-  // Too many requests say when to come back; too many wrong codes do not.
+  // A rate limit says when to retry; too many wrong codes do not.
   if (code === 'overloaded' || code === 'server_error' || (code === 'rate_limit' && facts['retryAfterSeconds'] !== undefined))
     return 'later'
-  // Somebody else said that it left: so it has.
+  // Somebody else has recorded that it left, so the act is done.
   if (act.kind === 'ship' && code === 'part_moved' && facts['state'] === 'SHIPPED') return 'done'
   const { state, due } = facts as { state?: string; due?: number }
   return { code, state, due }

@@ -3,15 +3,15 @@ import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { NetworkProblem } from '#api/call.ts'
 import { askAgain } from './reads.ts'
 
-/** Why an act was not done. Without a code nobody answered. */
+/** The reason of a failed act. Undefined code: no response. */
 export type Fault = { code?: ProblemCode; facts: Record<string, unknown> }
 
-/** Ids of what was sent and nobody answered, by what it is about: they outlive the screen, so that coming back to it does nothing twice. */
+/** Idempotency keys of requests without a response, by subject: they outlive the screen, so that a return to it repeats nothing. */
 const open = new Map<string, string>()
 
 /**
- * An act of the desk. It needs the network and is not kept for later: money and stock are decided by what stands now. However often it is
- * pressed, it is sent once at a time, and under the same id until the server has done it.
+ * An act of the desk. It requires the network and is not queued: decisions on money and stock depend on the present state. However often the button
+ * is pressed, one request runs at a time, under the same key until the server has answered.
  */
 export function useDeskAct(name: string) {
   const isSending = useRef(false)

@@ -9,7 +9,7 @@ import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/cont
 import { call } from '#api/call.ts'
 import { deskKey, useRead, type Read } from './reads.ts'
 
-/** What the desk reads. It leaves the device when the office is opened again. */
+/** The desk's cached reads. They are deleted when the office is opened again. */
 export type OrderFilter = Omit<CallInput<typeof listDeskOrders>['query'], 'size' | 'page'> & { size: number; page?: number }
 export type Found = { content: DeskOrder[]; totalElements: number }
 

@@ -9,13 +9,13 @@ import { askAgain } from './reads.ts'
 const AGAIN_MS = 20_000
 const NEWEST = 50
 
-/** Ids of orders to prepare that came since the office was opened and that nobody has looked at. */
+/** Ids of new orders since the office was opened that nobody has looked at. */
 export const unseen = createStore<readonly string[]>([])
 let known: Set<string> | undefined
 
 export const markSeen = () => void (unseen.get().length > 0 && unseen.set([]))
 
-/** Those that were there at the first look are no news. */
+/** The orders of the first poll are not new. */
 export async function lookForNew(): Promise<void> {
   try {
     const { content } = await call(listDeskOrders, { query: { size: NEWEST, status: 'PAID,CONFIRMED' } })
@@ -27,12 +27,12 @@ export async function lookForNew(): Promise<void> {
     chime()
     askAgain()
   } catch (error) {
-    // The next look tells of it, too.
+    // The next poll reports it, too.
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
   }
 }
 
-/** Looks as long as whoever may read orders has the office open, in the background, too. */
+/** Polls while a person who may read orders has the office open, also in the background. */
 export function useNewOrders(mayRead: boolean): void {
   useEffect(() => {
     if (!mayRead) return

@@ -3,7 +3,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { askForPushes, canShowPushes, endPushes } from '#device/push.ts'
 import { call, NetworkProblem } from '#api/call.ts'
 
-/** New orders on this device, also while the office is closed. Where it cannot be had, the sound alone tells. */
+/** Push notifications of new orders on this device. Without them only the sound remains. */
 export async function showOrderPushes(): Promise<void> {
   if (!canShowPushes()) return
   try {
@@ -15,7 +15,7 @@ export async function showOrderPushes(): Promise<void> {
   }
 }
 
-/** The push service then says that the device is gone, and the server forgets it. */
+/** The push service then reports that the device is gone, and the server deletes it. */
 export async function hideOrderPushes(): Promise<void> {
   if (canShowPushes()) await endPushes()
 }

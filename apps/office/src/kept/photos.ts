@@ -2,10 +2,10 @@ import { getAttemptPhoto, getOrderPhoto } from '@mutirao/contract/fulfilment'
 import { getDeskRatingPhoto } from '@mutirao/contract/ratings'
 import { call } from '#api/call.ts'
 
-/** A photo of an order: what whoever could not hand it over has seen, what its buyer gave as an answer, or with a rating. */
+/** A photo of an order: of a failed attempt, of an answer, or of a rating. */
 export type PhotoName = { orderId: string; attempt: string } | { orderId: string; extra: string } | { rated: string }
 
-/** Asked for when somebody wants to see it, and never kept on the device. */
+/** Loaded on request, and never stored on the device. */
 export async function askPhoto(name: PhotoName): Promise<string> {
   if ('rated' in name) return (await call(getDeskRatingPhoto, { params: { photo: name.rated } })).picture
   const { orderId: id } = name

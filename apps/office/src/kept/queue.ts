@@ -6,19 +6,19 @@ import { oneTabAtATime } from '#device/tabs.ts'
 import { call, NetworkProblem } from '#api/call.ts'
 import { meaningOf, type Act, type Deed, type Part, type Refusal } from './acts.ts'
 
-/** How long the device waits before it asks again by itself. */
+/** The interval of automatic retries. */
 const AGAIN_MS = 20_000
 
 const kept = shelf<Act>('office-queue')
 /** In the order in which they were done. */
 export const queue = createStore<readonly Act[]>([])
-/** Why nothing is being sent. */
+/** The reason why nothing is being sent. */
 export const hindrance = createStore<'network' | 'sign-in' | undefined>(undefined)
 
 let userId: string | undefined
 let whenSent: () => void = () => {}
 
-/** What was done before the page was closed is here again, and sent. */
+/** Loads acts from before the page was closed, and sends them. */
 export async function openQueue(who: string, onSent: () => void): Promise<void> {
   userId = who
   whenSent = onSent
@@ -32,23 +32,23 @@ export async function readQueue(): Promise<void> {
 
 type About = Pick<Part, 'orderId' | 'campaignId' | 'buyer' | 'code'>
 
-/** Written down on the device before anything is sent. */
+/** Stored on the device before anything is sent. */
 export async function enqueue(part: About, deed: Deed, key: string = crypto.randomUUID()): Promise<void> {
   const { orderId, campaignId, buyer, code } = part
   const turn = 1 + Math.max(0, ...queue.get().map((act) => act.turn))
   const about = { orderId, campaignId, label: `${buyer} · ${code}` }
-  // Whoever tries again has seen why it was refused.
+  // A retry dismisses the refusal.
   await forget((act) => act.refused !== undefined && act.orderId === orderId && act.campaignId === campaignId)
   await keep({ ...deed, ...about, key, at: new Date().toISOString(), turn, userId: userId ?? '' })
   void sendAll()
 }
 
-/** The act whose answer an open sheet waits for: until then nothing else shows it. */
+/** The act whose response an open sheet waits for: until then nothing else shows it. */
 export const checking = createStore<string | undefined>(undefined)
 
 /**
- * Written down and asked at once: the server has it, it waits for the network, or the server said no. A wrong code is kept no longer, since
- * whoever asked sees it. `left`: nobody waits for the answer any more.
+ * Stores an act and sends it at once: accepted, queued while offline, or refused. A wrong code is not kept, because the sheet shows it. `left`: the
+ * sheet was closed.
  */
 export async function enqueueAndAsk(part: About, deed: Deed): Promise<'done' | 'waits' | 'left' | Refusal> {
   const key = crypto.randomUUID()
@@ -69,10 +69,10 @@ export async function enqueueAndAsk(part: About, deed: Deed): Promise<'done' | '
   }
 }
 
-/** A refusal that was read. */
+/** Dismisses a refusal. */
 export const dismiss = (key: string): Promise<void> => forget((act) => act.key === key)
 
-/** A reading that was asked for after an act had been sent shows what it did. */
+/** A read that started after an act was sent shows its effect. */
 export const forgetShown = (readFrom: number): Promise<void> => forget(({ sentAt }) => sentAt !== undefined && sentAt < readFrom)
 
 export const forgetMine = (): Promise<void> => forget((act) => act.userId === userId)
@@ -81,7 +81,7 @@ export const isWaiting = ({ sentAt, refused }: Act): boolean => sentAt === undef
 
 let sending: Promise<void> | undefined
 
-/** One after the other and once for all who ask, in all tabs. */
+/** Sequentially and once for all callers, in all tabs. */
 export function sendAll(): Promise<void> {
   const run = async () => {
     await readQueue()
@@ -89,7 +89,7 @@ export function sendAll(): Promise<void> {
   }
   sending ??= oneTabAtATime('office-queue', run).finally(() => {
     sending = undefined
-    // Done while the last one was being told.
+    // Acts added during the last request.
     if (!hindrance.get() && queue.get().some(isMine)) void sendAll()
   })
   return sending
@@ -112,7 +112,7 @@ async function sendWaiting(): Promise<void> {
   if (isAnySent) whenSent()
 }
 
-/** False: it has to wait, and so do those behind it. */
+/** Returns false when the act, and those behind it, must wait. */
 async function sendOne(act: Act): Promise<boolean> {
   try {
     await send(act)
@@ -159,7 +159,7 @@ async function forget(isGone: (act: Act) => boolean): Promise<void> {
   if (queue.get().some(isGone)) queue.set(queue.get().filter((act) => !isGone(act)))
 }
 
-/** When the network comes back, when somebody looks at the page again, and now and then: some phones say nothing of their network. */
+/** Retries when the network returns, when the page becomes visible, and periodically: some phones do not report their network. */
 export function sendWhenPossible(): void {
   addEventListener('online', () => void sendAll())
   document.addEventListener('visibilitychange', () => {

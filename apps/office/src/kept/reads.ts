@@ -7,15 +7,15 @@ import { codeOf, NetworkProblem } from '#api/call.ts'
 import { start } from '#api/start.ts'
 import { forgetShown } from './queue.ts'
 
-/** What was last read under a name, and when. */
-type Kept = { key: string; at: number; value: unknown }
-/** `isOld`: nobody answered the last question. `code`: the server said no. */
+/** The last value read under a name, with its time. */
+type StoredRead = { key: string; at: number; value: unknown }
+/** `isOld`: the last request had no response. `code`: the server refused. */
 export type Read<Value> = { value?: Value; at?: number; isOld?: boolean; code?: ProblemCode }
 
 const AGAIN_MS = 60_000
 
 /** The shop's sign-out deletes it by this name, too (apps/web, session.ts). */
-const kept = shelf<Kept>('office-reads')
+const kept = shelf<StoredRead>('office-reads')
 const reads = createStore<Readonly<Record<string, Read<unknown>>>>({})
 
 const put = (key: string, read: Read<unknown>) => reads.set({ ...reads.get(), [key]: read })
@@ -23,7 +23,7 @@ const put = (key: string, read: Read<unknown>) => reads.set({ ...reads.get(), [k
 export const findKept = async <Value>(key: string): Promise<Value | undefined> => (await kept.find(key))?.value as Value | undefined
 export const keepRead = (key: string, value: unknown): Promise<void> => kept.keep({ key, at: Date.now(), value })
 
-/** The last reading at once, then a fresh one; without a network the last one stays, and says so. */
+/** Stale-while-revalidate: the last value at once, then a fresh one; offline the last one stays, and is marked. */
 export async function read<Value>(key: string, ask: () => Promise<Value>): Promise<void> {
   if (reads.get()[key]?.value === undefined) {
     const last = await kept.find(key)
@@ -41,7 +41,7 @@ export async function read<Value>(key: string, ask: () => Promise<Value>): Promi
   }
 }
 
-/** `ask` stays the same for a key. Asked again now and then, when somebody looks at the page again, and once what was done here has been sent (`askAgain`). */
+/** `ask` is stable for a key. Refetches periodically, when the page becomes visible, and after this device's acts were sent (`askAgain`). */
 export function useRead<Value>(key: string, ask: () => Promise<Value>): Read<Value> {
   useEffect(() => {
     const again = () => void read(key, ask)
@@ -68,7 +68,7 @@ export function askWhenPossible(): void {
   })
 }
 
-/** Names and addresses of people leave the device. */
+/** Deletes people's names and addresses from the device. */
 export async function forgetReads(): Promise<void> {
   await kept.clear()
   reads.set({})
@@ -77,15 +77,15 @@ export async function forgetReads(): Promise<void> {
 export const deskKey = (name: string) => `desk ${name}`
 export const roundKey = (date: string) => `round ${date}`
 
-/** Today's date at the shop, or of so many days later. */
+/** Today's date at the shop, or that of so many days later. */
 export function today(now: Date, later = 0): string {
   return dateText(dayOf(dayNumber(localTime(now, start.timeZone)) + later))
 }
 
-/** Rounds older than yesterday's go by themselves, and what was read of a counter before yesterday. */
+/** Deletes rounds older than yesterday's, and pickups older than yesterday. */
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
-  const isOld = ({ key, at }: Kept) =>
+  const isOld = ({ key, at }: StoredRead) =>
     key.startsWith(deskKey('')) || key.startsWith('orders ')
       ? true
       : key.startsWith('round ')

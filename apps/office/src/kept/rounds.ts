@@ -11,7 +11,7 @@ const askRound = (date: string) => () => call(getRound, { params: { date } })
 
 export type Days = CallOutput<typeof listRounds>
 
-/** The days with stops. Their rounds until tomorrow's come to the device with them, so that they are there when the network is not. */
+/** The days with stops. Their rounds up to tomorrow's are prefetched, so that they are available offline. */
 async function askDays(): Promise<Days> {
   const days = await call(listRounds, {})
   const tomorrow = today(new Date(), 1)
@@ -24,13 +24,13 @@ export const useDays = (): Read<Days> => useRead('rounds', askDays)
 export type ShownStop = Shown<Stop> & { number: number }
 export type ShownRound = Omit<Round, 'stops'> & { stops: ShownStop[] }
 
-/** What this device did, but for what an open sheet still asks. */
+/** This device's acts, except one that an open sheet waits for. */
 function useActs(): readonly Act[] {
   const asked = useStore(checking)
   return useStore(queue).filter(({ key }) => key !== asked)
 }
 
-/** A day's stops as they stand, with what was done here and is not sent yet. */
+/** A day's stops with this device's unsent acts applied. */
 export function useRound(date: string): Read<ShownRound> {
   const { value, ...rest } = useRead(
     roundKey(date),
@@ -43,12 +43,12 @@ export function useRound(date: string): Read<ShownRound> {
 
 export type Place = { id: string; name: string; address: string; parts: Shown<PickupPart>[] }
 
-/** So many days a keeper sees ahead. */
+/** The number of days that a keeper sees ahead. */
 const DAYS_AHEAD = 60
 
 const askPlaces = () => call(listPickups, { query: { date: today(new Date(), DAYS_AHEAD) } })
 
-/** What waits at the counters, and what is fetched there on the coming days. All of them are kept: a keeper may stand in for another. */
+/** The parts that wait at the counters, and the pickups of the coming days. All are stored: a keeper may stand in for another. */
 export function usePlaces(): Read<Place[]> {
   const { value, ...rest } = useRead('pickups', askPlaces)
   const acts = useActs()
@@ -58,7 +58,7 @@ export function usePlaces(): Read<Place[]> {
 
 const keyOf = ({ orderId, campaignId }: PickupPart) => `${orderId} ${campaignId}`
 
-/** The server lists what waits: a part that was handed over on this screen stays there as delivered, last of its place. */
+/** The server lists waiting parts: one handed over on this screen stays as delivered, last of its place. */
 function useHanded(places: Place[] | undefined): Place[] | undefined {
   const [handed, setHanded] = useState<ReadonlyMap<string, { place: Place; part: Place['parts'][number] }>>(new Map())
   const fresh = (places ?? []).flatMap((place) =>

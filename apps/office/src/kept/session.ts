@@ -6,13 +6,13 @@ import { call, callUnsigned, codeOf, forgetTokens, whoIsHere } from '#api/call.t
 import { findKept, forgetReads, keepRead } from './reads.ts'
 
 export type Me = { userId: string; name: string; rights: readonly Right[] }
-/** `stranger`: signed in, but nobody who works here. `unreached`: nobody answers, and this device knows nobody. */
+/** `stranger`: signed in, but not staff of this shop. `unreached`: no response, and no stored session. */
 export type Session = { status: 'unknown' | 'out' | 'stranger' | 'unreached' } | { status: 'in'; me: Me }
 
 const KEY = 'me'
 export const session = createStore<Session>({ status: 'unknown' })
 
-/** Who was here last may go on without a network; with one the server says whether they still work here. */
+/** The last person may continue offline; online the server checks that they are still staff. */
 export async function openSession(): Promise<void> {
   const last = await findKept<Me>(KEY)
   if (last) session.set({ status: 'in', me: last })
@@ -37,13 +37,13 @@ async function endAs(status: 'out' | 'stranger') {
   session.set({ status })
 }
 
-/** What of people is on the device goes, whether or not the server hears of it. */
+/** Deletes personal data from the device, whether or not the server responds. */
 export async function signOut(): Promise<void> {
   await callUnsigned(logout, { body: {} }).catch(() => {})
   await endAs('out')
 }
 
-/** Whether whoever is here has this right. */
+/** Whether the person has this right. */
 export function useMay(right: Right): boolean {
   const now = useStore(session)
   return now.status === 'in' && now.me.rights.includes(right)

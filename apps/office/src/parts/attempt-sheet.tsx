@@ -12,12 +12,12 @@ import type { Part } from '#kept/acts.ts'
 import { enqueue } from '#kept/queue.ts'
 import { reasonText, texts } from '../texts.ts'
 
-/** More than any phone's camera makes. */
+/** Larger than any phone camera's photo. */
 const MOST_PHOTO_BYTES = 40_000_000
 
 const MOST_NOTE = 300
 
-/** Why it could not be handed over, with a word and a photo where they help. */
+/** The reason of a failed attempt, with an optional note and photo. */
 export function AttemptSheet({ part, onClose }: { part: Part; onClose: () => void }) {
   const [reason, setReason] = useState<AttemptReason>()
   const [picture, setPicture] = useState<string>()
@@ -65,7 +65,7 @@ export function AttemptSheet({ part, onClose }: { part: Part; onClose: () => voi
 
 type PhotoProps = { picture: string | undefined; onChange: (picture: string | undefined) => void }
 
-/** Taken now, or from the gallery; kept as small as it is worth sending. */
+/** From the camera or the gallery; scaled down. */
 function PhotoChoice({ picture, onChange }: PhotoProps) {
   const [fault, setFault] = useState<string>()
 

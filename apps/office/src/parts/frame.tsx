@@ -17,7 +17,7 @@ import { mayOpen, ways } from './ways.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }
 
-/** Whose shop it is, who works, where else one may go, and what waits to be sent; the screen below it. */
+/** The shop, the person, the navigation and the pending acts; the screen below. */
 export function Frame({ me, address, onLeave, children }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   const acts = useStore(queue)
@@ -68,7 +68,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
   )
 }
 
-/** The screens that a role has. Rounds are what one comes to without an address. */
+/** The screens of a role. Rounds are the default. */
 function waysOf({ rights }: Me, address: string) {
   const [noun = ''] = address.split('/')
   return ways

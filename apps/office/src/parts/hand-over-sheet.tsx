@@ -11,7 +11,7 @@ import { Due } from './part-card.tsx'
 type Props = { part: Part; kind: 'deliver' | 'handOver'; onClose: () => void }
 type Faults = { proof?: string; money?: string }
 
-/** Into which hands it came, and that what was due was taken. */
+/** The recipient or the code, and the collected amount. */
 export function HandOverSheet({ part, kind, onClose }: Props) {
   const [byCode, setByCode] = useState(true)
   const [isChecking, setChecking] = useState(false)
@@ -37,7 +37,7 @@ export function HandOverSheet({ part, kind, onClose }: Props) {
     }
   }
 
-  /** Stays open until the server has said whether the code is right. */
+  /** Stays open until the server has checked the code. */
   async function ask(proof: string) {
     setChecking(true)
     const proven = byCode ? { deliveryCode: proof } : { receivedBy: proof }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
 /**
- * For a card whose buttons go once their act is done: whoever pressed one by keyboard stays at the card, in place of the top of the page.
- * What it answers is spread over the card.
+ * For a card whose buttons disappear after their act: keeps the keyboard focus at the card instead of the top of the page. The result is spread over
+ * the card's props.
  */
 export function useKeptFocus() {
   const card = useRef<HTMLElement>(null)

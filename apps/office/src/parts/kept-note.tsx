@@ -7,7 +7,7 @@ import { start } from '#api/start.ts'
 import type { Read } from '#kept/reads.ts'
 import { texts } from '../texts.ts'
 
-/** How old what is shown is, or why nothing is. */
+/** The age of the shown data, or the reason why there is none. */
 export function KeptNote({ of: { value, at, isOld, code } }: { of: Read<unknown> }) {
   const text = textOf({ value, at, isOld, code }, useNow())
   if (text)
@@ -23,7 +23,7 @@ export function KeptNote({ of: { value, at, isOld, code } }: { of: Read<unknown>
 
 function textOf({ value, at, isOld, code }: Read<unknown>, now: Date): string | undefined {
   if (code === 'authorization') return texts.refusedRead
-  // The session's end is said where things wait to be sent, and at the door.
+  // An ended session is reported with the pending acts, and at the sign-in.
   if (code !== undefined && code !== 'renewal_failed') return problemTexts[code]
   if (!isOld) return undefined
   return value === undefined || at === undefined ? texts.keptNowhere : texts.oldData(formatWhen(new Date(at), now, start.timeZone))

@@ -1,13 +1,13 @@
 import type { Stop } from '@mutirao/contract/fulfilment'
 
-/** The way to a stop: an address that both kinds of phones open in the app that shows ways. Its pin, else its words. */
+/** The route to a stop: an address that both kinds of phones open in their map app. By pin, else by address. */
 export function mapHref({ latitude, longitude, address, street_number: number, city }: Stop['address']): string | undefined {
   const place =
     latitude !== undefined && longitude !== undefined ? `${latitude},${longitude}` : [address, number, city].filter(Boolean).join(', ')
   return place ? `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}` : undefined
 }
 
-/** With the country's number, which a phone written in Brazil may lack. */
+/** With the country code, which a Brazilian phone number may lack. */
 const internationalOf = (phone: string) => {
   const digits = phone.replaceAll(/\D/g, '')
   return phone.trim().startsWith('+') || digits.length > 11 ? digits : `55${digits}`

@@ -18,7 +18,7 @@ function tellOff() {
   void hideOrderPushes()
 }
 
-/** Tells of new orders: a number in the tab's title and on the app's icon; after a tap also a sound, and a notice while the office is closed. */
+/** Announces new orders: a number in the tab's title and on the app's icon; after a tap also a sound, and a notification while the office is closed. */
 export function OrderBell({ isLooking }: { isLooking: boolean }) {
   useNewOrders(true)
   const count = useStore(unseen).length

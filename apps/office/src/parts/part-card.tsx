@@ -13,7 +13,7 @@ import { dismiss } from '#kept/queue.ts'
 import { SeePhoto } from './see-photo.tsx'
 import { reasonText, refusalText, stateText, texts } from '../texts.ts'
 
-/** What is in the bag: counted first, as one packs. */
+/** The content of the bag: quantities first, for packing. */
 export function Lines({ lines }: Pick<Part, 'lines'>) {
   return (
     <ul className="grid gap-1">
@@ -29,7 +29,7 @@ export function Lines({ lines }: Pick<Part, 'lines'>) {
   )
 }
 
-/** What is to be taken at the door stands out from everything else. */
+/** The amount to collect at the door is highlighted. */
 export function Due({ due, label }: { due: number; label: string }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-spark-soft px-3.5 py-2.5">
@@ -60,7 +60,7 @@ export function Attempts({ orderId, attempts }: Pick<Part, 'orderId' | 'attempts
 
 const looks = { DELIVERED: 'bg-group-soft text-group-text', SHIPPED: 'bg-info-soft' }
 
-/** Where it stands; whether the server knows it yet; why it does not leave. */
+/** The part's state, whether it is synced, and why it does not leave. */
 export function Standing({ part }: { part: Shown<Part> }) {
   const { state, waits, isWaiting, isUnchecked } = part
   const look = looks[state as keyof typeof looks] ?? 'bg-well'
@@ -78,7 +78,7 @@ export function Standing({ part }: { part: Shown<Part> }) {
   )
 }
 
-/** What the server said no to stays until somebody has read it. */
+/** A refusal stays visible until it is dismissed. */
 export function Refused({ part }: { part: Shown<Part> }): ReactNode {
   const act = part.refused
   if (!act?.refused) return null
@@ -93,6 +93,6 @@ export function Refused({ part }: { part: Shown<Part> }): ReactNode {
   )
 }
 
-/** Whether something is left to do with it now. */
+/** Whether any action is left. */
 export const isOpen = ({ state, waits, isUnchecked }: Pick<Shown<Part>, 'state' | 'waits' | 'isUnchecked'>): boolean =>
   state !== 'DELIVERED' && !waits && !isUnchecked

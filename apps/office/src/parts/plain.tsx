@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A screen that says one thing, and what to do. */
+/** A screen with one statement and one action. */
 export function Plain({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <section className="mx-auto grid max-w-120 justify-items-center gap-3 px-4 py-16 text-center">

@@ -10,7 +10,7 @@ const look = `${buttonClass({ kind: 'line', size: 'small' })} flex-auto px-2!`
 
 type Place = Pick<Stop, 'address' | 'buyer' | 'phone'>
 
-/** The way there, a call and a chat: each opens the app of the phone that does it. */
+/** Route, call and chat: each opens the phone's app. */
 export function Reach({ stop: { address, buyer, phone } }: { stop: Place }) {
   const way = mapHref(address)
   return (
@@ -33,7 +33,7 @@ export function Reach({ stop: { address, buyer, phone } }: { stop: Place }) {
   )
 }
 
-/** Where it goes, as one reads it from the street inwards. */
+/** The address, from the street inwards. */
 export function Where({ address }: { address: Stop['address'] }) {
   const street = streetOf(address)
   if (!street) return <p>{texts.noAddress}</p>

@@ -4,7 +4,7 @@ import { askPhoto, type PhotoName } from '#kept/photos.ts'
 import { useMay } from '#kept/session.ts'
 import { texts } from '../texts.ts'
 
-/** A button that becomes its photo, for who may read orders. */
+/** A button that is replaced by its photo, for staff who may read orders. */
 export function SeePhoto({ name, label }: { name: PhotoName; label: string }) {
   const [picture, setPicture] = useState<string>()
   const [state, setState] = useState<'asked' | 'failed'>()
@@ -32,7 +32,7 @@ export function SeePhoto({ name, label }: { name: PhotoName; label: string }) {
 
 type Extra = { orderId: string; extraPhotos?: { id: string; label: string }[] }
 
-/** What the buyer was asked to photograph. */
+/** The photos that the buyer was asked for. */
 export function ExtraPhotos({ orderId, extraPhotos }: Extra) {
   if (!useMay('orders.read') || !extraPhotos?.length) return null
   return (

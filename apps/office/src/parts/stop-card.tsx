@@ -12,7 +12,7 @@ import { useKeptFocus } from './kept-focus.ts'
 import { ExtraPhotos } from './see-photo.tsx'
 import { Reach, Where } from './reach.tsx'
 
-/** One stop of the list: who, where, what, and what may be done there. */
+/** One stop of the list with its actions. */
 export function StopCard({ stop }: { stop: ShownStop }) {
   const { buyer, recipient, slot, code, campaign, address, lines, due, state, waits, number, attempts } = stop
   const keptFocus = useKeptFocus()
@@ -46,7 +46,7 @@ export function StopCard({ stop }: { stop: ShownStop }) {
   )
 }
 
-/** The outcomes of a stop. Where it has not left yet, that it leaves. */
+/** The outcomes of a stop; before it has left, its departure. */
 export function StopActs({ stop, isBig = false }: { stop: ShownStop; isBig?: boolean }) {
   const [asked, setAsked] = useState<'delivered' | 'failed'>()
   const size = isBig ? 'big' : 'normal'

@@ -1,6 +1,6 @@
 import type { Right } from '@mutirao/domain/staff'
 
-/** Each screen by the first word of its address, with the rights of which one opens it. */
+/** The first path segment of each screen, with the rights of which one is needed. */
 const opens = {
   rounds: ['orders.ship'],
   pickups: ['orders.handOver'],
@@ -14,7 +14,7 @@ const opens = {
 export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
-/** The desk's: they come to the device once somebody opens one. */
+/** The desk's screens, whose code loads on first use. */
 export const deskWays = ['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'] as const satisfies readonly Way[]
 export type DeskWay = (typeof deskWays)[number]
 export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) => way === noun)

@@ -9,7 +9,7 @@ import { Plain } from '#parts/plain.tsx'
 import { texts } from '../texts.ts'
 import { dayText } from './day-text.ts'
 
-/** The days on which something is to be brought. */
+/** The days with deliveries. */
 export function DaysScreen() {
   const read = useDays()
   const days = read.value

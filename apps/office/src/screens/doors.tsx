@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 
 export const Opening = () => <output className="grid min-h-dvh place-items-center text-16 text-ink-2">{texts.loading}</output>
 
-/** Signing in leads back to the address that was opened. */
+/** The sign-in returns to the opened address. */
 export function SignInFirst() {
   const back = hrefOf(useAddress())
   return (
@@ -51,5 +51,5 @@ const homeLink = (
 
 export const NotFound = () => <Plain title={texts.notFoundTitle} text={texts.notFoundText} action={homeLink} />
 
-/** A screen of the desk that this role has not. */
+/** A desk screen without permission for this role. */
 export const NoRight = () => <Plain title={texts.noRightTitle} text={texts.noRightText} action={homeLink} />

@@ -8,7 +8,7 @@ const plain = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** By name or code, however one types it: without accents, in any order, the code with or without its dash. */
+/** Searches by name or code: without accents, in any order, the code with or without its hyphen. */
 export function isFound({ buyer, recipient = '', code }: Pick<Part, 'buyer' | 'recipient' | 'code'>, words: string): boolean {
   const asked = plain(words)
   const text = `${plain(`${buyer} ${recipient} ${code}`)} ${plain(code).replaceAll(' ', '')}`

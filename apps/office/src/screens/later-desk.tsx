@@ -8,7 +8,7 @@ import { Opening } from './doors.tsx'
 type DeskProps = { way: DeskWay; name: string | undefined }
 type Props = DeskProps & { load: () => Promise<ComponentType<DeskProps>> }
 
-/** The desk's screens once they are here: whoever only brings or hands over never loads them. */
+/** The lazily loaded desk: couriers and keepers never load it. */
 export function LaterDesk({ load, ...props }: Props) {
   const [{ Desk, isAway }, setLoaded] = useState<{ Desk?: ComponentType<DeskProps>; isAway?: boolean }>({})
   useEffect(() => {
@@ -19,7 +19,7 @@ export function LaterDesk({ load, ...props }: Props) {
   }, [load])
   if (Desk) return <Desk {...props} />
   if (!isAway) return <Opening />
-  // A browser may remember that a script did not come; a new page asks again, and knows a newer build.
+  // A browser may cache a failed script; a reload retries, and gets a newer build.
   const again = <Button onClick={() => location.reload()}>{texts.again}</Button>
   return <Plain title={texts.screenAwayTitle} text={texts.screenAwayText} action={again} />
 }

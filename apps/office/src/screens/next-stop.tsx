@@ -17,7 +17,7 @@ import { dayText } from './day-text.ts'
 
 const keyOf = ({ orderId, campaignId }: ShownStop) => `${orderId} ${campaignId}`
 
-/** One stop for one thumb: where to go now, read in the sun, with its outcomes under the thumb. */
+/** One stop for one-handed use: the next destination, legible in sunlight, with its outcomes in reach of the thumb. */
 export function NextStopScreen({ date }: { date: string }) {
   const read = useRound(date)
   const now = useNow()
@@ -60,7 +60,7 @@ export function NextStopScreen({ date }: { date: string }) {
   )
 }
 
-/** The first that is open; where nobody was met today, and then what was skipped, come after the others. */
+/** The first open stop; failed attempts of today, and then skipped ones, come after the others. */
 function nextOf({ stops, date }: ShownRound, skipped: readonly string[]): ShownStop | undefined {
   const isTried = ({ attempts }: ShownStop) => attempts.some(({ at }) => today(new Date(at)) === date)
   const turnOf = (stop: ShownStop) => {

@@ -23,7 +23,7 @@ import { isFound } from './found.ts'
 
 const keptPlace = createChoice('office-place')
 
-/** A counter's orders. The place is chosen once on each device. */
+/** A counter's orders. The place is chosen once for each device. */
 export function PickupsScreen({ storeId }: { storeId?: string }) {
   const read = usePlaces()
   const places = read.value
@@ -109,13 +109,13 @@ type Parts = Place['parts']
 
 const dayOf = ({ slot }: Parts[number], now: string) => (slot && slot.date > now ? slot.date : undefined)
 
-/** What may be fetched now, and what later, day after day. */
+/** The present pickups, and the later ones, day by day. */
 function byDay(parts: Parts, now: string): { due: Parts; coming: [date: string, parts: Parts][] } {
   const days = Map.groupBy(parts, (part) => dayOf(part, now) ?? '')
   return { due: days.get('') ?? [], coming: [...days].filter(([date]) => date !== '').toSorted(([a], [b]) => (a < b ? -1 : 1)) }
 }
 
-/** "2 pedidos para retirar", and how many more later. */
+/** "2 pedidos para retirar", and the number of later ones. */
 function countsOf(parts: Parts, now: string): string[] {
   const open = parts.filter(isOpen)
   const later = open.filter((part) => dayOf(part, now) !== undefined).length

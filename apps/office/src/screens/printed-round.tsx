@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 const cell = 'border border-black px-1.5 py-1 align-top'
 const box = 'block size-4 border border-black'
 
-/** The round on paper: one line for each stop, with a box to tick and room to sign. On a screen it is not there. */
+/** The round on paper: one line for each stop, with a checkbox and room for a signature. Hidden on screens. */
 export function PrintedRound({ round, title }: { round: ShownRound; title: string }) {
   return (
     <table className="hidden w-full border-collapse text-left text-12 print:table">

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts'
 import { dayText } from './day-text.ts'
 import { PrintedRound } from './printed-round.tsx'
 
-/** A day's stops in the order in which they are driven. Its address is what is given to whoever drives. */
+/** A day's stops in driving order. Its address can be shared with the courier. */
 export function RoundScreen({ date }: { date: string }) {
   const read = useRound(date)
   const round = read.value
@@ -47,7 +47,7 @@ const BackLink = () => (
   </a>
 )
 
-/** What is done with the day as a whole. */
+/** Actions on the whole day. */
 function Whole({ round, title }: { round: ShownRound; title: string }) {
   const [isAsking, setAsking] = useState(false)
   const [shared, setShared] = useState<Awaited<ReturnType<typeof share>>>()

@@ -18,7 +18,7 @@ export const buildDeskOrder = (over: Partial<DeskOrder> = {}): DeskOrder => ({
   ...over,
 })
 
-/** The same with all that its page shows. */
+/** The same with the details of its page. */
 export const buildOrderPage = (over: Partial<DeskOrderDetail> = {}): DeskOrderDetail => ({
   ...buildDeskOrder(),
   items: [

@@ -4,7 +4,7 @@ import type { Act, Deed, Part } from '#kept/acts.ts'
 export const DAY = '2026-11-22'
 let n = 0
 
-/** A stop of a paid order; a test names what it is about. */
+/** A stop of a paid order; a test overrides its subject. */
 export function buildStop(over: Partial<Stop> = {}): Stop {
   return {
     orderId: crypto.randomUUID(),
@@ -38,7 +38,7 @@ export const buildRound = (stops: Stop[]): Round => ({
   km: 7.4,
 })
 
-/** What was done with a part. */
+/** The acts on a part. */
 export const buildAct =
   (part: Part) =>
   (deed: Deed, over: Partial<Act> = {}): Act =>

@@ -17,12 +17,12 @@ import { rightsOf, type Role } from '@mutirao/domain/staff'
 import { setTransport } from '#api/call.ts'
 import { buildRound, DAY } from './round.ts'
 
-type Asked = { path: string; query: Record<string, string>; body: Record<string, unknown> }
+type ReceivedCall = { path: string; query: Record<string, string>; body: Record<string, unknown> }
 type Answer = { status?: number; body?: unknown }
 
 const user = { id: 'bento', activated: true, firstAccess: false, keys: [], hasPassword: false }
 
-/** A server that knows one courier or keeper; `acts` are the writes that came, `answer` says no to them or is silent (`offline`). */
+/** A server with one courier or keeper; `acts` are the received writes, `answer` refuses them or is silent (`offline`). */
 export function serveOffice({
   role = 'courier',
   stops = [],
@@ -34,20 +34,20 @@ export function serveOffice({
   stops?: Stop[]
   parts?: PickupPart[]
   orders?: DeskOrder[]
-  /** What a desk's screen asks for. */
-  reads?: [EndpointOptions, (asked: Asked) => Answer][]
+  /** The inputs of a desk's call. */
+  reads?: [EndpointOptions, (asked: ReceivedCall) => Answer][]
 }) {
   const server = {
-    acts: [] as Asked[],
-    asked: [] as Asked[],
+    acts: [] as ReceivedCall[],
+    asked: [] as ReceivedCall[],
     isOffline: false,
     isSignedOut: false,
     stops,
     parts,
     photo: (): Answer => ({ body: { picture: 'AAAA' } }),
-    answer: (_asked: Asked): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
+    answer: (_asked: ReceivedCall): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
   }
-  const reads: [EndpointOptions, (asked: Asked) => Answer][] = [
+  const reads: [EndpointOptions, (asked: ReceivedCall) => Answer][] = [
     ...more,
     [
       renew,

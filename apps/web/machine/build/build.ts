@@ -1,6 +1,6 @@
 import { createBuilder } from 'vite'
 
-/** What `vite build` does; ended by hand, because the text compiler leaves timers that would hold the process for half a minute. */
+/** Runs `vite build` and exits explicitly, because the text compiler leaves timers that would hold the process for half a minute. */
 const builder = await createBuilder({ root: `${import.meta.dirname}/../..` })
 await builder.buildApp()
 process.exit(0)

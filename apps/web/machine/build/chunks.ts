@@ -1,10 +1,10 @@
-/** What the bundler knows of a module: who imports it, at once or later. */
+/** The bundler's information about a module: its static and dynamic importers. */
 type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
 type Graph = { getModuleInfo: (id: string) => Module | null }
 /** The page's own script, the table of all screens, where they are, and those at which strangers arrive. */
 type Pages = { client: string; routeTree: string; screens: string; landings: readonly string[] }
 
-/** So many screens share it that one file of it saves more requests than it costs bytes. */
+/** From this many screens on, a shared chunk saves more requests than it costs bytes. */
 const OFTEN = 18
 
 /**
@@ -26,13 +26,13 @@ export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
     { name: 'vendor', test: /node_modules|\0/, tags: ['$initial' as const], priority: 6 },
     group('start', 5, (roots) => roots.some(isStart)),
     group('shop', 4, (roots) => roots.filter(isLanding).length > 1),
-    // What the table shares with one landing, which would otherwise fetch the whole table for it.
+    // Modules that the route table shares with one landing, which would otherwise load the whole table for them.
     group('landing', 3, (roots) => roots.some(isTable) && roots.some(isLanding)),
-    // What guards and addresses of all screens need, which whoever is at a landing does not wait for.
+    // Modules for the guards and addresses of all screens, which landings do not wait for.
     group('routes', 2, (roots) => roots.some(isTable) && !roots.some(isLanding)),
     {
       ...group('often', 1, (roots) => roots.filter(isScreen).length >= OFTEN && !roots.some(isLanding)),
-      // What it needs is needed by as many screens: either it is here already, or a landing needs it and has its file.
+      // Its dependencies have as many importers: each is here already, or in a landing's chunk.
       includeDependenciesRecursively: false,
     },
     {

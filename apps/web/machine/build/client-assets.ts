@@ -4,7 +4,7 @@ import type { Manifest, Plugin } from 'vite'
 
 const virtual = 'virtual:client-assets'
 
-/** What the page server must know about the browser build: first script, app, inlined style and each screen's chunks. */
+/** The page server's information about the browser build: first script, app, inlined style and each screen's chunks. */
 export type ClientAssets = {
   /** The first script: its address while developing, in built pages its text, which stands in the page itself. */
   boot: { src: string } | { code: string }
@@ -13,7 +13,7 @@ export type ClientAssets = {
   stylesheet?: string
   preloads: string[]
   screens: Record<string, string[]>
-  /** Of each screen what is shown until it stands; a page with its screen in it needs none. */
+  /** The pending component's chunks of each screen; not needed by a page that has its screen. */
   waiting: Record<string, string[]>
 }
 

@@ -5,7 +5,7 @@ import { leanVendor } from './lean-vendor.ts'
 
 type Load = (code: () => Promise<unknown>) => Promise<unknown>
 
-/** What the build puts around each import of a file that comes later. */
+/** The build's wrapper around each dynamic import. */
 async function loader(): Promise<Load> {
   const { load } = leanVendor()
   const code = (load as (id: string) => string)('\0vite/preload-helper.js')

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 const noLink = `export const Link = 'a', createLink = (component) => component, linkOptions = (options) => options
 export function useLinkProps() { throw new Error('Screens link with plain anchors (machine/links.ts)') }`
 
-/** What React's own client asks of the package `react-dom`: a place for what both know. All else in it is for others to call. */
+/** The part of `react-dom` that React's client needs: a shared internals object. Everything else in it is for other callers. */
 const noDom = `const none = () => {}
 export const __DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE =
   { d: { f: none, r: none, D: none, C: none, L: none, m: none, X: none, S: none, M: none }, p: 0, findDOMNode: null }`
 
-/** How browsers say that a file of code did not come; a module that fails by itself says something else. */
+/** Browsers' messages for a module that could not be fetched; a module that throws has another message. */
 const notFetched = /dynamically imported module|Importing a module script failed/
 
 /** In place of Vite's: every import of a file that comes later goes through here, so what is missing is named once for all. */

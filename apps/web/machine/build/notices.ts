@@ -49,7 +49,7 @@ function librariesOf(root: string): Notices['libraries'] {
 type Package = { version?: string; license?: string; dependencies?: Record<string, string> }
 const packageIn = (folder: string): Package => JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8')) as Package
 
-/** As Node finds it: in the nearest node_modules above. */
+/** Node's resolution: the nearest node_modules above. */
 function folderOf(name: string, from: string): string {
   const here = resolve(from, 'node_modules', name)
   if (existsSync(here)) return here

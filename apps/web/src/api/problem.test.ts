@@ -6,7 +6,7 @@ describe('the name of what went wrong', () => {
   it.each([
     [new Problem('out_of_stock'), 'out_of_stock'],
     [new NetworkProblem('timeout'), 'timeout'],
-    // What the page server writes of an error, for the browser to draw the same.
+    // An error as serialized by the page server, for hydration.
     [{ code: 'not_found', data: undefined }, 'not_found'],
     [new Error('a bug'), undefined],
     [null, undefined],

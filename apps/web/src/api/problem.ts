@@ -23,7 +23,7 @@ export const isRetryable = (error: unknown) => error instanceof NetworkProblem &
 /** `missing_code`: a file of the app did not come (machine/build/lean-vendor.ts names it so). */
 type FailureCode = ProblemCode | NetworkCode | 'missing_code'
 
-/** What went wrong, by its name: of a Problem, of a NetworkProblem, or of what the page server wrote of either. A bug has none. */
+/** The code of a Problem, a NetworkProblem, or either as serialized by the page server. Undefined for a bug. */
 export function codeOf(error: unknown): FailureCode | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? (String(error.code) as FailureCode) : undefined
 }
@@ -32,7 +32,7 @@ export function codeOf(error: unknown): FailureCode | undefined {
 export const isOfNetwork = (error: unknown) =>
   hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'unknown_network_error')
 
-/** What may be gone a moment later, so that a shopper is offered another try; the app itself tries again only what is retryable. */
+/** A failure that may pass, so that the shopper is offered a retry; the app itself retries only retryable ones. */
 export const mayPass = (error: unknown) => isOfNetwork(error) || hasCode(error, 'overloaded', 'rate_limit', 'payment_provider_unavailable')
 
 export function hasCode(error: unknown, ...codes: readonly FailureCode[]): boolean {

@@ -7,8 +7,8 @@ const levels: readonly [RegExp, string][] = [
 ]
 
 /**
- * Where "back" of the address in the window leads, known before any data of its screen: a skeleton's way back is the one of its screen.
- * `otherwise`: for an address that lies under none, and on the server.
+ * The destination of "back" for the present address, known before any data of its screen: a skeleton has the same as its screen. `otherwise`: for a
+ * top-level address, and on the server.
  */
 export function aboveHere(otherwise: string): string {
   const path = globalThis.location?.pathname ?? ''

@@ -35,7 +35,7 @@ const office = /^\/office(?=[/?#]|$)/
 /** Whether a sign-in was begun by the office, which says itself who works here. */
 export const isOfOffice = (to: string | undefined): boolean => office.test(ownPath(to) ?? '')
 
-/** Where one was before signing in, or the home screen. The office's address is whole, by which the router knows that it leaves this app. */
+/** The address to return to after the sign-in, or the home page. The office's address is absolute, so that the router leaves this app. */
 export function pathAfterLogin(to: string | undefined): string {
   const path = ownPath(to)
   if (path === undefined || signInScreens.test(path)) return '/'

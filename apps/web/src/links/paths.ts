@@ -19,7 +19,7 @@ export function pathOf<Path extends RoutePath>(path: Path, ...given: Given<Path>
 
 type Fields<Schema> = [keyof Schema] extends [never] ? Record<string, never> : Partial<Schema>
 
-/** What a screen reads of its address, as its route says. */
+/** The query fields of a screen, from its route. */
 type SearchOf<Path extends RoutePath> = Path extends RoutePath
   ? Fields<RegisteredRouter['routesByPath'][Path]['types']['fullSearchSchemaInput']>
   : never
@@ -72,7 +72,7 @@ export const paths = {
   /** Over whatever screen shows the rings. */
   story: (id: string) => `?story=${id}`,
   product: (campaignId: string, itemId: string) => pathOf('/store/$campaignId/product/$itemId', { campaignId, itemId }),
-  /** Where a kit is put together or flavours are chosen; a plain item has neither. */
+  /** The screen of a kit's or flavour's choices; undefined for a plain item. */
   choose: ({ campaignId: campaign, id: item, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>
     addressOf(choice === 'flavor' ? '/flavor' : '/kit/optionals', { campaign, item }),
   catalog: (campaign: string) => pathOf('/store/$campaign/catalog', { campaign }),
@@ -89,7 +89,7 @@ export const paths = {
   reschedule: (order: string) => addressOf('/rescheduleorder', { order }),
   tracking: pathOf('/order/tracking'),
   trackingDetails: (code: string) => pathOf('/order/tracking/$code/details', { code }),
-  /** Whoever comes back here says that the order is theirs. */
+  /** An address that returns with a claim of the order. */
   trackingOfMine: (code: string) => addressOf('/order/tracking/$code/details', { mine: true }, { code }),
 } as const
 

@@ -7,7 +7,7 @@ export type ScreenMove = 'rise' | 'sink' | 'push' | 'pop'
 /** step: how many screens of this visit lie behind it. */
 type Place = { pathname: string; step: number }
 
-/** How the new screen takes the old one's place on a phone; undefined where nothing moves: at the first screen, and within one screen. */
+/** The transition of screens on a phone; undefined for the first screen, and within one screen. */
 export function screenMove(from: Place | undefined, to: Place): ScreenMove | undefined {
   if (!from || from.pathname === to.pathname) return undefined
   const isBack = to.step < from.step

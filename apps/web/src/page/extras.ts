@@ -5,10 +5,10 @@ import { refreshPalette } from './palette-loader.ts'
 import { keepFocus } from './kept-focus.ts'
 import { loadSnackTexts } from './snack-texts.ts'
 
-/** What is for the next visit waits until this one has all it shows. */
+/** Preparations for the next visit wait until this one is complete. */
 const KEPT_MS = 5000
 
-/** What every visit has and no first screen waits for, in one file. */
+/** The chunk of everything that each visit has and no first screen waits for. */
 export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   void refreshPalette(tenant)
   keepFocus()

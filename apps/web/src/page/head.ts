@@ -16,7 +16,7 @@ export function pageTitle(screen: string, { name, hidePartner, hideProduct }: Pa
   return parts.filter(Boolean).join(' · ')
 }
 
-/** What a screen says about itself to browsers, search engines and chats; those who read more than the title never run a script. */
+/** The metadata of a screen for browsers, search engines and chats; readers of more than the title never run scripts. */
 export function pageHead(page: PageState, { title, description, picture, share, isPrivate = false }: HeadOptions): { meta: Meta[] } {
   const full = title ? pageTitle(title, page.tenant) : page.tenant.name
   if (!import.meta.env.SSR) return { meta: [{ title: full }] }

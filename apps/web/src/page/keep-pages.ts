@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { whenIdle } from '#platform/idle.ts'
 import { hasWorker, isKeptPage, savesData, startWorker, tellWorker } from '#platform/worker.ts'
 
-/** What a screen fetches after it stands, its pictures among it, has mostly come by then. */
+/** By then the screen's later requests, pictures included, have mostly finished. */
 const SETTLED_MS = 2500
 /** A browser lists 250 files of a visit and no more: what a screen took that one came to later would be missing. */
 const MOST_LISTED = 2000
@@ -28,7 +28,7 @@ const isFile = (path: string) => /^\/(assets|fonts|media)\//.test(path)
 function shownNow() {
   const [build = ''] = document.getElementById('app')?.dataset['scripts']?.split(' ') ?? []
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
-  // What an earlier screen had fetched is not fetched again, and this one shows it none the less; what waits to come into view was not seen.
+  // Resources of an earlier screen are not fetched again, though this one shows them; lazy pictures outside the viewport were not seen.
   const pictures = [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map(({ currentSrc }) => currentSrc)
   const own = [...files, ...pictures].filter((name) => name.startsWith(`${location.origin}/`) && isFile(new URL(name).pathname))
   return { url: location.href.replace(/#.*/, ''), build, files: [...new Set(own.toReversed())].toReversed() }

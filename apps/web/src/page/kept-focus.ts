@@ -1,7 +1,7 @@
 /** Never a field: it would open the keyboard of a phone. */
 const controls = 'a[href], button:not([disabled])'
 
-/** Where an element stands: its parent, and the how-manieth child it is there. */
+/** The position of an element: its parent, and its index there. */
 type Spot = { element: Element; parent: Element; index: number }
 
 /**

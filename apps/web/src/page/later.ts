@@ -62,7 +62,7 @@ export function byTap<Props extends Opened>(load: () => Promise<ComponentType<Pr
   return Object.assign(Tapped, { fetch: () => fetch().catch(() => undefined) })
 }
 
-/** What the page can do without: where its code does not come, it is left undone. */
+/** Runs an optional chunk; skipped when the chunk does not load. */
 export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void coming.then(run, () => {})
 
 const never = new Promise<never>(() => {})
@@ -79,7 +79,7 @@ export function asItCame<Props extends object>(load: () => Promise<ComponentType
       (found) => void (known = found),
       () => {},
     )
-  // Where the code does not come, what stands goes on standing.
+  // When the chunk does not load, the placeholder stays.
   const Late = lazy(() =>
     load().then(
       (found) => ({ default: found }),
@@ -87,7 +87,7 @@ export function asItCame<Props extends object>(load: () => Promise<ComponentType
     ),
   )
   const Part = memo((props: Props) => {
-    // One or the other for as long as it stands: a change between them would draw it anew.
+    // Does not change for the lifetime of the component: a change would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => known ?? Late)
     // A change that comes before the code would empty the place until then: it waits for it, and until then the very same is drawn.
     const shown = useDeferredValue(props)

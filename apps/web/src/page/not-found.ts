@@ -1,6 +1,6 @@
 import { codeOf } from '#api/problem.ts'
 
-/** What the not-found screen is told of a thing that is there, but for adults whose age is confirmed. */
+/** The data of the not-found screen for an item that exists, but only for confirmed adults. */
 export const forAdults = { isForAdults: true }
 
 /** A loader's failed read becomes the not-found screen when the API says so; other failures go to the error screen. */

@@ -11,7 +11,7 @@ const page = { client: 'bairro', pageVersion: 1 }
 
 const script = (colors: object, version: number) => new Response(`window.__palette = ${JSON.stringify({ ...colors, version })};\n`)
 const cssOf = (colors: typeof brand) => paletteCss(derivePalette(colors))
-/** What stands over the page's own style, if anything. */
+/** The adopted palette above the page's own style, if any. */
 const adopted = () => document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)).join('')
 const telemetry = () => readStored<{ at: number; outcome: string; code?: string; attempt: number; ms: number }[]>('palette-telemetry') ?? []
 

@@ -3,7 +3,7 @@ import { snackText } from './snack-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { codeOf } from '#api/problem.ts'
 
-/** What a shopper reads about a failure. */
+/** The shopper's text for a failure. */
 export function messageFor(error: unknown): string {
   const code = codeOf(error) ?? ''
   const worded = snackText(code)

@@ -6,7 +6,7 @@ const shownMs = 6000
 const snack = createStore((): Snack | undefined => undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** One short message at a time, read aloud, gone by itself. */
+/** Shows one short message at a time; announced, and dismissed automatically. */
 export function showSnack(text: string, options: Omit<Snack, 'id' | 'text'> = {}) {
   clearTimeout(timer)
   snack.set({ id: Date.now(), text, ...options })

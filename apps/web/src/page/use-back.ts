@@ -2,7 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { currentRouter, placeInHistory, placeShown } from '#machine/router.ts'
 
-/** What "back" does here, the innermost last. */
+/** The handlers of "back", the innermost last. */
 const steps: (() => void)[] = []
 
 /** While there is something to go back to on the screen itself, "back" does that and the screen stays. */

@@ -49,7 +49,7 @@ export async function readCode(source: HTMLVideoElement | ImageBitmap): Promise<
   return found?.rawValue
 }
 
-/** As many pixels a side as a code needs: a photo of 20 MB would take much memory. */
+/** Enough pixels for a code: a photo of 20 MB would take much memory. */
 const MOST_SIDE = 1600
 
 /** A picture of the gallery, made smaller; undefined where the file is no picture. */
@@ -69,7 +69,7 @@ export async function openPicture(file: Blob): Promise<ImageBitmap | undefined> 
 
 const SIDE = 24
 
-/** How light a video's picture is, from 0 to 255. */
+/** The brightness of a video frame, from 0 to 255. */
 export function brightnessOf(video: HTMLVideoElement): number {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIDE

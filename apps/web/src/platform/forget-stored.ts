@@ -8,6 +8,6 @@ export function forgetStored(kept: readonly string[]): void {
       dispatchEvent(new StorageEvent('storage', { key }))
     }
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable.
   }
 }

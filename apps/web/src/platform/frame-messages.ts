@@ -3,7 +3,7 @@ const originOf = (frameUrl: string) => new URL(frameUrl, location.href).origin
 
 export const isOfSameOrigin = (one: string, other: string) => originOf(one) === originOf(other)
 
-/** What a frame tells this page; messages from anywhere else are not heard. */
+/** Listens to a frame's messages; messages from other origins are ignored. */
 export function onFrameMessage(frameUrl: string, listener: (message: unknown) => void): () => void {
   const origin = originOf(frameUrl)
   const handle = (event: MessageEvent) => event.origin === origin && listener(event.data)

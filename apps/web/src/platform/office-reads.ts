@@ -1,4 +1,4 @@
-/** What the back office keeps on this device of people's names and addresses (apps/office, kept/reads.ts) goes with the session that they share. */
+/** Deletes the office's cached names and addresses (apps/office, kept/reads.ts) with the shared session. */
 export function forgetOfficeReads(): void {
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase('office-reads')
 }

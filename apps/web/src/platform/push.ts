@@ -2,8 +2,8 @@ import { isNativeShell } from './device.ts'
 import { hasWorker, startWorker } from './worker.ts'
 
 /**
- * What of messages this device can show: `none`; `install`: once the shop is on its home screen (iOS); `refused`: the person has told the
- * browser no; `possible`.
+ * The device's ability to show push notifications: `none`; `install`: only once the shop is on the home screen (iOS); `refused`: the permission was
+ * denied; `possible`.
  */
 export type PushAbility = 'none' | 'install' | 'refused' | 'possible'
 
@@ -19,7 +19,7 @@ export async function askForPushes(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await startWorker()
   const held = await pushManager.getSubscription()
-  // One that was made with another key of the shop's never shows anything again.
+  // A subscription with an older key of the shop never shows anything again.
   if (held && keyOf(held) !== publicKey) await held.unsubscribe()
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
   return { endpoint: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } }

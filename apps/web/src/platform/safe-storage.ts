@@ -1,4 +1,4 @@
-/** Where a device keeps what no other app and no site may read; it may have to be unlocked, so it answers later. */
+/** Device storage that no other app and no site can read; it may have to be unlocked, so it is asynchronous. */
 export type SafeStorage = {
   read: (key: string) => Promise<string | undefined>
   write: (key: string, value: string) => Promise<void>
@@ -29,7 +29,7 @@ export function safeStorageIn(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       try {
         storage.removeItem(key)
       } catch {
-        // Nothing was kept.
+        // Storage is unavailable.
       }
     },
   }

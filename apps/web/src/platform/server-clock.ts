@@ -1,4 +1,4 @@
-/** What the server's clock said when this page's own stood at zero; unknown until it has spoken. */
+/** The server's time when this page's clock was zero; undefined until the first response. */
 let serverStart: number | undefined
 
 /**

@@ -1,4 +1,4 @@
-/** What the browser keeps for this shop. Private windows and full disks may refuse: then nothing is kept, and nothing breaks. */
+/** Reads this shop's storage in the browser. Private windows and full disks may refuse: then nothing is stored, and nothing breaks. */
 export function readStored<Value>(key: string): Value | undefined {
   try {
     const text = localStorage.getItem(key)
@@ -12,7 +12,7 @@ export function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing to do: the visit goes on without memory.
+    // The visit goes on without storage.
   }
 }
 
@@ -23,7 +23,7 @@ export function onStoredElsewhere(key: string, listener: () => void): () => void
   return () => removeEventListener('storage', handle)
 }
 
-/** What one tab keeps until it is closed. */
+/** Storage of one tab until it is closed. */
 export function readInTab<Value>(key: string): Value | undefined {
   try {
     const text = sessionStorage.getItem(key)

@@ -55,7 +55,7 @@ describe('a value that is watched', () => {
 })
 
 describe('a value that the browser keeps', () => {
-  /** What the browser does in this tab when another one writes. */
+  /** Simulates the storage event of another tab. */
   function otherTabStores(key: string, value: unknown) {
     localStorage.setItem(key, JSON.stringify(value))
     dispatchEvent(new StorageEvent('storage', { key }))

@@ -2,11 +2,11 @@ import { createAtom } from '@tanstack/store'
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, store } from './storage.ts'
 
-/** One value of the browser's that outlives a screen, watched by whoever shows it. */
+/** A value of the browser that outlives a screen, with subscribers. */
 export type Store<Value> = {
   get: () => Value
   set: (next: Value) => void
-  /** It may have changed where it comes from: it is read again when it is next asked for. */
+  /** Drops the cached value: it is read again on next use. */
   readAgain: () => void
   subscribe: (listener: () => void) => () => void
 }
@@ -37,7 +37,7 @@ export const useStore = <Value, Part>({ get, subscribe }: Store<Value>, first: V
     () => select(first),
   )
 
-/** One value that this browser keeps for the shop; every component and every tab shows the same. */
+/** A value stored for the shop; every component and every tab shows the same. */
 export function createStoredValue<Value>(key: string, initial: Value) {
   const held = createStore((): Value => readStored<Value>(key) ?? initial)
 

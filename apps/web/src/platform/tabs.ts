@@ -12,7 +12,7 @@ export function createTabChannel<Message>(name: string) {
   }
 }
 
-/** One tab after the other, where the browser has locks. */
+/** Serializes tabs, in browsers with locks. */
 export function oneTabAtATime<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
   return typeof navigator !== 'undefined' && navigator.locks ? navigator.locks.request(name, run) : run()
 }

@@ -12,5 +12,5 @@ export function deviceName(): string {
   return [browser, system].filter(Boolean).join(', ').slice(0, 60)
 }
 
-/** Whoever saves data is not sent what was not asked for. */
+/** With data saving on, nothing is prefetched. */
 export const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true

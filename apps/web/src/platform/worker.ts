@@ -6,7 +6,7 @@ const CACHES = 'shop-'
 export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && !import.meta.env.DEV
 
 type Frugal = { connection?: { saveData?: boolean } }
-/** Whoever told their browser to fetch as little as it can. */
+/** Whether the browser's data saving is on. */
 export const savesData = () => (navigator as Frugal).connection?.saveData === true
 
 /** Whether the worker had this page from a visit before, because there was no network. */
@@ -18,7 +18,7 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready
 }
 
-/** What it does with it: src/worker.ts. */
+/** Received by src/worker.ts. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
 export const tellWorker = (to: ServiceWorker, shown: { url: string; build: string; files: string[] }) => to.postMessage(shown)
 

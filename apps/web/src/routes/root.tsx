@@ -22,7 +22,7 @@ import { Snacks } from '#ui/snacks.tsx'
 import type { RoutePath } from '#routes.ts'
 import { pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
 
-/** What stands around a screen on phones; from 768 px on the header always does. */
+/** The frame of a screen on phones; from 768 px on there is always a header. */
 type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }
 
 declare module '@tanstack/react-router' {
@@ -31,16 +31,16 @@ declare module '@tanstack/react-router' {
     shell?: Shell
     /** Fetches what the first drawing of a page needs beside the screen's own file. */
     prepare?: () => Promise<void>
-    /** Where one mostly goes from here: their code is fetched before it is needed, so that a lost connection does not stop a purchase. */
+    /** The likely next screens: their code is prefetched, so that a lost connection does not stop a purchase. */
     next?: readonly RoutePath[]
     /** Fetches what a tap on the screen opens beside it, at the same time and for the same reason. */
     fetchOpened?: () => unknown
     /**
-     * What a screen that the server draws reads from its address, where it reads anything: its page is the same for everybody of a place, kept
-     * by these fields and rendered from nothing else.
+     * The query fields that a server-rendered screen reads: its page is the same for all visitors of a place, cached by these fields and rendered
+     * from nothing else.
      */
     keptBy?: readonly string[]
-    /** What of the address a new search in the header stays within. */
+    /** The query fields that a new search in the header keeps. */
     searchStaysIn?: readonly string[]
   }
 }
@@ -67,7 +67,7 @@ function fieldsOf(match: Match, names: readonly string[] = []): [name: string, v
   return Object.entries(match?.search ?? {}).filter(([name, value]) => names.includes(name) && typeof value === 'string')
 }
 
-/** What is searched for, on the screens that search. */
+/** The search text, on screens with a search. */
 const queryOf = (match: Match) => (match?.staticData.keptBy?.includes('q') ? fieldsOf(match, ['q'])[0]?.[1] : undefined)
 
 const keptOf = (match: Match) => new URLSearchParams(fieldsOf(match, match?.staticData.searchStaysIn)).toString()

@@ -28,7 +28,7 @@ function reaches(campaigns: unknown[]) {
   })
 }
 
-/** Where the guard sends a visit of this address; undefined: it opens. */
+/** The guard's redirect for this address; undefined when it opens. */
 async function visit(href: string, queryClient = new QueryClient()) {
   const page = { tenant: { isIntranet: true } }
   const location = { href, pathname: href.split('?')[0] ?? href }

@@ -19,7 +19,7 @@ export async function guardIntranet({ context: { queryClient }, location }: Visi
 
 const staleMs = 60_000
 
-/** How many campaigns codes have opened for the account, wherever it is: the server lets in by the same count. */
+/** The number of campaigns opened by the account's codes: the server grants access by the same count. */
 export const campaignCountQuery = () =>
   queryOptions({
     queryKey: ['campaigns', 'account'],

@@ -21,7 +21,7 @@ let accessToken: string | undefined
 
 export const heldToken = () => accessToken
 const heldLogin = (): StoredLogin => readStored<StoredLogin>(loginKey) ?? signedOut
-/** What the browser remembers beside the token: when it ends and when it began, both in ms (spec §3). */
+/** The stored times of the token: its expiry and its issue, both in ms (spec §3). */
 const keepLogin = (login: StoredLogin) => store(loginKey, login)
 export const readSession = session.get
 /** On the server, and until this browser has spoken, it is unknown. */
@@ -53,12 +53,12 @@ export function askAgain() {
 function publish(next: Session) {
   const before = session.get()
   session.set(next)
-  // Who was remembered and is now known is nobody else.
+  // The same person, now confirmed.
   const isSame = before.user?.id === next.user?.id || (before.status === 'unknown' && next.status === 'in')
   if (!isSame) sayVisitorChanged()
 }
 
-/** What one tab tells the others: a token that they need not renew again. The refresh token is no script's. */
+/** A tab's message to the others: a token that they need not renew again. The refresh token is HttpOnly. */
 type Told = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
 
 const tabs = createTabChannel<Told>('session')
@@ -90,8 +90,8 @@ export async function bearerToken(): Promise<string | undefined> {
 }
 
 /**
- * One renewal for all that ask, in this tab and the others; without locks the server forgives a double one within ten seconds.
- * `refused` is the token that no longer serves.
+ * One renewal for all callers, in this tab and the others; without locks the server accepts a duplicate within ten seconds. `refused` is the rejected
+ * token.
  */
 export async function renewToken(refused: string | undefined): Promise<string | undefined> {
   const held = heldToken()

@@ -25,7 +25,7 @@ export { keepUser } from './session-renewal.ts'
 
 type Ask = (token?: string) => Promise<Response>
 
-/** Who is here. Unknown until the silent renewal after a restart has been answered. */
+/** The session. Unknown until the silent renewal after a restart has been answered. */
 export function useSession(): Session {
   const session = useKnownSession()
   useEffect(() => {
@@ -63,7 +63,7 @@ function isClosedShop(): boolean {
   return currentPage()?.tenant.isIntranet === true
 }
 
-/** What everybody may read does not wait for a session that cannot be asked about. */
+/** Public reads do not wait for a session that cannot be renewed now. */
 async function tokenFor(endpoint: EndpointOptions): Promise<string | undefined> {
   try {
     return await bearerToken()
@@ -84,7 +84,7 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** How often the shopper began or ended signing out here. */
+/** The number of sign-outs begun or ended here. */
 let signOuts = 0
 
 /**
@@ -142,7 +142,7 @@ async function leaveAsStranger(router: AnyRouter) {
   forgetPlace(router)
   const door = doorAfter(pageOf(router))
   await router.navigate({ to: door, replace: true, ...(door === '/' && { state: { initial: true } }) })
-  // What the screen shown now needs is asked again, by a stranger.
+  // Refetches the present screen's data without a session.
   const queryClient = queryClientOf(router)
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()

@@ -18,7 +18,7 @@ const ageKey = 'age-verified'
 export const isAgeVerified = () => readStored<boolean>(ageKey) === true
 export const markAgeVerified = (isVerified: boolean) => store(ageKey, isVerified)
 
-/** Nothing but another one each time. */
+/** A new object each time, as a version. */
 const visitor = createStore(() => ({}))
 
 /** Spec §4: account, lead or place are others than before, here or in another tab. */
@@ -36,5 +36,5 @@ export const useIsKnownVisitor = () => useSyncExternalStore(onVisitorChange, isK
 
 export const sayVisitorChanged = visitor.readAgain
 
-/** Where a phone is verified: by signing in or, for whoever came by e-mail, in the account. `to`: where to go on. */
+/** The screen that verifies a phone: the sign-in or, after a sign-in by e-mail, the account. `to`: the next screen. */
 export const verifiedPhonePath = (to: string) => (isSignedIn() ? paths.updatePhone : loginHref(undefined, to))

@@ -15,7 +15,7 @@ let asked: { path: string; body: unknown; client: string | null }[]
 let renewal: () => Response
 
 const said = (path: string) => asked.filter((one) => one.path === path)
-/** As after a restart of the app: the access token is gone, what is kept is not. */
+/** Simulates a restart of the app: the access token is gone, stored values are not. */
 const restart = () => askAgain()
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { isNativeShell } from '#platform/device.ts'
 import { safeStorage, type SafeStorage } from '#platform/safe-storage.ts'
 
-/** Where the refresh token rests between two visits. */
+/** The storage of the refresh token between two visits. */
 export type TokenStore = {
-  /** What a call about the session has to say of it; nothing where the browser sends it by itself. */
+  /** The token for a session call; undefined when the browser sends it by cookie. */
   read: () => Promise<string | undefined>
   /** A new one has come; undefined: the session is over. */
   keep: (token: string | undefined) => Promise<void>

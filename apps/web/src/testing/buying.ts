@@ -141,7 +141,7 @@ export function priced(
   }
 }
 
-/** Of the cart nothing is left to buy. */
+/** The response for a cart that is sold out. */
 export const soldOut: Answer = ({ body }) =>
   Response.json(
     priced(
@@ -237,7 +237,7 @@ export const refuse =
   () =>
     Response.json({ code, ...facts }, { status })
 
-/** Nobody answers. */
+/** No response. */
 export const lost: Answer = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -306,7 +306,7 @@ export function storeInOtherTab(key: string, value: unknown) {
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))
 }
 
-/** What the server was told by one call, each time. */
+/** The inputs of one call, each time. */
 export const told = (asked: Asked[], call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
 
 /** A text as it is on the screen, where prices do not break. */
@@ -325,5 +325,5 @@ async function waitUntilEnabled(button: HTMLElement) {
   for (let tries = 0; button.hasAttribute('disabled') && tries < 100; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** What is written on the screen, with ordinary spaces. */
+/** The text of the screen, with ordinary spaces. */
 export const words = () => document.body.textContent.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')

@@ -10,7 +10,7 @@ import { routeTree } from '#route-tree.gen.ts'
 import { createAppRouter } from '#router.ts'
 
 export type Asked = { call: string; body: unknown }
-/** What the server is told; `key` is what makes the same order the same. */
+/** A request to the server; `key` is the idempotency key. */
 export type Told = { body: unknown; query: URLSearchParams; key: string | null }
 export type Answer = (told: Told) => Response | Promise<Response>
 

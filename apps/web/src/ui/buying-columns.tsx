@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; actions?: ReactNode; aside: ReactNode; children: ReactNode }
 
-/** What one fills in on the left, what it costs on the right; one column under 1024 px; `actions` stand in the page bar of a phone. */
+/** The form on the left, the price on the right; one column below 1024 px; on a phone `actions` are in the page bar. */
 export function BuyingColumns({ title, actions, aside, children }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">

@@ -9,11 +9,11 @@ export type Contact = { name: string; phone: string }
 
 type Props<Values extends Contact> = {
   form: UseFormReturn<Values>
-  /** What is said when the name is missing. */
+  /** The error of a missing name. */
   nameRequired: string
-  /** What the phone is for. */
+  /** The hint of the phone field. */
   phoneHint: string
-  /** What the server says of the phone. */
+  /** The server's error about the phone. */
   phoneProblem?: string
 }
 

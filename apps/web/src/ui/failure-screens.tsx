@@ -5,7 +5,7 @@ import { reloadIfAnswered } from '#platform/connection.ts'
 
 const load = () => import('./error-screen.tsx')
 
-/** Where not even the code of the failure screens came. */
+/** Shown when even the chunk of the failure screens does not load. */
 const Bare = () => (
   <main className="wrap grid justify-items-center gap-3 py-10 text-center">
     <h1 className="text-24">{m.could_not_load()}</h1>

@@ -4,13 +4,13 @@ export type PictureSource = { hash: string; width: number; height: number; alt: 
 
 const widths = [160, 320, 480, 640, 960]
 
-/** Where a page holds pictures of two layouts: the width at which these are seen. At any other the browser fetches none of them. */
+/** On a page with pictures of two layouts: the width at which these are visible. At any other the browser fetches none of them. */
 export const PictureMedia = createContext<string | undefined>(undefined)
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
 type Props = {
   picture: PictureSource
-  /** What the picture measures on screen, as in the sizes attribute. */
+  /** The displayed size, as in the sizes attribute. */
   sizes: string
   /** The widest file worth having; lists need no 960. */
   max?: 160 | 320 | 480 | 640 | 960
@@ -53,7 +53,7 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = 
 const fitOf = (picture: PictureSource) =>
   `${fillsFrame(picture) ? 'photo object-cover' : 'object-contain'} ${picture.isPhoto ? 'object-center!' : ''}`
 
-/** How much longer than wide, or wider than long, a photo may be to fill its frame: of a longer one too much would be cut off. */
+/** The aspect ratio up to which a photo fills its frame: of a longer one too much would be cropped. */
 const longest = 2.2
 
 /** A photo fills its frame, whatever its light; a drawing, and a photo of an unusual shape, stand whole on the frame's ground. */

@@ -41,11 +41,11 @@ function ShareSheet({ link, isMessage = false, own, onClose }: Options & { link:
     const isCopied = await copyText(url)
     setCopying(isCopied ? 'copied' : 'refused')
     if (isCopied) return setIsOpen(false)
-    // Without the permission the address stays, chosen, to be copied by hand.
+    // Without the clipboard permission the address stays selected, for copying by hand.
     document.querySelector<HTMLInputElement>('#shared-link')?.select()
   }
 
-  /** Said once the sheet is closed: while it is open, what comes behind it is not read aloud. */
+  /** Shown once the sheet is closed: content behind an open dialog is not announced. */
   function handleClose() {
     if (copying === 'copied') showSnack(m.link_copied())
     onClose()

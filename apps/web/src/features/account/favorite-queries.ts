@@ -12,7 +12,7 @@ import { callAsLead, hasLead } from '#session/lead.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
 
-/** Without itemId: the campaign itself. */
+/** Without itemId it is the campaign itself. */
 export type Saved = z.output<typeof Favorite>
 
 /** A caller that the server does not know has no favourites: reading creates no visitor. */

@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
 import type { ReactNode } from 'react'
 
-/** How the shop works, in four drawings. */
+/** The four steps of buying, with drawings. */
 export function HowSteps() {
   const steps = [
     { art: <StallArt />, title: m.how_join(), text: m.how_join_text() },

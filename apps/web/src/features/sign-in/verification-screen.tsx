@@ -11,7 +11,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 
-type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** Told already, as a guest. */ known?: string }
+type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** The value that a guest gave before. */ known?: string }
 
 /** One field for the phone or the e-mail, and the other method below. */
 export function VerificationScreen({ type, purpose, to, known }: Props) {

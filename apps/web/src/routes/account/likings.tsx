@@ -83,7 +83,7 @@ function SavedItems() {
   if (error) return <Note kind="warn">{messageFor(error)}</Note>
   if (!saved) return <Bone className="h-64 rounded-card" />
   if (saved.length === 0) return <p className="text-ink-2">{m.saved_empty()}</p>
-  // What is no longer sold cannot be read: it is left out.
+  // Items that are no longer sold cannot be read and are left out.
   const readable = items.flatMap(({ data }) => (data ? [data] : []))
   if (readable.length === 0 && [...items, ...campaigns].some(({ isPending }) => isPending)) return <Bone className="h-64 rounded-card" />
   const followed = saved.flatMap(({ campaignId, itemId }) => (itemId ? [] : (terms.get(campaignId) ?? [])))

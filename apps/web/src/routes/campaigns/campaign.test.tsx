@@ -234,7 +234,7 @@ describe('who has come by an invitation', () => {
       }),
     })
   }
-  /** Said before the figures, which stand on the screen once. */
+  /** Announced before the figures, which are on the screen once. */
   const said = async () => {
     const [first] = await screen.findAllByText(/chamou você:|Você veio por um convite:/)
     return first!.parentElement!.textContent

@@ -106,7 +106,7 @@ function CampaignScreen() {
   )
 }
 
-/** Nobody needs it to see the campaign: it comes when the rest stands. */
+/** Not needed to see the campaign: loaded later. */
 const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
 
 function Heart({ campaign: { id, name }, isFloating }: { campaign: Campaign; isFloating: boolean }) {

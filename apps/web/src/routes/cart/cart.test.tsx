@@ -42,7 +42,7 @@ const cartOf =
     Response.json(priced((body as { products: Products }).products, line, over))
 
 beginEachTest({ slot: undefined })
-/** Of whom nothing is known yet. */
+/** An unknown buyer. */
 beforeEach(() => setBuyer({ userName: '', userPhone: '', email: '' }))
 
 async function open(over: Record<string, Answer> = {}, path = '/cart') {

@@ -117,7 +117,7 @@ function sumOf(cart: LocalCart, view: CartView, feeOfAll: number | undefined) {
   }
 }
 
-/** What one tap would pay for the delivery of one campaign; the plan adds up several. */
+/** The one-tap delivery fee of a single campaign; the plan adds up several. */
 const feeOfOneTap = ({ groups }: CartView, straight: Straight | undefined) => (groups.length === 1 ? straight?.slot?.fee : undefined)
 
 /** The header and the other screens add up to the same. */

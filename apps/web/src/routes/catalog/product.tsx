@@ -58,7 +58,7 @@ const SimilarItems = later(async () => (await import('#features/catalog/similar-
 
 const FeeByCode = later(async () => (await import('#features/catalog/fee-by-code.tsx')).FeeByCode)
 
-/** Nobody needs it to see the product: it comes when the rest stands. */
+/** Not needed to see the product: loaded later. */
 const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
 
 function ProductScreen() {

@@ -99,7 +99,7 @@ function useSayPage(first: number) {
       const page = first + Math.floor(index / marketplacePage) + 1
       const { pathname, search } = router.state.location
       const said = (search as Search).page ?? 1
-      // Whoever is already on the way elsewhere is not called back.
+      // A shopper who is already leaving is not called back.
       if (pathname !== '/products' || said === page) return
       const next = (before: Search): Search => ({ ...before, page: page > 1 ? page : undefined })
       void router.navigate({ to: '/products', search: next, replace: true, resetScroll: false, viewTransition: false })

@@ -73,7 +73,7 @@ function ConfirmationScreen() {
     },
     onRefused: (refusal) => {
       slotFull.handle(refusal)
-      // It was removed in another tab, or its time was over: which there are is asked again.
+      // Removed in another tab, or expired: the cards are refetched.
       if (hasCode(refusal, 'card_unavailable')) void queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
       changeDraft(cartUuid, { extraInfo: withoutRefused(readDraft(cartUuid).extraInfo, refusal) })
     },
@@ -81,7 +81,7 @@ function ConfirmationScreen() {
   async function confirm(accepted: number, placeIt = place) {
     const typed = payment && (await card.check())
     if (!typed) return
-    // What the card's brand is offered instead is read before it is ordered.
+    // The brand's own instalments are shown before the order.
     const own = paymentBy(checkout, cards, typed.brand)
     if (!own.payment || own.amount !== amount || own.payment.installments !== payment.installments) return
     const method = { ...own.payment, ...cardFacts }

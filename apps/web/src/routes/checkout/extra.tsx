@@ -29,7 +29,7 @@ const formId = 'extra'
 const isOf = (campaignId: string, id: string) => (one: { question: Question }) =>
   one.question.campaignId === campaignId && one.question.field.id === id
 
-/** What the merchant asks, one question a card; where nothing is asked it is passed over. */
+/** The merchant's questions, one for each card; skipped when there are none. */
 function ExtraScreen() {
   const { cartUuid } = Route.useLoaderData()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ function ExtraScreen() {
   useEffect(() => {
     if (isNothingAsked) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid }, replace: true })
   }, [cartUuid, isNothingAsked, navigate])
-  // Who goes on by keyboard is at the next question, not behind it.
+  // Moves the keyboard focus to the next question.
   const form = useRef<HTMLFormElement>(null)
   const shown = useRef(index)
   useEffect(() => {

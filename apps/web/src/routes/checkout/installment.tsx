@@ -85,6 +85,6 @@ function InstallmentScreen() {
   )
 }
 
-/** None yet: the whole sum at once. */
+/** By default a single payment. */
 const chosenCount = (chosen: { type: string; installments: number } | undefined) =>
   chosen?.type === 'CREDIT_CARD' ? chosen.installments : 0

@@ -44,7 +44,7 @@ function PaymentScreen() {
   const { payment, price, walletAmount, amount, cards } = usePayment(checkout)
   const isFree = isQuoted && totals.price === 0
 
-  // Nothing to pay: nothing to choose.
+  // A free order needs no method.
   useEffect(() => {
     if (isFree) void navigate({ to: '/cart/$cartUuid/confirmation', params: { cartUuid }, replace: true })
   }, [cartUuid, isFree, navigate])

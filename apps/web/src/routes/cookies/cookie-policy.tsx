@@ -75,7 +75,7 @@ function Kept({ caption, kept }: { caption: string; kept: { name: string; text: 
   )
 }
 
-/** What was said in the bar, and the way to take it back. */
+/** The consent given in the bar, and its revocation. */
 function Consent() {
   const { essential } = useCookieConsent()
 

@@ -44,7 +44,7 @@ export const Route = createFileRoute('/deliveryarea')({
   component: DeliveryAreaScreen,
 })
 
-/** Where it delivers, and whether to me. */
+/** The delivery areas, and whether they contain the visitor's place. */
 function DeliveryAreaScreen() {
   const { campaign } = Route.useSearch()
   const { place, tenant } = usePageState()

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/map')({
   component: MapScreen,
 })
 
-/** Where a campaign, or the shop, delivers and hands over, on a map or as a list. */
+/** The areas and pickup points of a campaign, or of the shop, on a map or as a list. */
 function MapScreen() {
   const { campaign } = Route.useSearch()
   const { place, tenant } = usePageState()
@@ -136,7 +136,7 @@ function useMapped(campaign: string | undefined) {
   }
 }
 
-/** As the merchant wrote them until a place is known. */
+/** In the merchant's order until a place is known. */
 const nearestFirst = <Point extends { latitude: number; longitude: number }>(points: readonly Point[], place: VisitorPlace | undefined) =>
   place ? points.toSorted((one, other) => estimateDistance(place, one) - estimateDistance(place, other)) : points
 

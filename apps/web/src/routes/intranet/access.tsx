@@ -30,7 +30,7 @@ export const Route = createFileRoute('/intranet/marketplace/access')({
   component: AccessScreen,
 })
 
-/** What the account may enter, and how to ask for more; whoever reaches a campaign was sent home by the guard. */
+/** The account's access, and how to request more; a person with a campaign was redirected by the guard. */
 function AccessScreen() {
   const tenant = useTenant()
   const { logo, helpPhone } = tenant

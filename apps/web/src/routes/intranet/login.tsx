@@ -50,10 +50,10 @@ function IntranetLoginScreen() {
   const { open, enter } = useEnterCompany(to)
   const { data: count } = useQuery({ ...campaignCountQuery(), enabled: status === 'in' && !isEntering })
 
-  /** Whoever has just signed in is told nothing until the server has said what is open to them. */
+  /** A new sign-in shows nothing until the server has returned the open campaigns. */
   async function handleEnter(tokens: Tokens) {
     setEntering(true)
-    // Whoever is led on still sees this screen until the next one has come.
+    // During the redirect this screen stays until the next one has loaded.
     try {
       setEntering(await enter(tokens))
     } catch (error) {

@@ -106,7 +106,7 @@ function Asking({ onDone }: { onDone: (place: InterestPlace | undefined) => void
   )
 }
 
-/** What the link says; without a reason it is the shop itself that has not come yet, or the thing that is not there. */
+/** The interest in the link; without a reason it is the shop's area, or the unavailable item. */
 function useInterest(): Interest {
   const { campaign, item, reason } = Route.useSearch()
   const { place } = usePageState()
@@ -119,7 +119,7 @@ function useInterest(): Interest {
   }
 }
 
-/** What the visitor waits for, as a sentence names it. */
+/** The subject of the interest, for a sentence. */
 function useSubject(): string {
   const { campaign = '', item = '' } = Route.useSearch()
   const { tenant, place } = usePageState()
@@ -128,7 +128,7 @@ function useSubject(): string {
   return foundItem?.name ?? foundCampaign?.name ?? theShop(tenant)
 }
 
-/** Where one waits for the shop: the place that is known, or another way to say it than the CEP. */
+/** The place of the interest: the known one, or another way to enter it than the CEP. */
 function LeadPlace() {
   const { place } = usePageState()
   const here = useRouterState({ select: ({ location }) => location.href })

@@ -66,7 +66,7 @@ function PrivacyScreen() {
   )
 }
 
-/** Whom the shop names for questions about personal data (Lei 13.709/2018, art. 41). */
+/** The shop's data protection officer (Lei 13.709/2018, art. 41). */
 function officerIn(document: Record<string, unknown> | undefined): { officer: string; email: string } | undefined {
   const privacy = document?.privacy
   const { officer, email }: Record<string, unknown> = typeof privacy === 'object' ? { ...privacy } : {}

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/whatnow')({
 
 const MyOrderNow = later(async () => (await import('#features/orders/my-order-now.tsx')).MyOrderNow)
 
-/** What happens next with the order that goes on, where this device has one; below it, and without one, what happens in this shop. */
+/** The next step of this device's open order; below it, and without one, how this shop works. */
 function WhatNowScreen() {
   return (
     <Reading title={m.what_now()} lead={m.what_now_lead()}>

@@ -45,7 +45,7 @@ const RateOrder = later(async () => (await import('#features/ratings/rate-order.
 /** Whole, or one of its parts. */
 const hasReceived = ({ events }: Order) => events.some(({ state, part }) => (part ? part.state : state) === 'DELIVERED')
 
-/** It cost nothing: until the shop begins with it, it may be left. */
+/** A free order: it can be cancelled until the shop begins to prepare it. */
 const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && isBeforePreparing(state)
 
 /** Money in review is decided first. */

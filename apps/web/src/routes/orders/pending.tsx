@@ -37,7 +37,7 @@ function PendingScreen() {
   return <OrderSkeleton title={m.screen_pay()} />
 }
 
-/** Without a network, the order as this tab had it before a reload. */
+/** Offline, the order as this tab had it before a reload. */
 function useOrderOrKept(orderCode: string) {
   const { data, error, refetch, isFetching, isPaused } = usePolledOrder(orderCode)
   const isUnreachable = isPaused || error instanceof NetworkProblem

@@ -41,7 +41,7 @@ export const Route = createFileRoute('/addressnumber')({
   component: AddressNumberScreen,
 })
 
-/** Of an address of which all is known but the number. */
+/** For an address that lacks only the number. */
 function AddressNumberScreen() {
   const search = Route.useSearch()
   const placePostalCode = usePlacePostalCode()
@@ -54,7 +54,7 @@ function AddressNumberScreen() {
   if (isLoading) return <Bone className="mx-auto mt-16 h-64 max-w-130 rounded-campaign" />
 
   const known = { ...emptyAddress, ...(answer && !answer.erro && filledFrom(answer)), ...(kept && fieldsIn(kept)), postalCode: cep ?? '' }
-  // What else is missing is asked with it, here: the door of a closed shop has no screen for a whole address (spec §2).
+  // Other missing fields are asked here: a closed shop's sign-in has no screen for a whole address (spec §2).
   if (!isStreetKnown(known)) return <WholeAddress to={search.to} cep={cep} backHref={returnPath(search.to)} />
   const point = kept ?? pointFor(known.postalCode, answer, chosen)
   return (

@@ -37,7 +37,7 @@ export const Route = createFileRoute('/geolocationmap')({
   component: GeolocationMapScreen,
 })
 
-/** Of a CEP whose street nobody can place: the pin is set by who lives there. A closed shop's strangers may, too (spec §2), so no area is shown. */
+/** For a CEP whose street cannot be located: the resident sets the pin. Open to strangers of a closed shop (spec §2), so no area is shown. */
 function GeolocationMapScreen() {
   const { to, cep } = Route.useSearch()
   const { place } = usePageState()

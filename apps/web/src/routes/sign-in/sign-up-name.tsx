@@ -19,7 +19,7 @@ export const Route = createFileRoute('/signup/name')({
     await requireNewcomer(visit)
     // A finger on the link fetches this screen before it is opened: nothing is decided by that.
     if (visit.preload) return
-    // Who has bought as a guest has said a name already; coming back here, it can be changed.
+    // The name of an earlier guest order; it can be changed.
     const { userName } = readBuyer()
     if (readSignUp().name !== '' || !userName.includes(' ')) return
     keepSignUp({ name: userName })

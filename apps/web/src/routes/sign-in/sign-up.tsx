@@ -30,7 +30,7 @@ export const Route = createFileRoute('/signup')({
   component: SignUpScreen,
 })
 
-/** What is asked, and why, before it is asked. */
+/** Explains the questions before they are asked. */
 function SignUpScreen() {
   const { to } = Route.useSearch()
   const { logo, isIntranet } = useTenant()

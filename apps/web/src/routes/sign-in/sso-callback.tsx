@@ -27,7 +27,7 @@ export const Route = createFileRoute('/sso/callback')({
   component: SsoCallbackScreen,
 })
 
-/** What the provider said goes to the server once; the address forgets it first, so that "back" has nothing to replay. */
+/** The provider's response is sent to the server once; it is removed from the address first, so that "back" replays nothing. */
 function SsoCallbackScreen() {
   const answer = useRef(Route.useSearch())
   const router = useRouter()

@@ -42,7 +42,7 @@ export async function putSubscription({ db, tenant, actor, now }: LeadCtx, subsc
   return row!.id
 }
 
-/** Of one kind: the office's devices, or those that show messages. */
+/** Deletes the oldest devices of one kind: the office's, or those that show messages. */
 export async function forgetOldest(ctx: LeadCtx, { most, isOffice }: { most: number; isOffice: boolean }) {
   const { id, createdAt } = pushSubscriptions
   const ofKind = and(mine(ctx), eq(pushSubscriptions.isOffice, isOffice))

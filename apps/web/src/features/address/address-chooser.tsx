@@ -24,7 +24,7 @@ type Props = {
   onChoose: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>
   /** undefined while an address is chosen, else whether the new one is complete. */
   onFormChange: (isReady: boolean | undefined) => void
-  /** True: an address of the account (addressLocked of the campaign); none is written here. */
+  /** Only addresses of the account (the campaign's addressLocked); none can be typed here. */
   isLocked?: boolean
 }
 

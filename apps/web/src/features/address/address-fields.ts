@@ -8,7 +8,7 @@ export type AddressFields = {
   postalCode: string
   address: string
   streetNumber: string
-  /** False: the house has none. */
+  /** False when the house has no number. */
   hasNumber: boolean
   complement: string
   neighborhood: string

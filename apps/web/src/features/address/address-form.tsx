@@ -36,7 +36,7 @@ type Props = {
   edited?: ShippingAddress
   /** For a CEP without a point of its own. */
   point: AddressPoint
-  /** True: of a CEP that nobody has the address is written, too; no order goes there. */
+  /** Also accepts an address whose CEP is unknown; such an address cannot receive an order. */
   mayBeUnknown?: boolean
   /** May answer what the server refuses of it: that is said at its field. */
   onSave: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>

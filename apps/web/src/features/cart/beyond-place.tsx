@@ -15,7 +15,7 @@ type Props = {
   title: string
   text: string
   beyond: readonly Beyond[]
-  /** False: nothing of the cart would be left. */
+  /** False when the cart would be empty. */
   hasRest: boolean
   /** The screen that "Avise-me" leads back to. */
   from: string

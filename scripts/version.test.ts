@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { version } from './version.ts'
+import { version } from '@mutirao/contract/version'
 
 const manifests = ['package.json', ...globSync('{apps,packages}/*/package.json')]
 

@@ -12,7 +12,7 @@ export const screens: readonly string[] = ${JSON.stringify(paths, undefined, 2)}
 `,
   )
 
-/** What is needed and nobody writes by hand: the texts as functions, the table of routes as a tree, and the addresses of all screens. */
+/** Generates the messages as functions, the route tree, and the addresses of all screens. */
 await Promise.all([writeTexts(), writeRouteTree(routes), writeScreens(Object.keys(screenFiles))])
 // The text compiler leaves timers behind that would hold the process for half a minute.
 process.exit(0)

@@ -1,6 +1,6 @@
 import { block, print, words } from './draw.ts'
 
-/** What a package says: "emoji | title | small line". A part may be left empty. */
+/** The text of a package: "emoji | title | small line". Each part may be empty. */
 export type Look = { paper?: string; ink?: string; cap?: string; trim?: string }
 type Box = [x: number, y: number, width: number, height: number]
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
 /**
- * For a card whose buttons disappear after their act: keeps the keyboard focus at the card instead of the top of the page. The result is spread over
- * the card's props.
+ * For a card whose buttons disappear after their act: keeps the keyboard focus at the card instead of the top of the page. Spread the result over the card.
  */
 export function useKeptFocus() {
   const card = useRef<HTMLElement>(null)

@@ -21,8 +21,9 @@ export const tenants = pgTable('tenants', {
   digest: text().notNull(),
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
-  /** endedAt: since then its hosts answer that the shop has ended. The second: since then only legally required data remains. */
+  /** Since then its hosts answer that the shop has ended. */
   endedAt: instant(),
+  /** Since then only legally required data remains. */
   removedAt: instant(),
 })
 

@@ -46,7 +46,7 @@ describe('the outbox of the demonstration', () => {
     const { statusCode, body } = await t.app.inject({ path: '/dev/outbox', headers: { host: 'localhost' }, remoteAddress: '127.0.0.1' })
     expect(statusCode).toBe(200)
     expect(body).toContain('<b>Novo pedido: H4YY-7FYR-G7F, Maria, R$ 28,00</b>')
-    expect(body).toContain('2 x Pão &lt;francês>\nTotal: R$ 28,00, pago\nRetirada, Padaria</p>')
+    expect(body).toContain('2 x Pão &lt;francês&gt;\nTotal: R$ 28,00, pago\nRetirada, Padaria</p>')
     expect(body).toContain('(enviada)')
     expect(body).not.toContain('"lines"')
   })

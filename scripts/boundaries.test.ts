@@ -188,7 +188,11 @@ const violations = [
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '../checkout/use-steps.ts'\nexport const steps = useSteps"],
   [
     'apps/web/src/features/cart/planted.tsx',
-    "import { CampaignTile } from '../campaigns/campaign-tile.tsx'\nexport const Tile = CampaignTile",
+    "import { CampaignTile } from '../campaigns/list/campaign-tile.tsx'\nexport const Tile = CampaignTile",
+  ],
+  [
+    'apps/web/src/features/catalog/list/planted.tsx',
+    "import { CampaignTile } from '../../campaigns/list/campaign-tile.tsx'\nexport const Tile = CampaignTile",
   ],
   ['apps/web/src/features/cart/planted.tsx', "import { lazy } from 'react'\nexport const load = lazy"],
   ...['features/cart', 'routes/cart', 'session', 'page', 'links', 'api', 'platform'].map(

@@ -133,7 +133,7 @@ function Root() {
   )
 }
 
-const SearchShelf = byTap(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
+const SearchShelf = byTap(async () => (await import('#features/catalog/search/search-shelf.tsx')).SearchShelf)
 
 const PlacePopover = byTap(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
 

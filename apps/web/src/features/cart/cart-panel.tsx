@@ -12,7 +12,7 @@ import { groupProgress } from '@mutirao/domain/group-progress'
 import { useQuery } from '@tanstack/react-query'
 import { usePageState } from '#page/page-state.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
-import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
+import { GroupBar, GroupLine } from '#features/campaigns/group/group-bar.tsx'
 
 const shown = 4
 

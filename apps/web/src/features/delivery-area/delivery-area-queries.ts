@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/
 import { call } from '#api/call.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
-import { topIds } from '#features/campaigns/prefetch-details.ts'
+import { topIds } from '#features/campaigns/list/prefetch-details.ts'
 
 /** The areas of one campaign; the server marks those that contain the visitor's place. */
 export const deliveryAreasQuery = (id: string, place?: VisitorPlace) => {

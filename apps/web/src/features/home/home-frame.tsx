@@ -1,7 +1,7 @@
 import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { createElement, type ReactNode } from 'react'
 import { useTenant } from '#page/page-state.ts'
-import { FarAway, prepareLists } from '#features/campaigns/campaign-lists.tsx'
+import { FarAway, prepareLists } from '#features/campaigns/list/campaign-lists.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'

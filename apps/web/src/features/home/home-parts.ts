@@ -16,7 +16,9 @@ export function useHomeParts() {
   useEffect(() => {
     const timer = setTimeout(
       () =>
-        ifItComes(import('#features/campaigns/prefetch-details.ts'), ({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
+        ifItComes(import('#features/campaigns/list/prefetch-details.ts'), ({ prefetchDetails }) =>
+          prefetchDetails(client, campaigns, place),
+        ),
       DETAILS_MS,
     )
     return () => clearTimeout(timer)

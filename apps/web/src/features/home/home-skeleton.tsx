@@ -1,4 +1,4 @@
-import { RailSkeleton } from '#features/catalog/catalog-skeleton.tsx'
+import { RailSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 import * as m from '#paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 import { CartPanel } from '#features/cart/cart-panel.tsx'
-import { MarketplaceRail } from '#features/catalog/marketplace-rail.tsx'
+import { MarketplaceRail } from '#features/catalog/list/marketplace-rail.tsx'
 import { ComposedBlocks } from './composed-blocks.tsx'
 
 /** The parts of Home for wide screens only. */

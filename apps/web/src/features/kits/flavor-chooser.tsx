@@ -18,7 +18,7 @@ import { choicePrice, chosenOf, kitOf, withShownAddOns, type KitGroup } from './
 import { firstMissing, isFull, lastChoice, mostOf, surprise, useChoice, withCount } from './choosing.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Picture, tint } from '#ui/picture.tsx'
-import { gridSizes } from '#features/catalog/product-card.tsx'
+import { gridSizes } from '#features/catalog/card/product-card.tsx'
 import { ItemStepper } from '#features/cart/item-stepper.tsx'
 
 type Props = {

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { clock } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { showSnack } from '#page/snack.ts'
-import { OrderGroup } from '#features/campaigns/order-group.tsx'
+import { OrderGroup } from '#features/campaigns/group/order-group.tsx'
 import { addEntry, heldCart } from '#features/cart/cart-store.ts'
 
 type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isChecking: boolean }

@@ -4,8 +4,8 @@ import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-sea
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { aboveHere } from '#links/above.ts'
-import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
-import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
+import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
+import { CatalogScreen, loadCatalog } from '#features/catalog/list/catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog')({
   staticData: { keptBy: catalogFields, shell: { place: 'products' }, next: ['/cart'] },

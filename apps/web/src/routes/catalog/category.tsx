@@ -5,8 +5,8 @@ import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#page/head.ts'
 import { aboveHere } from '#links/above.ts'
-import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
-import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
+import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
+import { CatalogScreen, loadCatalog } from '#features/catalog/list/catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog/category/$category')({
   staticData: { keptBy: catalogFields, shell: { place: 'products' }, next: ['/cart'] },

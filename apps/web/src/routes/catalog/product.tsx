@@ -3,15 +3,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
-import { useLiveGroup } from '#features/campaigns/live-group.ts'
+import { useLiveGroup } from '#features/campaigns/group/live-group.ts'
 import { hasFeeByCode, isBuyable } from '#features/campaigns/campaign-status.ts'
-import { CampaignState, DeliveryFacts, prepareCampaignFacts, ProducerOf } from '#features/campaigns/prepare-campaign-facts.ts'
+import { CampaignState, DeliveryFacts, prepareCampaignFacts, ProducerOf } from '#features/campaigns/page/prepare-campaign-facts.ts'
 import { AddToCart } from '#features/cart/item-stepper.tsx'
 import { CartLink } from '#features/cart/cart-link.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
 import { useIsHeld } from '#features/cart/cart-store.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
-import { addable, productDescription } from '#features/catalog/product-card-look.ts'
+import { addable, productDescription } from '#features/catalog/card/product-card-look.ts'
 import {
   ChoiceDock,
   KitContents,
@@ -21,12 +21,12 @@ import {
   ProductHead,
   QuantityPrices,
   SoldOutDock,
-} from '#features/catalog/product.tsx'
+} from '#features/catalog/product/product.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
 import { usePageState, useIsHydrated } from '#page/page-state.ts'
 import { orNotFound } from '#page/not-found.ts'
-import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
+import { ProductSkeleton } from '#features/catalog/product/product-skeleton.tsx'
 import { later } from '#page/later.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
 
@@ -54,9 +54,9 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 })
 
 /** Few products are sold out, so what replaces them comes later and not with every page. */
-const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
+const SimilarItems = later(async () => (await import('#features/catalog/product/similar-items.tsx')).SimilarItems)
 
-const FeeByCode = later(async () => (await import('#features/catalog/fee-by-code.tsx')).FeeByCode)
+const FeeByCode = later(async () => (await import('#features/catalog/product/fee-by-code.tsx')).FeeByCode)
 
 /** Not needed to see the product: loaded later. */
 const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)

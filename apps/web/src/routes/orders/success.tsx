@@ -7,7 +7,7 @@ import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { endDraft } from '#features/checkout/checkout-store.ts'
-import { CallNeighbours } from '#features/campaigns/call-neighbours.tsx'
+import { CallNeighbours } from '#features/campaigns/group/call-neighbours.tsx'
 import { OrderCode } from '#features/orders/order-code.tsx'
 import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
 import { arrivalText } from '#features/orders/order-steps.ts'
@@ -25,7 +25,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
-import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/order-group.tsx'
+import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/group/order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({
   ssr: false,

@@ -42,7 +42,7 @@ const trades = [
   `${api}/modules/trades/trades.repository.ts`,
 ]
 const homes = [`${web}/features/home/composed-blocks.tsx`]
-const points = [`${web}/features/delivery-area/area-answer.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
+const points = [`${web}/features/delivery-area/area-answer.tsx`, `${web}/features/campaigns/page/delivery-facts.tsx`]
 const place = [`${domain}/distance.ts`]
 const shapeOfAreas = 'packages/contract/src/merchant/areas.ts'
 const menu = [`${web}/features/menu/menu-entries.ts`]
@@ -128,9 +128,9 @@ const readers: Record<string, Record<string, string[]>> = {
   },
   'categories.json': {
     id: [`${api}/modules/shop/shop-rows.service.ts`],
-    name: [`${web}/features/catalog/category-chips.tsx`],
-    hue: [`${web}/features/catalog/marketplace-categories.tsx`],
-    picture: [`${web}/features/catalog/marketplace-categories.tsx`],
+    name: [`${web}/features/catalog/list/category-chips.tsx`],
+    hue: [`${web}/features/catalog/list/marketplace-categories.tsx`],
+    picture: [`${web}/features/catalog/list/marketplace-categories.tsx`],
   },
   'coupons.json': {
     code: [`${api}/modules/coupons/coupons.service.ts`],
@@ -189,24 +189,24 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/group-progress.ts`,
       `${domain}/group-closing.ts`,
     ],
-    group: [`${web}/features/campaigns/group-rules.tsx`, `${domain}/group-closing.ts`, look],
+    group: [`${web}/features/campaigns/group/group-rules.tsx`, `${domain}/group-closing.ts`, look],
     formerly: [`${campaigns}/renames.service.ts`],
     story: [
-      `${web}/features/campaigns/story-viewer.tsx`,
-      `${web}/features/campaigns/story-viewer.tsx`,
-      `${web}/features/campaigns/campaign-stories.tsx`,
+      `${web}/features/campaigns/story/story-viewer.tsx`,
+      `${web}/features/campaigns/story/story-viewer.tsx`,
+      `${web}/features/campaigns/story/campaign-stories.tsx`,
     ],
-    tags: [`${web}/features/campaigns/campaign-page.tsx`],
-    producers: [`${web}/features/campaigns/producers.tsx`],
+    tags: [`${web}/features/campaigns/page/campaign-page.tsx`],
+    producers: [`${web}/features/campaigns/page/producers.tsx`],
     profile: [`${campaigns}/campaign-side.view.ts`, ...palette],
-    infos: [`${web}/features/campaigns/campaign-infos.tsx`],
+    infos: [`${web}/features/campaigns/page/campaign-infos.tsx`],
     statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
       `${web}/features/delivery-area/area-map.tsx`,
       `${web}/routes/delivery-area/delivery-area.tsx`,
       `${web}/routes/delivery-area/delivery-area.tsx`,
     ],
-    selectedItem: [`${web}/features/catalog/campaign-items.tsx`],
+    selectedItem: [`${web}/features/catalog/list/campaign-items.tsx`],
     internalHubsRouting: [`${campaigns}/campaign-side.view.ts`],
     codes: [`${campaigns}/campaign-rows.merchant.ts`, ...moment],
   },

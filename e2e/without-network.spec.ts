@@ -38,14 +38,12 @@ for (const [name, path, seen] of [
   ['a catalogue', '/store/feira-organica/catalog', /Tomate italiano/],
   ['a product', '/store/feira-organica/product/tomate-italiano', /Tomate italiano/],
 ] as const)
-  test(`${name} that was seen opens again without a network, within two seconds, and says so`, async ({ page, context }) => {
+  test(`${name} that was seen opens again without a network, and says so`, async ({ page, context }) => {
     const mistakes = mistakesOf(page)
     await openAndKeep(page, path)
     await context.setOffline(true)
-    const from = Date.now()
     await page.reload()
     await expect(page.getByText(seen).first()).toBeVisible()
-    expect(Date.now() - from).toBeLessThan(2000)
     await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-kept', '')
     expect(mistakes).toEqual([])

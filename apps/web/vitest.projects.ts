@@ -5,7 +5,7 @@ import viteConfig from './vite.config.ts'
 
 const root = import.meta.dirname
 const all = '{src,machine}/**/*.test.{ts,tsx}'
-const patience = join(root, 'src/testing/patience-setup.ts')
+const setup = ['patience', 'timers'].map((name) => join(root, `src/testing/${name}-setup.ts`))
 
 /**
  * Files that replace or reload modules, that sign in and out (a renewal under way outlives its test), that open a page by a root of their own,
@@ -23,9 +23,9 @@ const projects = {
     include: [all],
     exclude: ['**/node_modules/**', ...apart],
     isolate: false,
-    setupFiles: [patience, join(root, 'src/testing/fresh-page-setup.ts')],
+    setupFiles: [...setup, join(root, 'src/testing/fresh-page-setup.ts')],
   },
-  'web-apart': { include: apart, isolate: true, setupFiles: [patience] },
+  'web-apart': { include: apart, isolate: true, setupFiles: setup },
 }
 
 /** Features through the DOM, with the transport answered by the test; the build's own plugins, so that pages can be rendered too. */

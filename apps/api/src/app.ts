@@ -39,6 +39,7 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
+import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
@@ -214,6 +215,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   pageStartRoutes(app)
   await mediaRoutes(app, services)
   await shareRoutes(app)
+  await feedRoutes(app)
 }
 
 /** Screens made from sources consist of hundreds of small files, so development has no rate limit. */

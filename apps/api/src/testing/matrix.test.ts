@@ -180,6 +180,13 @@ const files = [
   '/offline',
   '/share/feira.0123456789.jpg',
   '/share/vinhos.0123456789.jpg',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap/shop.xml',
+  '/sitemap/feira/1.xml',
+  '/sitemap/vinhos/1.xml',
+  '/feed.xml',
+  '/products.xml',
 ]
 
 /** The ETag for revalidation, with its response. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
 import { categories, items, stock } from '#db/schema/catalog.ts'
@@ -67,6 +67,20 @@ export function listItems(ctx: Ctx, filter: ItemFilter) {
     .offset(size * page)
 }
 
+/** The campaign's items after a position, without an offset: a reader of the whole catalogue scans each row once. */
+export function listSoldAfter({ db, tenant }: Ctx, campaignId: string, { after, size }: { after: number; size: number }) {
+  const detail = { position: items.position, description: items.description, categoryName: categories.name }
+  return joined(
+    db
+      .select({ ...columns, ...detail })
+      .from(items)
+      .$dynamic(),
+  )
+    .where(and(...conditionsOf({ tenant }, { campaignId }), gt(items.position, after)))
+    .orderBy(asc(items.position))
+    .limit(size)
+}
+
 /** The total for a page beyond the last one, whose rows cannot carry it. */
 export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
   const [row] = await ctx.db
@@ -88,7 +102,7 @@ export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string
     .limit(most)
 }
 
-function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tags, ids }: ItemFilter): (SQL | undefined)[] {
+function conditionsOf({ tenant }: Pick<Ctx, 'tenant'>, { campaignId, campaignIds, tags, ids }: Partial<ItemFilter>): (SQL | undefined)[] {
   return [
     eq(items.tenantId, tenant.id),
     eq(items.active, true),

@@ -9,6 +9,8 @@ import { listItemPage } from './item-search.service.ts'
 import * as repository from './catalog.repository.ts'
 import * as written from './written.repository.ts'
 
+const SOLD_PAGE = 1000
+
 type Paging = { size: number; page: number; tags?: string; q?: string; sort?: repository.ItemFilter['sort'] }
 
 export async function listCampaignItems(ctx: Ctx, campaignId: string, paging: Paging, isFeaturedFirst = false) {
@@ -58,6 +60,21 @@ async function findItem(ctx: Ctx, campaignId: string, id: string) {
   if (!found) throw new Problem('not_found', { itemId: id })
   const { rows, ...kits } = await withKits(ctx, [found])
   return { campaign, row: rows[0]!, kits }
+}
+
+/** An item as a feed describes it. */
+export type SoldItem = ItemPreview & { description: string; categoryName: string }
+
+/** All items of a campaign in their order in pages; in bounded memory whatever the size of the catalogue. */
+export async function* eachSoldPage(ctx: Ctx, campaignId: string): AsyncGenerator<SoldItem[]> {
+  let after = -1
+  while (true) {
+    const found = await repository.listSoldAfter(ctx, campaignId, { after, size: SOLD_PAGE })
+    if (found.length === 0) return
+    const { rows } = await withKits(ctx, found)
+    yield rows.map((row) => ({ ...toPreview(row), description: row.description, categoryName: row.categoryName }))
+    after = found.at(-1)!.position
+  }
 }
 
 /** Items of a cart or an order by id, with the stock of every part that they may take. */

@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { currentPrice, perMeasureText } from './product-card-look.ts'
+import { perMeasureText } from './product-card-look.ts'
 
 const group = (paidUnits: number) => ({ rules: [{ minimumUnits: 30, percentage: 12 }], paidUnits, waitingUnits: 0, buyers: 1 })
-
-describe('currentPrice', () => {
-  it('is of the group where a step is reached', () => {
-    expect(currentPrice({ price: 1000, compareAt: 2000 }, group(30))).toEqual({ price: 880, before: 1000, percentage: 12, isOfGroup: true })
-  })
-
-  it('is the merchant’s own below the first step, also in a group', () => {
-    expect(currentPrice({ price: 1000, compareAt: 1250 }, group(29))).toEqual({ price: 1000, before: 1250, percentage: 20 })
-  })
-
-  it('is the merchant’s own where no group is', () => {
-    expect(currentPrice({ price: 1000, compareAt: 1250 })).toEqual({ price: 1000, before: 1250, percentage: 20 })
-    expect(currentPrice({ price: 1000 })).toEqual({ price: 1000 })
-  })
-})
 
 describe('perMeasureText', () => {
   it('is of what one pays today', () => {

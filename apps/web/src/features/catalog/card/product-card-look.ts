@@ -1,7 +1,7 @@
 import type { Campaign, DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
 import type { Item, ItemPreview } from '@mutirao/contract/catalog'
 import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
-import { reachedPrice } from '@mutirao/domain/group-price'
+import { currentPrice } from '@mutirao/domain/current-price'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { type Measure, unitPrice } from '@mutirao/domain/unit-price'
 import type { z } from 'zod'
@@ -13,22 +13,6 @@ export type Group = z.output<typeof GroupCounters>
 type Pricing = Pick<ItemPreview, 'price' | 'compareAt'>
 
 const fewLeft = 5
-
-type CurrentPrice = {
-  price: number
-  before?: number
-  percentage?: number
-  /** Unset for the merchant's own discount. */
-  isOfGroup?: true
-}
-
-/** The price at the group's reached tier; the list price is struck through beside it. */
-export function currentPrice({ price, compareAt }: Pricing, group?: Group): CurrentPrice {
-  const reached = group && reachedPrice(price, group)
-  if (reached) return { ...reached, before: price, isOfGroup: true }
-  if (compareAt && compareAt > price) return { price, before: compareAt, percentage: Math.round((1 - price / compareAt) * 100) }
-  return { price }
-}
 
 /** The campaign's values for a product. */
 export type ItemTerms = { group?: Group; cartControls?: { discountRules: z.output<typeof DiscountRule>[] } }

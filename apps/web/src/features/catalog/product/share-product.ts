@@ -5,7 +5,7 @@ import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { showShareSheet } from '#ui/share-sheet.tsx'
-import { currentPrice } from '../card/product-card-look.ts'
+import { currentPrice } from '@mutirao/domain/current-price'
 import { tierPrices } from '@mutirao/domain/group-price'
 
 type Shared = { item: Item; campaign: Pick<Campaign, 'group' | 'endsAt'>; url: string; now: number; timeZone: string }

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '@mutirao/contract/problems'
+import { forNobody } from '#http/audience.ts'
+import { SHOP_HEADERS } from '#http/which-shop.ts'
+import { campaignSitemap, FEED_LIFE_MS, feedFile, newsFeed, productFeed, shopSitemap, sitemapIndex } from './feeds.service.ts'
+import { robotsText } from './robots.view.ts'
+
+const headers = { 'cache-control': `public, max-age=${FEED_LIFE_MS / 1000}`, vary: SHOP_HEADERS, 'x-content-type-options': 'nosniff' }
+/** A closed shop refuses them to strangers. */
+const hidden = { schema: { hide: true }, config: { auth: 'public' } } as const
+const CAMPAIGN = /^[a-z0-9][a-z0-9-]{0,62}$/
+const PART = /^([1-9]\d{0,3})\.xml$/
+
+/** What search engines, product catalogues and chat bots read about a shop. */
+export async function feedRoutes(app: FastifyInstance) {
+  app.get('/robots.txt', { schema: { hide: true } }, ({ ctx, asked }, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .headers(headers)
+      .send(robotsText(asked.origin, { isClosed: ctx.tenant.body.marketplace.intranet })),
+  )
+  app.get('/sitemap.xml', hidden, (request, reply) => sendFeed(request, reply, sitemapIndex))
+  app.get('/sitemap/shop.xml', hidden, (request, reply) => sendFeed(request, reply, shopSitemap))
+  app.get<{ Params: { campaign: string; part: string } }>('/sitemap/:campaign/:part', hidden, async (request, reply) => {
+    const { campaign, part } = request.params
+    const [, number] = part.match(PART) ?? []
+    if (!CAMPAIGN.test(campaign) || !number) throw new Problem('not_found')
+    return sendFeed(request, reply, campaignSitemap(campaign, Number(number)))
+  })
+  app.get('/feed.xml', hidden, (request, reply) => sendFeed(request, reply, newsFeed, 'application/rss+xml'))
+  app.get('/products.xml', hidden, (request, reply) => sendFeed(request, reply, productFeed))
+}
+
+async function sendFeed(
+  request: Pick<FastifyRequest, 'ctx' | 'asked'>,
+  reply: FastifyReply,
+  feed: Parameters<typeof feedFile>[2],
+  type = 'application/xml',
+) {
+  const path = await feedFile(forNobody(request.ctx), request.asked.origin, feed)
+  return reply.type(`${type}; charset=utf-8`).headers(headers).send(createReadStream(path))
+}

@@ -1,0 +1,34 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { formatDecimal } from '@mutirao/domain/money'
+import { formatClosing } from '@mutirao/domain/delivery-date'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { element, XML_HEAD } from './xml.view.ts'
+
+type Shop = { origin: string; name: string; tagline: string; timeZone: string; now: Date }
+
+/** RSS 2.0 of the open campaigns, for chat bots and feed readers. */
+export async function* newsText(shop: Shop, campaigns: readonly Campaign[]): AsyncGenerator<string> {
+  const { origin, name, tagline } = shop
+  yield (
+    `${XML_HEAD}<rss version="2.0"><channel>${element('title', name)}${element('link', `${origin}/`)}` +
+      `${element('description', tagline)}<language>pt-br</language>${element('lastBuildDate', shop.now.toUTCString())}\n`
+  )
+  for (const campaign of campaigns) yield newsEntry(campaign, shop)
+  yield '</channel></rss>\n'
+}
+
+function newsEntry(campaign: Campaign, shop: Shop): string {
+  const link = `${shop.origin}/store/${campaign.id}`
+  return (
+    `<item>${element('title', campaign.name)}${element('link', link)}<guid isPermaLink="true">${link}</guid>` +
+    `${element('description', wordsOf(campaign, shop))}${element('category', campaign.producer)}</item>\n`
+  )
+}
+
+/** The closing, the group's next tier, and the campaign's own text. */
+function wordsOf({ endsAt, group, description }: Campaign, { now, timeZone }: Shop): string {
+  const { next, missingUnits } = group ? groupProgress(group.rules, group) : {}
+  const progress = next && `faltam ${missingUnits} para ${formatDecimal(next.percentage)} % de desconto`
+  const heads = [endsAt && formatClosing(new Date(endsAt), now, timeZone), progress].filter(Boolean)
+  return [heads.join(' · '), description].filter(Boolean).join('. ')
+}

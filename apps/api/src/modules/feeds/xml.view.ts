@@ -1,0 +1,11 @@
+import { escapeHtml } from '@mutirao/domain/escape-html'
+
+export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** Characters that XML 1.0 does not allow, not even escaped. */
+// oxlint-disable-next-line no-control-regex -- the control characters are what it removes
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** `<name>text</name>`, escaped; empty for an undefined text. */
+export const element = (name: string, text: string | undefined): string =>
+  text === undefined ? '' : `<${name}>${escapeHtml(text.replaceAll(FORBIDDEN, ''))}</${name}>`

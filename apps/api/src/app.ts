@@ -38,6 +38,7 @@ import { startSweeper } from '#jobs/sweeper.ts'
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
+import { isWithdrawn } from '#modules/catalog/catalog.service.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
@@ -101,7 +102,7 @@ const MOST_BODY_BYTES = 64 * 1024
 const IDLE_MS = 5000
 const IDLE_BEHIND_PROXY_MS = 75_000
 
-const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, campaignsOfStaff, currentIdOf }
+const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, campaignsOfStaff, currentIdOf, isWithdrawn }
 
 /** Registers every part of the server; a part that is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {

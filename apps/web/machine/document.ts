@@ -26,16 +26,19 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
-    `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}">` +
+    `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}"><link rel="alternate" hreflang="pt-BR" href="${escapeHtml(page.origin + url.pathname)}">` +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
     `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${style(nonce)}${firstScript(nonce)}` +
     `${isDrawn ? '' : scripts.map((src) => `<link rel="modulepreload" href="${src}">`).join('')}</head>` +
     `<body><div id="app"${isDrawn ? '' : ' data-now=""'} data-scripts="${scripts.join(' ')}">${body}</div>` +
-    `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
+    `<script type="application/json" id="page-state">${jsonInPage(state)}</script>` +
     `${developmentScripts}</body></html>`
   )
 }
+
+/** No text of the value can end the element. */
+const jsonInPage = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
 /** Preloads the chunk of a browser-rendered screen: otherwise it is discovered only after all others. */
 function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
@@ -77,7 +80,9 @@ function metaTags(matches: Pick<AnyRouteMatch, 'meta'>[], page: PageContext): st
     for (const meta of match.meta ?? []) {
       if (!meta) continue
       const { title, name, property, content = '' } = meta
-      if (title !== undefined) tags.set('title', `<title>${escapeHtml(title)}</title>`)
+      const { 'script:ld+json': data } = meta as { 'script:ld+json'?: object }
+      if (data) tags.set('data', `<script type="application/ld+json">${jsonInPage(data)}</script>`)
+      else if (title !== undefined) tags.set('title', `<title>${escapeHtml(title)}</title>`)
       else if (name) tags.set(name, `<meta name="${name}" content="${escapeHtml(content)}">`)
       else if (property) tags.set(property, `<meta property="${property}" content="${escapeHtml(absolute(property, content, page))}">`)
     }

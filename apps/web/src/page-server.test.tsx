@@ -80,6 +80,25 @@ describe('renderPage', () => {
     expect(html).toMatch(/<h1 class="[^"]*">Feira de Ana<\/h1>/)
   })
 
+  it('says to search engines what a page is about, and no text of it can end the element', async () => {
+    const about = (html: string) => {
+      const [, json] = html.match(/<script type="application\/ld\+json">([^<]*)<\/script>/) ?? []
+      return JSON.parse(json ?? '{}')['@graph'] as Record<string, unknown>[] | undefined
+    }
+    const [organization, site] = about((await open('/')).html)!
+    expect(organization).toMatchObject({ '@type': 'Organization', url: 'https://bairro.test/' })
+    expect(site).toMatchObject({ '@type': 'WebSite', inLanguage: 'pt-BR' })
+    const [crumbs] = about((await open('/store/feira')).html)!
+    expect(crumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, item: 'https://bairro.test/' },
+        { position: 2, name: 'Feira de Ana', item: 'https://bairro.test/store/feira' },
+      ],
+    })
+    expect(about((await open('/cart')).html)).toBeUndefined()
+  })
+
   it('paints the screens of a campaign in its own palette from the first response, and no other screen', async () => {
     for (const path of ['/store/feira', '/store/feira/catalog']) {
       const { html } = await open(path, shop('Café'))
@@ -138,7 +157,9 @@ describe('renderPage', () => {
   it('needs neither inline script nor inline style attribute, whatever the merchant writes', async () => {
     const { html } = await open('/store/feira', shop('</script><script>alert(1)</script>'))
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
-    expect(scripts.every((attributes) => attributes?.includes('src=') || attributes?.includes('application/json'))).toBe(true)
+    expect(scripts.every((attributes) => attributes?.includes('src=') || /type="application\/(ld\+)?json"/.test(attributes ?? ''))).toBe(
+      true,
+    )
     expect(html).not.toMatch(/\sstyle="/)
     expect(html).not.toContain('<script>alert')
   })

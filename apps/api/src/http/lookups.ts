@@ -18,6 +18,8 @@ export type Lookups = Readonly<{
   asStaff: (ctx: Ctx, right: Right | undefined) => Promise<StaffCtx>
   /** All campaigns, for staff of the shop in any role; undefined for everybody else. */
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
+  /** Whether the shop once sold here: the campaign, or the item of it, is withdrawn. */
+  isWithdrawn: (ctx: Ctx, place: { campaignId: string; itemId?: string }) => Promise<boolean>
   /** The current id of a renamed campaign. */
   currentIdOf: (ctx: Ctx, formerId: string) => Promise<string | undefined>
 }>

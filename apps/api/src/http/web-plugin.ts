@@ -39,6 +39,14 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   return sendRendered(app, web, { request, reply, ctx, asked, hostname, origin, isClosed })
 }
 
+/** 410 for a withdrawn campaign or product: search engines forget it at once. */
+async function statusOf({ lookups }: FastifyInstance, ctx: Ctx, { asked, status }: { asked: URL; status: number }): Promise<number> {
+  const [, campaignId, itemId] = (status === 404 && asked.pathname.match(IN_CAMPAIGN)) || []
+  return campaignId !== undefined && (await lookups.isWithdrawn(ctx, { campaignId, itemId })) ? 410 : status
+}
+
+const IN_CAMPAIGN = /^\/store\/([a-z0-9][a-z0-9-]{0,62})(?:\/product\/([a-z0-9][a-z0-9-]{0,62}))?(?:\/|$)/
+
 type Rendering = { request: FastifyRequest; reply: FastifyReply; ctx: Ctx; asked: URL; hostname: string; origin: string; isClosed: boolean }
 
 async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, ctx, asked, hostname, origin, isClosed }: Rendering) {
@@ -53,7 +61,7 @@ async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, 
   if (page.location) return reply.header('cache-control', 'no-store').redirect(redirection(page.location, asked, address).href, page.status)
 
   const body = Buffer.from(page.html)
-  reply.code(page.status)
+  reply.code(await statusOf(app, ctx, { asked, status: page.status }))
   if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = {
     ...pageHeaders(ctx, facts.palette, { html: page.html, script: scriptHash(web) }),

@@ -7,8 +7,10 @@ type HeadOptions = {
   /** A picture drawn for chats, by its path. */
   share?: { path: string; alt: string }
   isPrivate?: boolean
+  /** Things of schema.org that the page is about; made by the page server alone. */
+  about?: false | readonly object[]
 }
-type Meta = { title?: string; name?: string; property?: string; content?: string }
+type Meta = { title?: string; name?: string; property?: string; content?: string; 'script:ld+json'?: object }
 
 /** Spec §2: screen title, partner name unless hidden, product suffix unless hidden. */
 export function pageTitle(screen: string, { name, hidePartner, hideProduct }: PageState['tenant']): string {
@@ -17,7 +19,10 @@ export function pageTitle(screen: string, { name, hidePartner, hideProduct }: Pa
 }
 
 /** The metadata of a screen for browsers, search engines and chats; readers of more than the title never run scripts. */
-export function pageHead(page: PageState, { title, description, picture, share, isPrivate = false }: HeadOptions): { meta: Meta[] } {
+export function pageHead(
+  page: PageState,
+  { title, description, picture, share, isPrivate = false, about = false }: HeadOptions,
+): { meta: Meta[] } {
   const full = title ? pageTitle(title, page.tenant) : page.tenant.name
   if (!import.meta.env.SSR) return { meta: [{ title: full }] }
   const meta: (Meta | false)[] = [
@@ -30,6 +35,7 @@ export function pageHead(page: PageState, { title, description, picture, share, 
     description !== undefined && { property: 'og:description', content: description },
     ...sharedPicture(share ?? (picture && { path: `/media/${picture.hash}-960.jpg`, alt: picture.alt })),
     isPrivate && { name: 'robots', content: 'noindex' },
+    about !== false && { 'script:ld+json': { '@context': 'https://schema.org', '@graph': about } },
   ]
   return { meta: meta.filter((tag) => tag !== false) }
 }
@@ -42,3 +48,14 @@ function sharedPicture(picture: HeadOptions['share']): Meta[] {
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
+
+/** The way from Home to a page, as search engines show it. steps: names with paths, without Home. */
+export const breadcrumbs = ({ origin, tenant }: PageState, steps: readonly (readonly [name: string, path: string])[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [[tenant.name, '/'] as const, ...steps].map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+})

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
-import { categories, items, stock } from '#db/schema/catalog.ts'
+import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
@@ -148,6 +148,21 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
     ),
   )
   return item
+}
+
+export async function isWithdrawn({ db, tenant }: Ctx, { campaignId, itemId }: { campaignId: string; itemId?: string }): Promise<boolean> {
+  const [campaign] = await db
+    .select({ active: campaigns.active })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
+  if (!campaign) return false
+  if (!campaign.active) return true
+  if (itemId === undefined) return false
+  const [item] = await db
+    .select({ active: items.active })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), eq(items.campaignId, campaignId), eq(items.id, itemId)))
+  return item?.active === false
 }
 
 /** Items by id, in one statement whatever their campaigns. */

@@ -77,6 +77,9 @@ export async function* eachSoldPage(ctx: Ctx, campaignId: string): AsyncGenerato
   }
 }
 
+/** Whether the campaign, or this item of it, was sold once and is no more. */
+export const isWithdrawn = (ctx: Ctx, place: { campaignId: string; itemId?: string }) => repository.isWithdrawn(ctx, place)
+
 /** Items of a cart or an order by id, with the stock of every part that they may take. */
 export async function itemsById(ctx: Ctx, ids: readonly string[]) {
   const { rows, ...kits } = await withKits(ctx, await repository.listItemsById(ctx, [...new Set(ids)]))

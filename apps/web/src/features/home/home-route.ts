@@ -2,6 +2,7 @@ import { inShop } from '@mutirao/domain/shop-name'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import type { RouterContext } from '#machine/router.ts'
+import { shopData } from './shop-data.ts'
 import { isWide } from '#platform/device.ts'
 
 /** Separate from the loader: head functions are in the first script of every page, loaders are in the screen's chunk. */
@@ -9,6 +10,7 @@ export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
   pageHead(match.context.page, {
     title: m.screen_home(),
     description: import.meta.env.SSR ? m.home_description({ shop: inShop(match.context.page.tenant) }) : undefined,
+    about: import.meta.env.SSR && shopData(match.context.page),
   })
 
 export const homeFields = ['story']

@@ -25,7 +25,8 @@ import { BestSellers, useLiveSellers } from '#features/catalog/list/best-sellers
 import { FeaturedItems, SelectedItem } from '#features/catalog/list/campaign-items.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
-import { pageHead } from '#page/head.ts'
+import { paths } from '#links/paths.ts'
+import { breadcrumbs, pageHead } from '#page/head.ts'
 import { CampaignSkeleton } from '#features/campaigns/page/campaign-skeleton.tsx'
 import { later, useIsIdle } from '#page/later.ts'
 import { useIsHydrated, usePageState } from '#page/page-state.ts'
@@ -49,6 +50,7 @@ export const Route = createFileRoute('/store/$campaignId')({
       title: campaign?.name,
       description: import.meta.env.SSR && campaign ? campaignDescription(campaign) : undefined,
       share: campaign && { path: campaign.sharePicture, alt: campaign.name },
+      about: import.meta.env.SSR && campaign && [breadcrumbs(match.context.page, [[campaign.name, paths.campaign(campaign.id)]])],
     }),
   pendingComponent: CampaignSkeleton,
   component: CampaignScreen,

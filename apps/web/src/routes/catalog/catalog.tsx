@@ -1,7 +1,7 @@
 import { paths } from '#links/paths.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { pageHead } from '#page/head.ts'
+import { breadcrumbs, pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { aboveHere } from '#links/above.ts'
 import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
@@ -17,6 +17,13 @@ export const Route = createFileRoute('/store/$campaign/catalog')({
       title: campaign && m.screen_catalog({ name: campaign.name }),
       description: campaign?.description,
       picture: campaign?.picture,
+      about: import.meta.env.SSR &&
+        campaign && [
+          breadcrumbs(match.context.page, [
+            [campaign.name, paths.campaign(campaign.id)],
+            [m.screen_products(), paths.catalog(campaign.id)],
+          ]),
+        ],
     }),
   pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={aboveHere(paths.home)} />,
   component: AllItemsScreen,

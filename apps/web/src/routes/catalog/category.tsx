@@ -3,7 +3,7 @@ import { paths } from '#links/paths.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { pageHead } from '#page/head.ts'
+import { breadcrumbs, pageHead } from '#page/head.ts'
 import { aboveHere } from '#links/above.ts'
 import { CatalogSkeleton } from '#features/catalog/list/catalog-skeleton.tsx'
 import { CatalogScreen, loadCatalog } from '#features/catalog/list/catalog-screen.tsx'
@@ -26,6 +26,13 @@ export const Route = createFileRoute('/store/$campaign/catalog/category/$categor
       title: loaderData && `${loaderData.category.name} · ${loaderData.campaign.name}`,
       description: loaderData?.campaign.description,
       picture: loaderData?.campaign.picture,
+      about: import.meta.env.SSR &&
+        loaderData && [
+          breadcrumbs(match.context.page, [
+            [loaderData.campaign.name, paths.campaign(loaderData.campaign.id)],
+            [loaderData.category.name, paths.category(loaderData.campaign.id, loaderData.category.id)],
+          ]),
+        ],
     }),
   pendingComponent: () => <CatalogSkeleton title={m.screen_products()} backHref={aboveHere(paths.home)} />,
   component: CategoryScreen,

@@ -23,9 +23,11 @@ import {
   SoldOutDock,
 } from '#features/catalog/product/product.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
-import { pageHead } from '#page/head.ts'
+import { paths } from '#links/paths.ts'
+import { breadcrumbs, pageHead } from '#page/head.ts'
 import { usePageState, useIsHydrated } from '#page/page-state.ts'
 import { orNotFound } from '#page/not-found.ts'
+import { productData } from '#features/catalog/product/product-data.ts'
 import { ProductSkeleton } from '#features/catalog/product/product-skeleton.tsx'
 import { later } from '#page/later.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
@@ -48,6 +50,14 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
       title: loaderData?.item.name,
       description: import.meta.env.SSR && loaderData ? productDescription(loaderData.item, loaderData.campaign) : undefined,
       picture: loaderData?.item.picture,
+      about: import.meta.env.SSR &&
+        loaderData && [
+          productData(loaderData.item, loaderData.campaign, match.context.page),
+          breadcrumbs(match.context.page, [
+            [loaderData.campaign.name, paths.campaign(loaderData.campaign.id)],
+            [loaderData.item.name, paths.product(loaderData.item.campaignId, loaderData.item.id)],
+          ]),
+        ],
     }),
   pendingComponent: ProductSkeleton,
   component: ProductScreen,

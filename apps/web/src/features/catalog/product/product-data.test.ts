@@ -1,0 +1,53 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
+import { expect, it } from 'vitest'
+import { productData } from './product-data.ts'
+
+const picture = { hash: 'a'.repeat(20), width: 960, height: 960, color: '#eee', alt: '' }
+const item = {
+  id: 'pao',
+  campaignId: 'feira',
+  type: 'ITEM',
+  name: 'Pão',
+  unit: '1 un.',
+  price: 1000,
+  quantity: 3,
+  category: 'padaria',
+  categoryName: 'Padaria',
+  campaignName: 'Feira',
+  hue: 1,
+  picture,
+  pictures: [picture],
+  tags: [],
+  description: 'Pão de fermentação natural',
+} satisfies Item
+const campaign = { id: 'feira', name: 'Feira', status: 'OK', canBuy: { ok: true }, endsAt: '2026-12-01T12:00:00.000Z' } as Campaign
+const page = { origin: 'https://bairro.test', tenant: { name: 'Ana' } } as Parameters<typeof productData>[2]
+const group = { rules: [{ minimumUnits: 30, percentage: 12 }], paidUnits: 30, waitingUnits: 0, buyers: 1 }
+
+it('offers the price that is paid now, until the campaign ends', () => {
+  expect(productData(item, { ...campaign, group }, page)).toMatchObject({
+    image: [`https://bairro.test/media/${picture.hash}-960.jpg`],
+    offers: {
+      price: '8.80',
+      priceCurrency: 'BRL',
+      priceValidUntil: '2026-12-01T12:00:00.000Z',
+      availability: 'https://schema.org/InStock',
+      url: 'https://bairro.test/store/feira/product/pao',
+    },
+  })
+})
+
+it.each([
+  ['OutOfStock', { ...item, quantity: 0 }, campaign],
+  ['PreOrder', item, { ...campaign, status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' } }],
+  ['SoldOut', item, { ...campaign, status: 'EXPIRED', canBuy: { ok: false, reason: 'EXPIRED' } }],
+] as const)('is %s', (availability, one, other) => {
+  expect(productData(one, other as Campaign, page).offers.availability).toBe(`https://schema.org/${availability}`)
+})
+
+it('has a rating only when buyers have rated it', () => {
+  expect(productData(item, campaign, page)).not.toHaveProperty('aggregateRating')
+  const rated = { ...item, rating: { count: 4, average: 4.5 } }
+  expect(productData(rated, campaign, page)).toMatchObject({ aggregateRating: { ratingValue: 4.5, reviewCount: 4 } })
+})

@@ -11,8 +11,10 @@ import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
 import { isAnswered } from '#platform/connection.ts'
+import type { Screen } from '#page/screen.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
+import { holdInstallPrompt } from '#platform/install-prompt.ts'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
 import { landingTree } from './landing-routes.ts'
@@ -20,6 +22,8 @@ import { createAppRouter } from './router.ts'
 
 /** Spec §9: what can wait starts half a second after the app. */
 const STARTUP_EXTRAS_MS = 500
+/** Spec §1: the support widget appears 10 s after the app. */
+const HELP_MS = 10_000 - STARTUP_EXTRAS_MS
 const CODE_POLL_MS = 2000
 /** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000
@@ -33,6 +37,7 @@ const app: BrowserApp = {
   begin,
 }
 
+addEventListener('beforeinstallprompt', holdInstallPrompt)
 setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/session.ts')).sendSigned(endpoint, ask) : ask()))
 void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) => startWithoutPage(app)))
 
@@ -42,8 +47,9 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
-    const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
-    if (!hasConsent) ifItComes(import('#features/cookies/cookie-bar.tsx'), ({ showCookieBar }) => showCookieBar())
+    const screen = screenOf(router)
+    ifItComes(import('#features/overlays/overlays.tsx'), ({ startOverlays }) => startOverlays(screen))
+    setTimeout(() => ifItComes(import('#features/help/help-widget.tsx'), ({ showHelp }) => showHelp(page, screen)), HELP_MS)
     watchForCode(router, page)
     ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
@@ -54,6 +60,12 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   }, STARTUP_EXTRAS_MS)
   setTimeout(() => ifItComes(import('./refresh.ts'), ({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
 }
+
+/** What stands beside the screens follows the visit by this. */
+const screenOf = (router: AnyRouter): Screen => ({
+  pathNow: () => router.state.location.pathname,
+  onPath: (listener) => router.subscribe('onResolved', listener),
+})
 
 async function mayLeave(): Promise<boolean> {
   if (await isAnswered()) return true

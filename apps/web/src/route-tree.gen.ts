@@ -44,6 +44,7 @@ import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
 import { Route as signInAuthHandleRouteImport } from './routes/sign-in/auth-handle.tsx'
+import { Route as versionVersionRouteImport } from './routes/version/version.tsx'
 import { Route as walletsWalletsRouteImport } from './routes/wallets/wallets.tsx'
 import { Route as marketplaceWhatnowRouteImport } from './routes/marketplace/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
@@ -259,6 +260,11 @@ const tradesTradeRoute = tradesTradeRouteImport.update({
 const signInAuthHandleRoute = signInAuthHandleRouteImport.update({
   id: '/unauthorized',
   path: '/unauthorized',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const versionVersionRoute = versionVersionRouteImport.update({
+  id: '/version',
+  path: '/version',
   getParentRoute: () => rootRouteImport,
 } as any)
 const walletsWalletsRoute = walletsWalletsRouteImport.update({
@@ -500,6 +506,7 @@ export interface FileRoutesByFullPath {
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
+  '/version': typeof versionVersionRoute
   '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
@@ -577,6 +584,7 @@ export interface FileRoutesByTo {
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
+  '/version': typeof versionVersionRoute
   '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
@@ -655,6 +663,7 @@ export interface FileRoutesById {
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
+  '/version': typeof versionVersionRoute
   '/wallets': typeof walletsWalletsRoute
   '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
@@ -734,6 +743,7 @@ export interface FileRouteTypes {
     | '/survey'
     | '/trade'
     | '/unauthorized'
+    | '/version'
     | '/wallets'
     | '/whatnow'
     | '/cart/$cartUuid'
@@ -811,6 +821,7 @@ export interface FileRouteTypes {
     | '/survey'
     | '/trade'
     | '/unauthorized'
+    | '/version'
     | '/wallets'
     | '/whatnow'
     | '/cart/$cartUuid'
@@ -888,6 +899,7 @@ export interface FileRouteTypes {
     | '/survey'
     | '/trade'
     | '/unauthorized'
+    | '/version'
     | '/wallets'
     | '/whatnow'
     | '/cart/$cartUuid'
@@ -966,6 +978,7 @@ export interface RootRouteChildren {
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
   signInAuthHandleRoute: typeof signInAuthHandleRoute
+  versionVersionRoute: typeof versionVersionRoute
   walletsWalletsRoute: typeof walletsWalletsRoute
   marketplaceWhatnowRoute: typeof marketplaceWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
@@ -1253,6 +1266,13 @@ declare module '@tanstack/react-router' {
       path: '/unauthorized'
       fullPath: '/unauthorized'
       preLoaderRoute: typeof signInAuthHandleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/version': {
+      id: '/version'
+      path: '/version'
+      fullPath: '/version'
+      preLoaderRoute: typeof versionVersionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wallets': {
@@ -1574,6 +1594,7 @@ const rootRouteChildren: RootRouteChildren = {
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,
   signInAuthHandleRoute: signInAuthHandleRoute,
+  versionVersionRoute: versionVersionRoute,
   walletsWalletsRoute: walletsWalletsRoute,
   marketplaceWhatnowRoute: marketplaceWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,

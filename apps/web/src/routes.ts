@@ -73,6 +73,7 @@ const table = [
   ['/invite/code', 'activation/invite-code.tsx'],
   ['/lead', 'leads/lead.tsx'],
   ['/contact', 'marketplace/contact.tsx'],
+  ['/version', 'version/version.tsx'],
   ['/privacy', 'marketplace/privacy.tsx'],
   ['/cookie-policy', 'cookies/cookie-policy.tsx'],
   ['/whatnow', 'marketplace/whatnow.tsx'],

@@ -71,6 +71,7 @@ export const screens: readonly string[] = [
   "/invite/code",
   "/lead",
   "/contact",
+  "/version",
   "/privacy",
   "/cookie-policy",
   "/whatnow",

@@ -50,6 +50,7 @@ const serviceIcons: Names = {
   cookie: 'cookie',
   copy: 'copy',
   creditCard: 'credit-card',
+  download: 'download',
   flashlight: 'flashlight',
   gift: 'gift',
   heart: 'heart',
@@ -64,6 +65,7 @@ const serviceIcons: Names = {
   phone: 'phone',
   refreshCw: 'refresh-cw',
   rotateCcw: 'rotate-ccw',
+  shareUp: 'share',
   wallet: 'wallet',
 }
 

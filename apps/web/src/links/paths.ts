@@ -66,6 +66,7 @@ export const paths = {
   whatNow: pathOf('/whatnow'),
   about: pathOf('/about'),
   contact: pathOf('/contact'),
+  version: pathOf('/version'),
   privacy: pathOf('/privacy'),
   cookiePolicy: pathOf('/cookie-policy'),
   campaign: (campaignId: string) => pathOf('/store/$campaignId', { campaignId }),

@@ -28,3 +28,10 @@ export async function forgetKeptPages(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== `${CACHES}spare`).map((name) => caches.delete(name)))
 }
+
+/** Fetches a newer worker, which takes over by itself. */
+export async function updateWorker(): Promise<void> {
+  if (!hasWorker()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  await registration?.update()
+}

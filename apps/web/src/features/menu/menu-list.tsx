@@ -14,6 +14,7 @@ import { whatsappLink } from '#platform/share.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { user } from '@mutirao/ui/icons.gen.ts'
+import { InstallRow } from '#features/install/install-row.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 import { ShortcutRow } from '#features/menu/shortcut-row.tsx'
 
@@ -38,6 +39,7 @@ export function MenuList() {
             count={entry.name === 'messages' ? unread : 0}
           />
         ))}
+        <InstallRow />
         <TalkToShop href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)} />
         {status === 'in' && <SignOutRow />}
       </List>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { paths } from '#links/paths.ts'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
-import { acceptCookies, showCookieBar, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
+import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -79,16 +79,11 @@ function Kept({ caption, kept }: { caption: string; kept: { name: string; text: 
 function Consent() {
   const { essential } = useCookieConsent()
 
-  function handleTakeBack() {
-    takeBackCookies()
-    showCookieBar()
-  }
-
   return (
     <div className="mt-6 grid gap-3">
       <Note icon={essential ? check : clock}>{essential ? m.cookies_accepted() : m.cookies_not_accepted()}</Note>
       {essential ? (
-        <Button kind="line" size="small" className="justify-self-start" onClick={handleTakeBack}>
+        <Button kind="line" size="small" className="justify-self-start" onClick={takeBackCookies}>
           {m.take_back()}
         </Button>
       ) : (

@@ -38,7 +38,11 @@ function MenuScreen() {
             <Section title={m.who_sells()} className="max-lg:mt-3 lg:mt-0!">
               <SellerFacts />
             </Section>
-            <p className="mt-4 text-center text-12 text-ink-3">{m.version_of({ name, version })}</p>
+            <p className="mt-4 text-center text-12 text-ink-3">
+              <a href={paths.version} className="hit underline underline-offset-2">
+                {m.version_of({ name, version })}
+              </a>
+            </p>
           </div>
         </div>
       </main>

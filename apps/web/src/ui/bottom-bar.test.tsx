@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CookieBar } from './cookie-bar.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 
 vi.stubGlobal(
   'ResizeObserver',
@@ -35,7 +35,7 @@ function openOn(height: number, ...tags: string[]) {
   for (const tag of tags) document.body.append(edgeOf(tag, height))
   const app = document.body.appendChild(document.createElement('div'))
   app.id = 'app'
-  render(<CookieBar />)
+  render(<BottomBar label="Aviso" icon="M0 0" text="Texto" actions={<button type="button">Sim</button>} />)
   return screen.getByRole('complementary').style.bottom
 }
 

@@ -1,0 +1,67 @@
+import type { PageState } from '@mutirao/contract/pages'
+import { useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { x } from '@mutirao/ui/icons.gen.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import type { Screen } from '#page/screen.ts'
+import * as m from '#paraglide/messages.js'
+import { whatsappLink } from '#platform/share.ts'
+import { readInTab, storeInTab } from '#platform/storage.ts'
+import { useEdgePlace } from '#ui/bottom-bar.tsx'
+
+const CLOSED = 'help-closed'
+const gap = 12
+
+/** phone: with country code. message: the opening text of the chat. */
+type Help = Screen & { phone: string; message: string }
+
+let isShown = false
+
+/** A separate root, as the overlays have. */
+export function showHelp({ tenant }: PageState, screen: Screen): void {
+  if (isShown || readInTab(CLOSED) === true) return
+  isShown = true
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<HelpWidget {...screen} phone={tenant.helpPhone} message={tenant.helpMessage ?? m.help_message()} />)
+}
+
+/** The text of the chat names the order whose screen is open. */
+export function helpText(message: string, path: string): string {
+  const [, code] = path.match(/^\/order\/(?:tracking\/)?([A-Z0-9-]{6,})\//i) ?? []
+  return code ? `${message} ${m.help_order({ code })}` : message
+}
+
+/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button. */
+export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
+  const path = useSyncExternalStore(onPath, pathNow)
+  const [isClosed, setIsClosed] = useState(false)
+  const { bottom } = useEdgePlace()
+
+  function handleClose() {
+    storeInTab(CLOSED, true)
+    setIsClosed(true)
+  }
+
+  // The screens with the shop's answers, and the scanner, which fills its screen.
+  if (isClosed || /^\/(contact|qrcode|version)$/.test(path)) return null
+  return (
+    <aside
+      aria-label={m.need_help()}
+      style={{ bottom: `calc(${bottom + gap}px + var(--bar, 0px))` }}
+      className="fixed right-3 z-23 flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float [@media(max-height:420px)]:hidden"
+    >
+      <a
+        href={whatsappLink(helpText(message, path), phone)}
+        target="_blank"
+        rel="noreferrer"
+        className="flex min-h-11 items-center gap-2 rounded-full pr-1 pl-2.5 text-14 font-semibold text-action-text"
+      >
+        <Icon d={messageSquare} />
+        {m.need_help()}
+      </a>
+      <IconButton icon={x} label={m.help_close()} onClick={handleClose} />
+    </aside>
+  )
+}

@@ -1,0 +1,173 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { acceptCookies, takeBackCookies } from '#features/cookies/cookie-bar.tsx'
+import { askVersion, forgetRest } from '#features/version/app-update.ts'
+import { setTransport } from '#api/call.ts'
+import { installPrompt } from '#platform/install-prompt.ts'
+import { Overlays } from './overlays.tsx'
+
+const COOKIES = 'Cookies'
+const VERSION = 'Nova versão'
+const INSTALL = 'Instalar app'
+const barNames = () => screen.queryAllByRole('complementary', { hidden: true }).map((bar) => bar.getAttribute('aria-label'))
+
+let path = '/'
+const listeners = new Set<() => void>()
+const goTo = (to: string) =>
+  act(() => {
+    path = to
+    for (const listener of listeners) listener()
+  })
+
+function open() {
+  document.body.appendChild(document.createElement('div')).id = 'app'
+  return render(<Overlays pathNow={() => path} onPath={(listener) => (listeners.add(listener), () => listeners.delete(listener))} />)
+}
+
+const answerVersion = async (version: unknown) => {
+  setTransport(() => Promise.resolve(Response.json({ pwa: { version } })))
+  await act(() => askVersion())
+}
+
+const prompt = vi.fn(() => Promise.resolve({ outcome: 'dismissed' as const }))
+const offerInstall = () => act(() => installPrompt.set(Object.assign(new Event('beforeinstallprompt'), { prompt })))
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('innerWidth', 390)
+  path = '/'
+  acceptCookies()
+})
+
+afterEach(async () => {
+  cleanup()
+  await answerVersion('1.0.0')
+  act(() => installPrompt.set(undefined))
+  localStorage.clear()
+  sessionStorage.clear()
+  forgetRest()
+  document.body.replaceChildren()
+})
+
+describe('the bars over the screens', () => {
+  it('are one at a time: cookies, then the new version, then the installation', async () => {
+    takeBackCookies()
+    open()
+    await answerVersion('9.0.0')
+    offerInstall()
+    goTo('/products')
+    expect(barNames()).toEqual([COOKIES])
+    await userEvent.click(screen.getByRole('button', { name: 'Aceitar' }))
+    expect(barNames()).toEqual([VERSION])
+    await userEvent.click(screen.getByRole('button', { name: 'Mais Tarde' }))
+    expect(barNames()).toEqual([INSTALL])
+    await userEvent.click(screen.getByRole('button', { name: 'Agora não' }))
+    expect(barNames()).toEqual([])
+  })
+
+  it('wait on a screen of money, and while a field has the focus', async () => {
+    open()
+    await answerVersion('9.0.0')
+    expect(barNames()).toEqual([VERSION])
+    goTo('/cart/0192/payment')
+    expect(barNames()).toEqual([])
+    goTo('/products')
+    const field = document.body.appendChild(document.createElement('input'))
+    act(() => field.focus())
+    await waitFor(() => expect(barNames()).toEqual([]))
+    act(() => field.blur())
+    await waitFor(() => expect(barNames()).toEqual([VERSION]))
+  })
+})
+
+describe('the bar of a new version', () => {
+  it('has the text of the specification', async () => {
+    open()
+    await answerVersion('9.0.0')
+    expect(screen.getByText('Uma nova versão está disponível! Atualize para obter as últimas melhorias.')).toBeDefined()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mais Tarde', 'Atualizar Agora'])
+  })
+
+  it('rests for the visit, until a version is newer still', async () => {
+    open()
+    await answerVersion('9.0.0')
+    fireEvent.click(screen.getByRole('button', { name: 'Mais Tarde' }))
+    await answerVersion('9.0.0')
+    expect(barNames()).toEqual([])
+    await answerVersion('9.0.1')
+    expect(barNames()).toEqual([VERSION])
+  })
+
+  it.each(['1.2.6', '1.0.0', '9', 9, null, { web: '9.0.0' }])('is not shown for %j', async (version) => {
+    open()
+    await answerVersion(version)
+    expect(barNames()).toEqual([])
+  })
+})
+
+describe('the offer to install', () => {
+  it('is not on the first page, nor from 1024 px, and rests for 30 days after a no', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z'), toFake: ['Date'] })
+    offerInstall()
+    const first = open()
+    expect(barNames()).toEqual([])
+    goTo('/products')
+    expect(barNames()).toEqual([INSTALL])
+    fireEvent.click(screen.getByRole('button', { name: 'Agora não' }))
+    first.unmount()
+    const again = open()
+    goTo('/about')
+    expect(barNames()).toEqual([])
+    again.unmount()
+    vi.setSystemTime(new Date('2026-12-25T12:00:00Z'))
+    open()
+    goTo('/products')
+    expect(barNames()).toEqual([INSTALL])
+    vi.stubGlobal('innerWidth', 1024)
+    goTo('/about')
+    expect(barNames()).toEqual([])
+  })
+
+  it('asks the browser once', async () => {
+    offerInstall()
+    open()
+    goTo('/products')
+    await userEvent.click(screen.getByRole('button', { name: 'Instalar' }))
+    expect(prompt).toHaveBeenCalledOnce()
+    expect(barNames()).toEqual([])
+  })
+
+  it.each([
+    [
+      'Safari of an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+      true,
+    ],
+    [
+      'Chrome of an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/130.0 Mobile/15E148 Safari/604.1',
+      false,
+    ],
+    [
+      'the browser of a chat app',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0 Safari/604.1',
+      false,
+    ],
+    ['a desktop', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36', false],
+  ])('shows steps in %s: %s', async (_name, agent, isShown) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+    open()
+    goTo('/products')
+    expect(barNames()).toEqual(isShown ? [INSTALL] : [])
+    if (!isShown) return
+    await userEvent.click(screen.getByRole('button', { name: 'Instalar' }))
+    expect(screen.getByText('Escolha “Adicionar à Tela de Início”.')).toBeDefined()
+  })
+})

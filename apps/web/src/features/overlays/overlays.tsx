@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CookieBar, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
+import { InstallBar } from '#features/install/install-bar.tsx'
+import { installOffer, onInstallOffer } from '#features/install/install-prompt.ts'
+import { askVersion, useNewerVersion } from '#features/version/app-update.ts'
+import { VersionBar } from '#features/version/version-bar.tsx'
+import type { Screen } from '#page/screen.ts'
+
+/** Screens of money and of a card that is being typed: nothing is offered there. */
+const BUSY = /^\/(cart\/[^/]+\/(payment|installment|confirmation)|checkout\/|order\/[^/]+\/pending)/
+
+let isShown = false
+
+/** A separate root rendered after the app, so that it costs the first load nothing and moves nothing; asks the shop for its newest version. */
+export function startOverlays(screen: Screen): void {
+  if (isShown) return
+  isShown = true
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Overlays {...screen} />)
+  void askVersion()
+}
+
+/** One bar at a time, in this order: cookies, new version, installation. */
+export function Overlays({ pathNow, onPath }: Screen): ReactNode {
+  const { essential } = useCookieConsent()
+  const version = useNewerVersion()
+  const path = useSyncExternalStore(onPath, pathNow)
+  const isTyping = useIsTyping()
+  const { offer, endOffer } = useInstallOffer(path, onPath)
+  if (!essential) return <CookieBar />
+  if (BUSY.test(path) || isTyping) return null
+  if (version) return <VersionBar key={version} version={version} />
+  return offer && <InstallBar offer={offer} onEnd={endOffer} />
+}
+
+/** Not on the visit's first page: the offer waits until somebody has moved on. */
+function useInstallOffer(path: string, onPath: Screen['onPath']) {
+  const [first] = useState(path)
+  const [hasMoved, setHasMoved] = useState(false)
+  if (!hasMoved && path !== first) setHasMoved(true)
+  const [offer, setOffer] = useState(installOffer)
+  useEffect(() => {
+    const look = () => setOffer(installOffer())
+    look()
+    const ends = [onInstallOffer(look), onPath(look)]
+    return () => ends.forEach((end) => end())
+  }, [onPath])
+  return { offer: hasMoved ? offer : undefined, endOffer: () => setOffer(undefined) }
+}
+
+/** While a field has the focus its keyboard leaves no room, and a form is being filled. */
+function useIsTyping(): boolean {
+  const [isTyping, setIsTyping] = useState(hasFieldFocus)
+  useEffect(() => {
+    // The next element has the focus only after the event.
+    const look = () => setTimeout(() => setIsTyping(hasFieldFocus()))
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', look)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', look)
+    }
+  }, [])
+  return isTyping
+}
+
+const hasFieldFocus = () => document.activeElement?.matches('input, textarea, select, iframe, [contenteditable]') === true

@@ -1,0 +1,49 @@
+import { getDocument } from '@mutirao/contract/marketplaces'
+import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
+import { call } from '#api/call.ts'
+import { isNativeShell } from '#platform/device.ts'
+import { readInTab, storeInTab } from '#platform/storage.ts'
+import { createStore, createStoredValue, useStore } from '#platform/store.ts'
+import { updateWorker } from '#platform/worker.ts'
+
+/** Spec §2: the stored version of the shop's pwa settings. */
+const stored = createStoredValue<string>('pwa-version', APP_VERSION.web)
+
+/** The version that was put off, or tried, in this visit. */
+const RESTING = 'update-rests'
+const resting = createStore(() => readInTab<string>(RESTING))
+
+export const ownVersion = () => (isNativeShell() ? APP_VERSION.native : APP_VERSION.web)
+
+/** Asks the shop for its newest version. Resolves to it, also when it is this one; undefined without an answer. */
+export async function askVersion(): Promise<string | undefined> {
+  const defaults = await call(getDocument, { params: { name: 'defaults' } }).catch(() => undefined)
+  const version = (defaults?.['pwa'] as { version?: unknown } | undefined)?.version
+  if (typeof version !== 'string') return undefined
+  stored.set(version)
+  return version
+}
+
+/** The newer version, unless it rests; the web app's alone, because a store updates the native one. */
+export function useNewerVersion(): string | undefined {
+  const version = stored.useValue()
+  const rests = useStore(resting, undefined, (value) => value)
+  if (isNativeShell() || rests === version) return undefined
+  return isNewerVersion(version, APP_VERSION.web) ? version : undefined
+}
+
+/** "Mais Tarde": until the next visit, or a version newer still. */
+export function restUpdate(version: string): void {
+  storeInTab(RESTING, version)
+  resting.set(version)
+}
+
+/** For tests. */
+export const forgetRest = () => resting.readAgain()
+
+/** "Atualizar Agora": the newest worker and page. Cart and place stay in the storage; a version that does not come is not offered again in this visit. */
+export async function updateNow(version: string): Promise<void> {
+  storeInTab(RESTING, version)
+  await updateWorker().catch(() => {})
+  location.reload()
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mutirao/ui/button.tsx'
+import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { BottomBar } from '#ui/bottom-bar.tsx'
+import { restUpdate, updateNow } from './app-update.ts'
+
+/** Spec §2, with its text and buttons. */
+export function VersionBar({ version }: { version: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  function handleUpdate() {
+    setIsBusy(true)
+    void updateNow(version)
+  }
+
+  return (
+    <BottomBar
+      label={m.new_version()}
+      icon={refreshCw}
+      text={m.new_version_text()}
+      actions={
+        <>
+          <Button kind="ghost" size="small" onClick={() => restUpdate(version)}>
+            {m.new_version_later()}
+          </Button>
+          <Button kind="soft" size="small" isBusy={isBusy} onClick={handleUpdate}>
+            {m.new_version_now()}
+          </Button>
+        </>
+      }
+    />
+  )
+}

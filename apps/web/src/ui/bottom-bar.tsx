@@ -19,13 +19,13 @@ export function BottomBar({ label, icon, text, actions }: Props) {
       ref={bar}
       aria-label={label}
       style={isInNavPlace ? undefined : { bottom: isWide ? bottom : bottom + gap }}
-      className={`fixed flex animate-rise items-center justify-end gap-x-3 border-line bg-surface ${
+      className={`fixed flex animate-rise flex-wrap items-center justify-end gap-x-3 border-line bg-surface ${
         isWide
-          ? `inset-x-0 border-t pr-2 pl-3 md:justify-center ${isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'} ${bottom === 0 || isInNavPlace ? 'safe-bottom' : ''}`
-          : 'inset-x-3 z-24 flex-wrap gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
+          ? `inset-x-0 border-t py-1 pr-2 pl-3 md:justify-center ${isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'} ${bottom === 0 || isInNavPlace ? 'safe-bottom' : ''}`
+          : 'inset-x-3 z-24 gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
       }`}
     >
-      <div className={`flex flex-1 items-center gap-3 ${isWide ? 'min-w-0 md:flex-none' : 'min-w-[min(12rem,100%)]'}`}>
+      <div className={`flex flex-1 items-center gap-3 ${isWide ? 'min-w-[min(11rem,100%)] md:flex-none' : 'min-w-[min(12rem,100%)]'}`}>
         {!isWide && <Icon d={icon} />}
         <p
           className={`min-w-0 flex-1 ${isWide ? 'text-[clamp(12px,.75rem,16px)] leading-tight md:text-[clamp(13px,.8125rem,16px)]' : 'text-[clamp(13px,.8125rem,16px)] leading-snug'}`}
@@ -45,12 +45,14 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isInNavPlace: boolean)
     if (!element) return
     const changes = new ResizeObserver(() => {
       document.body.style.paddingBottom = `${element.offsetHeight + gap}px`
+      document.body.dataset['bar'] = ''
       document.body.style.setProperty('--bar', isInNavPlace ? '0px' : `${element.offsetHeight}px`)
     })
     changes.observe(element)
     return () => {
       changes.disconnect()
       document.body.style.paddingBottom = ''
+      delete document.body.dataset['bar']
       document.body.style.removeProperty('--bar')
     }
   }, [bar, isInNavPlace])

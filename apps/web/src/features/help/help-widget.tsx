@@ -33,7 +33,7 @@ export function helpText(message: string, path: string): string {
   return code ? `${message} ${m.help_order({ code })}` : message
 }
 
-/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button. */
+/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button. On phones a bar comes before it. */
 export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
   const path = useSyncExternalStore(onPath, pathNow)
   const [isClosed, setIsClosed] = useState(false)
@@ -50,7 +50,7 @@ export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
     <aside
       aria-label={m.need_help()}
       style={{ bottom: `calc(${bottom + gap}px + var(--bar, 0px))` }}
-      className="fixed right-3 z-23 flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float [@media(max-height:420px)]:hidden"
+      className="fixed right-3 z-23 flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden"
     >
       <a
         href={whatsappLink(helpText(message, path), phone)}

@@ -26,6 +26,7 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
     `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}"><link rel="alternate" hreflang="pt-BR" href="${escapeHtml(page.origin + url.pathname)}">` +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +

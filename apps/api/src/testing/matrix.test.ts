@@ -180,6 +180,8 @@ const files = [
   '/offline',
   '/share/feira.0123456789.jpg',
   '/share/vinhos.0123456789.jpg',
+  '/apple-touch-icon.png',
+  '/share-target?text=caf%C3%A9',
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap/shop.xml',

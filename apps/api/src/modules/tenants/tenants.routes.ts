@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
@@ -11,7 +13,15 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
+import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument } from './kinds/documents.service.ts'
+import { manifestOf } from './manifest.view.ts'
+
+const MOST_SEARCH = 80
+/** What a device shares; a field that it repeats counts as absent. */
+const sharedField = z.string().max(2000).optional().catch(undefined)
+const SharedFields = z.object({ title: sharedField, text: sharedField, url: sharedField })
+type SharedFields = z.output<typeof SharedFields>
 
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
@@ -42,6 +52,24 @@ export async function tenantRoutes(app: FastifyInstance) {
       .send(manifestOf(ctx.tenant)),
   )
 
+  app.get<{ Params: { name: string } }>('/icons/:name', { schema: { hide: true } }, async ({ ctx, params }, reply) =>
+    reply
+      .type('image/png')
+      .headers({ 'cache-control': 'public, max-age=604800', vary: SHOP_HEADERS })
+      .send(createReadStream(await appIcon(ctx.services, ctx.tenant, params.name))),
+  )
+
+  /** iOS asks for this address by itself. */
+  app.get('/apple-touch-icon.png', { schema: { hide: true } }, ({ ctx }, reply) =>
+    reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(iconPath(ctx.tenant, 'touch', 180), 302),
+  )
+
+  app.get<{ Querystring: SharedFields }>(
+    '/share-target',
+    { schema: { hide: true, querystring: SharedFields } },
+    ({ asked, query }, reply) => reply.header('cache-control', 'no-store').redirect(sharedAddress(query, asked.origin), 302),
+  )
+
   /** The logo's former URL, kept for old links. */
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
     reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
@@ -52,20 +80,19 @@ export function paletteOf({ body, version }: Tenant) {
   return { ...body.palette, version, derived: derivePalette(body.palette) }
 }
 
-/** Each host is an app of its own, with the merchant's name, colours and logo. */
-function manifestOf(tenant: Tenant) {
-  const { body } = tenant
-  return {
-    name: body.name,
-    short_name: body.name.slice(0, 12),
-    description: body.tagline,
-    lang: 'pt-BR',
-    start_url: '/',
-    display: 'standalone',
-    background_color: body.palette.background,
-    theme_color: body.palette.background,
-    icons: ([160, 320, 640] as const).map((side) => ({ src: logoPath(tenant, 'png', side), sizes: `${side}x${side}`, type: 'image/png' })),
+/** A link shared with the installed app: one of this host opens its screen, any other text is searched for. */
+function sharedAddress({ title = '', text = '', url = '' }: SharedFields, origin: string): string {
+  const shared = [url, text, title].join(' ')
+  const link = shared.match(/https?:\/\/\S+/g)?.find((candidate) => URL.canParse(candidate) && new URL(candidate).origin === origin)
+  if (link) {
+    const { pathname, search } = new URL(link)
+    return pathname.replace(/^\/{2,}/, '/') + search
   }
+  const words = (text || title)
+    .replaceAll(/https?:\/\/\S+/g, '')
+    .trim()
+    .slice(0, MOST_SEARCH)
+  return words ? `/products?${new URLSearchParams({ q: words })}` : '/'
 }
 
 async function listMarketplaces(ctx: Ctx) {

@@ -1,3 +1,4 @@
+import { showBadge } from '#platform/badge.ts'
 import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -57,4 +58,9 @@ function withRead(inbox: InfiniteData<Page, number>, readAt: string, ids?: strin
   return { ...inbox, pages }
 }
 
-export const readUnread = async () => (await callAsLead(listMessages, { query: { size: 1 } })).unread
+/** Also shows the number on the installed app's icon. */
+export async function readUnread(): Promise<number> {
+  const { unread } = await callAsLead(listMessages, { query: { size: 1 } })
+  showBadge(unread)
+  return unread
+}

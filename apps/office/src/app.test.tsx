@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetTokens } from '#api/call.ts'
+import { forgetTokens } from '#api/tokens.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
 import { findKept, forgetReads, roundKey, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Right } from '@mutirao/domain/staff'
 import { useAddress } from '#device/address.ts'
-import { useStore } from '#device/store.ts'
+import { useValue } from '@mutirao/client/store'
 import { forgetMine, openQueue, sendWhenPossible } from '#kept/queue.ts'
 import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
 import { openSession, session, type Me } from '#kept/session.ts'
@@ -23,7 +23,7 @@ export function App() {
     askWhenPossible()
     void forgetOldReads(new Date()).then(openSession)
   }, [])
-  const now = useStore(session)
+  const now = useValue(session)
   const userId = now.status === 'in' ? now.me.userId : undefined
   useEffect(() => {
     if (userId) void openQueue(userId, askAgain)

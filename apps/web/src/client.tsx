@@ -2,10 +2,11 @@ import './app.css'
 import type { AnyRouter } from '@tanstack/react-router'
 import { mayHoldCode } from '#links/paths.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
-import { setApp, setSigner } from '#api/call.ts'
+import { setApp, setSigner } from '@mutirao/client/call'
+import { cookieConsentKey, surveyWaitingKey } from '@mutirao/client/stored-keys'
 import { openPage, type BrowserApp } from '#machine/hydrate.tsx'
 import type { RouterContext } from '#machine/router.ts'
-import { hearServerClock } from '#platform/server-clock.ts'
+import { hearServerClock } from '@mutirao/client/server-clock'
 import { ifItComes, whenMounted } from '#page/later.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
@@ -13,7 +14,7 @@ import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.
 import { isAnswered } from '#platform/connection.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
-import { readStored } from '#platform/storage.ts'
+import { readStored } from '@mutirao/client/storage'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
@@ -42,11 +43,11 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
-    const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
+    const hasConsent = readStored<{ essential: boolean }>(cookieConsentKey)?.essential === true
     if (!hasConsent) ifItComes(import('#features/cookies/cookie-bar.tsx'), ({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
     ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
-    if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
+    if (Object.keys(readStored<object>(surveyWaitingKey) ?? {}).length > 0)
       ifItComes(import('#features/surveys/waiting-answers.ts'), ({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     fetchFailureScreens()
     // The page was made for a stranger: whoever is known may see more open.

@@ -5,12 +5,12 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { listPickingCsv, listPurchasesCsv, listUnpaidCsv } from '@mutirao/contract/lists'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { start } from '#api/start.ts'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
 import { download } from '#device/download.ts'
-import { createStore, useStore } from '#device/store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
 import { usePicking, usePurchases, useUnpaid } from '#kept/desk.ts'
 import { useDeskAct } from '#kept/desk-act.ts'
 import { today, type Read } from '#kept/reads.ts'
@@ -29,10 +29,10 @@ type ListName = keyof typeof screens
 const isListName = (name: string): name is ListName => Object.hasOwn(screens, name)
 
 /** Tomorrow by default; the same day for each list. */
-const chosenDay = createStore<string | undefined>(undefined)
+const chosenDay = createStore<string | undefined>(() => undefined)
 function useDay(): string {
   const now = useNow()
-  return useStore(chosenDay) ?? today(now, 1)
+  return useValue(chosenDay) ?? today(now, 1)
 }
 
 /** The purchase, packing and unpaid lists: on the screen, on paper, and as a spreadsheet file. */

@@ -13,7 +13,7 @@ import { orderStates } from '@mutirao/domain/order-status'
 import { start } from '#api/start.ts'
 import { hrefOf, toTop } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
-import { createStore, useStore } from '#device/store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
 import { useCampaigns, useOrders, type Found, type OrderFilter } from '#kept/desk.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts } from '#parts/part-card.tsx'
@@ -25,7 +25,7 @@ const PAGE = 50
 const MOST = 200
 const unfiltered: OrderFilter = { size: PAGE }
 /** Preserved while an order is open. */
-const chosen = createStore(unfiltered)
+const chosen = createStore(() => unfiltered)
 
 /** The shop's orders, newest first; on a wide screen beside the one that is open. */
 export function OrdersScreen({ name: id }: { name: string | undefined }) {
@@ -41,7 +41,7 @@ export function OrdersScreen({ name: id }: { name: string | undefined }) {
 }
 
 function Listed({ openId }: { openId: string | undefined }) {
-  const filter = useStore(chosen)
+  const filter = useValue(chosen)
   const read = useOrders(filter)
   const found = read.value
   const Heading = openId ? 'h2' : 'h1'
@@ -103,7 +103,7 @@ function More({ filter, total }: { filter: OrderFilter; total: number }) {
 }
 
 function Filters({ isNarrow }: { isNarrow: boolean }) {
-  const filter = useStore(chosen)
+  const filter = useValue(chosen)
   const campaigns = useCampaigns().value ?? []
   const [isOpen, setOpen] = useState(false)
 

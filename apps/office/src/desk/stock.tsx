@@ -5,8 +5,8 @@ import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { changeStock, previewStock, type StockMistake } from '@mutirao/contract/stock'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { call } from '#api/call.ts'
-import { createStore, useStore } from '#device/store.ts'
+import { call } from '@mutirao/client/call'
+import { createStore, useValue } from '@mutirao/client/store'
 import { textOf } from '#device/text-file.ts'
 import { useDeskAct } from '#kept/desk-act.ts'
 import { FaultNote } from './fault-note.tsx'
@@ -21,7 +21,7 @@ type Shown = { preview: Preview; of: string }
 
 const empty: StockDraft = { way: 'item', lines: [], csv: '' }
 /** The draft stays until it is applied, also while another screen is open. */
-const written = createStore(empty)
+const written = createStore(() => empty)
 
 type Body = { csv: string } | { lines: ReturnType<typeof linesOf> }
 
@@ -33,7 +33,7 @@ function bodyOf({ way, csv, lines }: StockDraft): Body | undefined {
 
 /** Stock and prices, by item or as a table: previewed, then applied completely or not at all. */
 export function StockScreen() {
-  const draft = useStore(written)
+  const draft = useValue(written)
   const [shown, setShown] = useState<Shown>()
   const [said, setSaid] = useState<string>()
   const [isTried, setTried] = useState(false)

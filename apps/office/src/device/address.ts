@@ -1,12 +1,12 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
 
 const BASE = '/office/'
 
 /** The current path within the office, without surrounding slashes. */
 const read = () => location.pathname.slice(BASE.length).replace(/\/+$/, '')
-const address = createStore(read())
+const address = createStore(() => read())
 
-export const useAddress = (): string => useStore(address)
+export const useAddress = (): string => useValue(address)
 export const hrefOf = (path: string): string => BASE + path
 
 export function go(path: string): void {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { NetworkProblem } from '#api/call.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
 import { askAgain } from './reads.ts'
 
 /** The reason of a failed act. Undefined code: no response. */

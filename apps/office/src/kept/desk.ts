@@ -6,7 +6,7 @@ import { listPicking, listPurchases, listUnpaid, type PickingPart, type Purchase
 import { getReconciliation } from '@mutirao/contract/reconciliation'
 import { listDeskRatings } from '@mutirao/contract/ratings'
 import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { deskKey, useRead, type Read } from './reads.ts'
 
 /** The desk's cached reads. They are deleted when the office is opened again. */

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import type { ProblemCode } from '@mutirao/contract/problems'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
-import { createStore, useStore } from '#device/store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
+import { officeReadsDatabase } from '@mutirao/client/stored-keys'
 import { shelf } from '#device/shelf.ts'
-import { codeOf, NetworkProblem } from '#api/call.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
 import { start } from '#api/start.ts'
 import { forgetShown } from './queue.ts'
 
@@ -14,9 +15,8 @@ export type Read<Value> = { value?: Value; at?: number; isOld?: boolean; code?: 
 
 const AGAIN_MS = 60_000
 
-/** The shop's sign-out deletes it by this name, too (apps/web, session.ts). */
-const kept = shelf<StoredRead>('office-reads')
-const reads = createStore<Readonly<Record<string, Read<unknown>>>>({})
+const kept = shelf<StoredRead>(officeReadsDatabase)
+const reads = createStore<Readonly<Record<string, Read<unknown>>>>(() => ({}))
 
 const put = (key: string, read: Read<unknown>) => reads.set({ ...reads.get(), [key]: read })
 
@@ -37,7 +37,7 @@ export async function read<Value>(key: string, ask: () => Promise<Value>): Promi
     await forgetShown(from)
   } catch (error) {
     const { value, at } = reads.get()[key] ?? {}
-    put(key, { value, at, isOld: error instanceof NetworkProblem, code: codeOf(error) })
+    put(key, { value, at, isOld: error instanceof NetworkProblem, code: error instanceof Problem ? error.code : undefined })
   }
 }
 
@@ -53,7 +53,7 @@ export function useRead<Value>(key: string, ask: () => Promise<Value>): Read<Val
       clearInterval(timer)
     }
   }, [key, ask])
-  return (useStore(reads)[key] ?? {}) as Read<Value>
+  return (useValue(reads)[key] ?? {}) as Read<Value>
 }
 
 const asking = new Set<() => void>()

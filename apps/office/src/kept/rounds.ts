@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { getRound, listPickups, listRounds, type PickupPart, type Round, type Stop } from '@mutirao/contract/fulfilment'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { useStore } from '#device/store.ts'
-import { call } from '#api/call.ts'
+import { useValue } from '@mutirao/client/store'
+import { call } from '@mutirao/client/call'
 import { withActs, type Act, type Shown } from './acts.ts'
 import { checking, queue } from './queue.ts'
 import { read, roundKey, today, useRead, type Read } from './reads.ts'
@@ -26,8 +26,8 @@ export type ShownRound = Omit<Round, 'stops'> & { stops: ShownStop[] }
 
 /** This device's acts, except one that an open sheet waits for. */
 function useActs(): readonly Act[] {
-  const asked = useStore(checking)
-  return useStore(queue).filter(({ key }) => key !== asked)
+  const asked = useValue(checking)
+  return useValue(queue).filter(({ key }) => key !== asked)
 }
 
 /** A day's stops with this device's unsent acts applied. */

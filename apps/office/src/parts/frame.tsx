@@ -7,7 +7,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { hrefOf } from '#device/address.ts'
-import { useStore } from '#device/store.ts'
+import { useValue } from '@mutirao/client/store'
 import { signInHref, start } from '#api/start.ts'
 import { hindrance, isWaiting, queue } from '#kept/queue.ts'
 import { signOut, type Me } from '#kept/session.ts'
@@ -20,7 +20,7 @@ type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: 
 /** The shop, the person, the navigation and the pending acts; the screen below. */
 export function Frame({ me, address, onLeave, children }: Props) {
   const [isLeaving, setLeaving] = useState(false)
-  const acts = useStore(queue)
+  const acts = useValue(queue)
   const mine = acts.filter((act) => act.userId === me.userId && isWaiting(act)).length
   const leave = async () => {
     await onLeave()
@@ -77,7 +77,7 @@ function waysOf({ rights }: Me, address: string) {
 }
 
 function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {
-  const isSignedOut = useStore(hindrance) === 'sign-in'
+  const isSignedOut = useValue(hindrance) === 'sign-in'
   return (
     <output className="mx-auto grid max-w-page gap-2 px-4 empty:hidden [&>*]:mb-2">
       {mine > 0 && !isSignedOut && (

@@ -3,7 +3,7 @@ import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { bell } from '@mutirao/ui/icons.gen.ts'
 import { showCount } from '#device/badge.ts'
 import { allowSound, isSoundOn, silence } from '#device/sound.ts'
-import { useStore } from '#device/store.ts'
+import { useValue } from '@mutirao/client/store'
 import { hideOrderPushes, showOrderPushes } from '#kept/order-pushes.ts'
 import { markSeen, unseen, useNewOrders } from '#kept/new-orders.ts'
 import { texts } from '../texts.ts'
@@ -21,8 +21,8 @@ function tellOff() {
 /** Announces new orders: a number in the tab's title and on the app's icon; after a tap also a sound, and a notification while the office is closed. */
 export function OrderBell({ isLooking }: { isLooking: boolean }) {
   useNewOrders(true)
-  const count = useStore(unseen).length
-  const isOn = useStore(isSoundOn)
+  const count = useValue(unseen).length
+  const isOn = useValue(isSoundOn)
   useEffect(() => showCount(count), [count])
   useEffect(() => {
     const see = () => isLooking && document.visibilityState === 'visible' && markSeen()

@@ -1,3 +1,4 @@
+import { officePlaceKey } from '@mutirao/client/stored-keys'
 import { useEffect, useState } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
@@ -21,7 +22,7 @@ import { texts } from '../texts.ts'
 import { dayText } from './day-text.ts'
 import { isFound } from './found.ts'
 
-const keptPlace = createChoice('office-place')
+const keptPlace = createChoice(officePlaceKey)
 
 /** A counter's orders. The place is chosen once for each device. */
 export function PickupsScreen({ storeId }: { storeId?: string }) {

@@ -5,10 +5,11 @@ import { paths } from '#links/paths.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { cookie } from '@mutirao/ui/service-icons.gen.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { cookieConsentKey } from '@mutirao/client/stored-keys'
 
 /** Spec §2: the cookie bar's stored value. client.tsx reads it before loading the bar. */
-const consent = createStoredValue('cookie-consent', { essential: false })
+const consent = createStoredValue(cookieConsentKey, { essential: false })
 
 export const useCookieConsent = consent.useValue
 export const acceptCookies = () => consent.set({ essential: true })

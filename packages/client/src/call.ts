@@ -1,30 +1,31 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { hearServerClock } from '#platform/server-clock.ts'
-import { isOnline } from '#platform/connection.ts'
-import { isNativeShell } from '#platform/device.ts'
-import { NetworkProblem, networkCodeOf } from './problem.ts'
 import type { PageCall } from '@mutirao/contract/pages'
+import { callPath } from './call-path.ts'
+import { NetworkProblem, networkCodeOf } from './problem.ts'
+import { hearServerClock } from './server-clock.ts'
 
 type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>
-/** Sends a call as whoever is signed in: session/session.ts, behind a door that opens only then. */
+/** Sends a call as whoever is signed in; what a session is, each app says. */
 type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 
 const timeoutMs = 60_000
 let transport: Transport = (request) => fetch(request)
 let inProcess: PageCall | undefined
-let app = 'client'
 let signer: Signer | undefined
+let origin = ''
+let app = 'client'
 
 /** Tests answer calls themselves. */
 export const setTransport = (next: Transport) => (transport = next)
 /** The page server calls the API without HTTP, for the visitor whose page is being made. */
 export const setInProcessCall = (next: PageCall) => (inProcess = next)
+/** The server's scheme, host and port, where the document has another one: a native app's. */
+export const setOrigin = (next: string) => (origin = next)
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
-
 export const setSigner = (next: Signer) => (signer = next)
 
 /** Calls the API: in process while a page is rendered, by fetch in the browser. Failures are a Problem or a NetworkProblem. */
@@ -54,18 +55,14 @@ async function callByHttp(endpoint: EndpointOptions, input: AnyInput, cache?: Re
   return response.status === 204 ? undefined : response.json()
 }
 
-function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers = {}, body }: AnyInput, token?: string): Request {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  const url = new URL(search.size > 0 ? `${path}?${search}` : path, location.origin)
-  return new Request(url, {
+function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }: AnyInput, token?: string): Request {
+  return new Request(origin + callPath(endpoint, fields), {
     method: endpoint.method,
     headers: {
       'X-App': app,
       Accept: 'application/json',
       // The native app has no cookies: it gets its tokens in the body, and says so.
-      ...(isNativeShell() ? { 'X-Client': 'native' } : {}),
+      ...('Capacitor' in globalThis ? { 'X-Client': 'native' } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...headers,
@@ -81,7 +78,7 @@ async function send(request: Request): Promise<Response> {
     hearServerClock(Date.parse(response.headers.get('date') ?? ''))
     return response
   } catch (error) {
-    throw new NetworkProblem(networkCodeOf(error, isOnline()))
+    throw new NetworkProblem(networkCodeOf(error, navigator.onLine))
   }
 }
 

@@ -20,7 +20,7 @@ const networkMessages: Partial<Record<NetworkCode, string>> = {
 
 export const isRetryable = (error: unknown) => error instanceof NetworkProblem && (error.code === 'timeout' || error.code === 'network')
 
-/** `missing_code`: a file of the app did not come (machine/build/lean-vendor.ts names it so). */
+/** `missing_code`: a file of the app did not come (packages/build/src/lean-vendor.ts names it so). */
 type FailureCode = ProblemCode | NetworkCode | 'missing_code'
 
 /** The code of a Problem, a NetworkProblem, or either as serialized by the page server. Undefined for a bug. */

@@ -1,4 +1,3 @@
-import { createAtom } from '@tanstack/store'
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, store } from './storage.ts'
 
@@ -13,29 +12,35 @@ export type Store<Value> = {
 
 /** `read` says what the value is until somebody sets it; it is called when it is first asked for, and never on import. */
 export function createStore<Value>(read: () => Value): Store<Value> {
-  const told = createAtom<readonly [] | readonly [Value]>([])
-  const value = createAtom((): Value => {
-    const said = told.get()
-    return said.length === 0 ? read() : said[0]
-  })
+  let held: readonly [Value] | undefined
+  let listeners: readonly (() => void)[] = []
+  const put = (next?: readonly [Value]) => {
+    if (next && held && Object.is(next[0], held[0])) return
+    held = next
+    for (const listener of listeners) listener()
+  }
   return {
-    get: () => value.get(),
-    set: (next) => told.set([next]),
-    readAgain: () => told.set([]),
+    get: () => (held ??= [read()])[0],
+    set: (value) => put([value]),
+    readAgain: () => put(),
     subscribe(listener) {
-      const { unsubscribe } = value.subscribe(() => listener())
-      return unsubscribe
+      // A new list each time: who joins or leaves while listeners are called changes the next round.
+      listeners = [...listeners, listener]
+      return () => void (listeners = listeners.filter((one) => one !== listener))
     },
   }
 }
 
-/** `first` is what the server drew, and so what the first render here draws. */
+/** For pages that the server draws: `first` is what it drew, and so what the first render here draws. */
 export const useStore = <Value, Part>({ get, subscribe }: Store<Value>, first: Value, select: (value: Value) => Part): Part =>
   useSyncExternalStore(
     subscribe,
     () => select(get()),
     () => select(first),
   )
+
+/** For screens that the server does not render. */
+export const useValue = <Value>({ get, subscribe }: Pick<Store<Value>, 'get' | 'subscribe'>): Value => useSyncExternalStore(subscribe, get)
 
 /** A value stored for the shop; every component and every tab shows the same. */
 export function createStoredValue<Value>(key: string, initial: Value) {
@@ -49,7 +54,7 @@ export function createStoredValue<Value>(key: string, initial: Value) {
     held.set(next)
   }
 
-  const useValue = () => useStore(held, initial, (value) => value)
+  const useWhole = () => useStore(held, initial, (value) => value)
   const usePart = <Part>(select: (value: Value) => Part): Part => useStore(held, initial, select)
-  return { get: held.get, set, useValue, usePart }
+  return { get: held.get, set, useValue: useWhole, usePart }
 }

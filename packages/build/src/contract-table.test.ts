@@ -6,7 +6,7 @@ import { contractTable } from './contract-table.ts'
 async function load(file: string): Promise<string | undefined> {
   const { load } = contractTable()
   if (typeof load !== 'function') throw new Error('The plugin has no load')
-  return load.call({} as never, resolve(import.meta.dirname, `../../../../packages/contract/src/${file}`)) as Promise<string | undefined>
+  return load.call({} as never, resolve(import.meta.dirname, `../../contract/src/${file}`)) as Promise<string | undefined>
 }
 
 describe('the contract in the browser', () => {

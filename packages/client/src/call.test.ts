@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead } from '@mutirao/contract/leads'
 import { describe, expect, it } from 'vitest'
-import { call, setApp, setTransport } from './call.ts'
+import { call, setApp, setOrigin, setTransport } from './call.ts'
 
 describe('call', () => {
   it('fills the path, leaves out what is undefined and names the shop', async () => {
@@ -14,6 +15,20 @@ describe('call', () => {
     await call(listPublicCampaigns, { query: { latitude: -23.5, longitude: undefined } })
     expect(new URL(seen?.url ?? '').pathname + new URL(seen?.url ?? '').search).toBe('/api/operation/campaigns/public?latitude=-23.5')
     expect(seen?.headers.get('X-App')).toBe('aurora.localhost')
+  })
+
+  it('asks the server that was handed in, as a native app has another origin', async () => {
+    const asked: string[] = []
+    setTransport(async ({ url }) => {
+      asked.push(url)
+      return Response.json([])
+    })
+    setOrigin('https://bairro.test')
+    await call(listPublicCampaigns, { query: {} })
+    setOrigin('')
+    await call(listPublicCampaigns, { query: {} })
+    const path = '/api/operation/campaigns/public'
+    expect(asked).toEqual([`https://bairro.test${path}`, location.origin + path])
   })
 
   it('sends a body as JSON', async () => {

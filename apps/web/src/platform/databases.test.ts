@@ -1,16 +1,17 @@
+import { officeReadsDatabase } from '@mutirao/client/stored-keys'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetOfficeReads } from './office-reads.ts'
+import { forgetDatabase } from './databases.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('forgets what the office has read, by the name that the office gives it, and nothing that waits to be sent', async () => {
+it('forgets the database of that name, and no other', () => {
   const deleteDatabase = vi.fn<(name: string) => void>()
   vi.stubGlobal('indexedDB', { deleteDatabase })
-  forgetOfficeReads()
+  forgetDatabase(officeReadsDatabase)
   expect(deleteDatabase.mock.calls).toEqual([['office-reads']])
 })
 
 it('does nothing where the browser keeps nothing', () => {
   vi.stubGlobal('indexedDB', undefined)
-  expect(forgetOfficeReads).not.toThrow()
+  expect(() => forgetDatabase(officeReadsDatabase)).not.toThrow()
 })

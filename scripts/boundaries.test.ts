@@ -178,11 +178,22 @@ const violations = [
   ['apps/web/src/page/planted.ts', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ['apps/web/src/page/planted.ts', 'export const agent = () => navigator.userAgent'],
   ['apps/office/src/device/planted.ts', "import { start } from '#api/start.ts'\nexport const shop = start"],
-  ['apps/office/src/kept/planted.ts', "import { Frame } from '#parts/frame.tsx'\nexport const Any = Frame"],
+  ['apps/office/src/kept/planted.ts', "import { Frame } from '#looks/frame.tsx'\nexport const Any = Frame"],
   ['apps/office/src/kept/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
-  ['apps/office/src/parts/planted.tsx', "import { RoundScreen } from '#screens/round.tsx'\nexport const Any = RoundScreen"],
-  ['apps/office/src/screens/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
-  ['apps/office/src/screens/planted.tsx', "export const read = () => localStorage.getItem('x')"],
+  ['apps/office/src/looks/planted.tsx', "import { RoundScreen } from '#rounds/round.tsx'\nexport const Any = RoundScreen"],
+  ['apps/office/src/desk/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
+  ...['campaigns', 'orders', 'payments', 'ratings', 'stock'].map(
+    (noun) =>
+      [`apps/office/src/${noun}/planted.tsx`, "import { ListsScreen } from '#lists/lists.tsx'\nexport const Any = ListsScreen"] as const,
+  ),
+  ['apps/office/src/lists/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
+  ...['rounds', 'pickups', 'looks', 'kept'].map(
+    (room) =>
+      [`apps/office/src/${room}/planted.tsx`, "import { deskClient } from '#desk/desk-reads.ts'\nexport const one = deskClient"] as const,
+  ),
+  ['apps/office/src/orders/planted.tsx', "import { createAtom } from '@tanstack/store'\nexport const atom = createAtom"],
+  ['apps/office/src/rounds/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
+  ['apps/office/src/rounds/planted.tsx', "export const read = () => localStorage.getItem('x')"],
   ['apps/office/src/planted.ts', "import { z } from 'zod'\nexport const shape = z.string()"],
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '#routes/checkout/use-steps.ts'\nexport const steps = useSteps"],
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '../checkout/use-steps.ts'\nexport const steps = useSteps"],
@@ -234,6 +245,10 @@ const allowed = [
   [
     'packages/build/src/planted.ts',
     "import { join } from 'node:path'\nimport type { Plugin } from 'vite'\nexport const all = (one: Plugin) => join(one.name)",
+  ],
+  [
+    'apps/office/src/orders/planted.tsx',
+    "import { campaignsQuery } from '#campaigns/campaign-queries.ts'\nimport { useQuery } from '@tanstack/react-query'\nexport const all = [campaignsQuery, useQuery]",
   ],
   ['apps/office/planted.config.ts', "import { precompress } from '@mutirao/build/precompress'\nexport const all = precompress"],
   ['apps/office/build/planted.ts', "import config from '../vite.config.ts'\nexport const all = config"],

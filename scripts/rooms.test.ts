@@ -426,8 +426,10 @@ const apps = [
     upwards: [
       ['device/planted.ts', "import { start } from '#api/start.ts'"],
       ['api/planted.ts', "import { queue } from '#kept/queue.ts'"],
-      ['kept/planted.ts', "import type { Frame } from '#parts/frame.tsx'"],
-      ['parts/planted.tsx', "export const late = () => import('#screens/round.tsx')"],
+      ['kept/planted.ts', "import type { Frame } from '#looks/frame.tsx'"],
+      ['looks/planted.tsx', "export const late = () => import('#rounds/round.tsx')"],
+      ['rounds/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'"],
+      ['orders/planted.tsx', "import type { ListsScreen } from '#lists/lists.tsx'"],
     ],
   },
 ]
@@ -461,6 +463,23 @@ describe.each(apps)('the rooms of $root', ({ root, heights, upwards }) => {
   })
 
   it.each(upwards)('%s may not say: %s', (path, code) => expect(upwardsIn(heights, path!, code!)).toHaveLength(1))
+})
+
+/** Imports of the desk's rooms that would come with a courier's script. */
+const eagerDesk = (code: string) => [
+  ...code.matchAll(/^import (?!type )[^;]*?'#(?:desk|campaigns|orders|payments|lists|stock|ratings|routes)\//gm),
+]
+
+describe("the office's first script", () => {
+  it('loads the desk when it is opened', () => {
+    const files = globSync('apps/office/src/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
+    expect(files.filter((path) => eagerDesk(readFileSync(path, 'utf8')).length > 0)).toEqual([])
+    expect(readFileSync('apps/office/src/app.tsx', 'utf8')).toContain("import('#routes/desk-routes.tsx')")
+  })
+
+  it('would be seen to have it', () => {
+    expect(eagerDesk("import { Desk } from '#routes/desk-routes.tsx'\n")).toHaveLength(1)
+  })
 })
 
 /** From the bottom to the top: a feature that joins two nouns belongs to the later one. */

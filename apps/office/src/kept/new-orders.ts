@@ -26,7 +26,7 @@ export async function lookForNew(): Promise<void> {
     if (fresh.length === 0) return
     unseen.set([...unseen.get(), ...fresh])
     chime()
-    askAgain()
+    void askAgain()
   } catch (error) {
     // The next poll reports it, too.
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error

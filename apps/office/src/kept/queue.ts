@@ -1,6 +1,6 @@
 import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
-import { createStore } from '@mutirao/client/store'
+import { createStore, useValue } from '@mutirao/client/store'
 import { officeQueueDatabase } from '@mutirao/client/stored-keys'
 import { shelf } from '#device/shelf.ts'
 import { oneTabAtATime } from '@mutirao/client/tabs'
@@ -170,4 +170,10 @@ export function sendWhenPossible(): void {
   setInterval(() => {
     if (queue.get().some(isWaiting)) void sendAll()
   }, AGAIN_MS)
+}
+
+/** This device's acts, except one that an open sheet waits for. */
+export function useActs(): readonly Act[] {
+  const asked = useValue(checking)
+  return useValue(queue).filter(({ key }) => key !== asked)
 }

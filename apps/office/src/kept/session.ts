@@ -45,8 +45,11 @@ export async function signOut(): Promise<void> {
   await endAs('out')
 }
 
-/** Whether the person has this right. */
-export function useMay(right: Right): boolean {
+/** The rights of the person's role. */
+export function useRights(): readonly Right[] {
   const now = useValue(session)
-  return now.status === 'in' && now.me.rights.includes(right)
+  return now.status === 'in' ? now.me.rights : []
 }
+
+/** Whether the person has this right. */
+export const useMay = (right: Right): boolean => useRights().includes(right)

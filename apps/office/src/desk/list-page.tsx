@@ -116,7 +116,8 @@ function Rows<Row>({ found, title, fields, keyOf, renderCard, columns, grid = ''
       <DataTable
         caption={title}
         isStacked={!renderCard}
-        columns={columns.map((column) => headOf(column, fields, setFields))}
+        // Stacked rows have no headers to press.
+        columns={columns.map((column) => (isWide ? headOf(column, fields, setFields) : column))}
         rows={rows.map((row) => ({ key: keyOf(row), cells: columns.map(({ render }) => render(row)) }))}
       />
     )

@@ -80,7 +80,7 @@ function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
           <a
             href={hrefOf(orderPath(id, fields))}
             aria-label={deskTexts.openOf(code)}
-            className="inline-flex min-h-11 items-center font-mono whitespace-nowrap text-action-text"
+            className="-my-2 inline-flex min-h-10 items-center font-mono whitespace-nowrap text-action-text"
           >
             {code}
           </a>

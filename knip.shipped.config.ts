@@ -48,8 +48,9 @@ const shipped: KnipConfig = {
     'apps/web/{src/page-server.tsx,machine/dev.ts}': ['exports'],
     'apps/office/build/dev.ts': ['exports'],
     // State of the module, which a test has to set and to forget.
-    'apps/web/src/{api/call,platform/server-clock,page/{snack,snack-texts},features/cart/cart-store}.ts': ['exports'],
-    'apps/office/src/{api/call,kept/queue}.ts': ['exports'],
+    'packages/client/src/{call,server-clock}.ts': ['exports'],
+    'apps/web/src/{page/{snack,snack-texts},features/cart/cart-store}.ts': ['exports'],
+    'apps/office/src/kept/queue.ts': ['exports'],
   },
 }
 export default shipped

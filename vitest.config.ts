@@ -9,7 +9,7 @@ export default defineConfig({
         extends: false,
         test: {
           name: 'unit',
-          include: ['packages/*/{src,build}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           maxWorkers: 2,
           testTimeout: 60_000,
         },

@@ -177,12 +177,23 @@ const violations = [
   ),
   ['apps/web/src/page/planted.ts', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ['apps/web/src/page/planted.ts', 'export const agent = () => navigator.userAgent'],
-  ['apps/office/src/device/planted.ts', "import { call } from '#api/call.ts'\nexport const ask = call"],
-  ['apps/office/src/kept/planted.ts', "import { Frame } from '#parts/frame.tsx'\nexport const Any = Frame"],
+  ['apps/office/src/device/planted.ts', "import { start } from '#api/start.ts'\nexport const shop = start"],
+  ['apps/office/src/kept/planted.ts', "import { Frame } from '#looks/frame.tsx'\nexport const Any = Frame"],
   ['apps/office/src/kept/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
-  ['apps/office/src/parts/planted.tsx', "import { RoundScreen } from '#screens/round.tsx'\nexport const Any = RoundScreen"],
-  ['apps/office/src/screens/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
-  ['apps/office/src/screens/planted.tsx', "export const read = () => localStorage.getItem('x')"],
+  ['apps/office/src/looks/planted.tsx', "import { RoundScreen } from '#rounds/round.tsx'\nexport const Any = RoundScreen"],
+  ['apps/office/src/desk/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
+  ...['campaigns', 'orders', 'payments', 'ratings', 'stock'].map(
+    (noun) =>
+      [`apps/office/src/${noun}/planted.tsx`, "import { ListsScreen } from '#lists/lists.tsx'\nexport const Any = ListsScreen"] as const,
+  ),
+  ['apps/office/src/lists/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
+  ...['rounds', 'pickups', 'looks', 'kept'].map(
+    (room) =>
+      [`apps/office/src/${room}/planted.tsx`, "import { deskClient } from '#desk/desk-reads.ts'\nexport const one = deskClient"] as const,
+  ),
+  ['apps/office/src/orders/planted.tsx', "import { createAtom } from '@tanstack/store'\nexport const atom = createAtom"],
+  ['apps/office/src/rounds/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
+  ['apps/office/src/rounds/planted.tsx', "export const read = () => localStorage.getItem('x')"],
   ['apps/office/src/planted.ts', "import { z } from 'zod'\nexport const shape = z.string()"],
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '#routes/checkout/use-steps.ts'\nexport const steps = useSteps"],
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '../checkout/use-steps.ts'\nexport const steps = useSteps"],
@@ -211,7 +222,17 @@ const violations = [
     'export const read = (all: { $_TSR: unknown }) => all.$_TSR',
     'export const read = (router: { preloadRoute: unknown }) => router.preloadRoute',
   ].flatMap((code) => [['apps/web/src/features/cart/planted.ts', code] as const, ['apps/web/machine/planted.ts', code] as const]),
-  ['apps/web/src/ui/planted.tsx', "import { call } from '#api/call.ts'\nexport const ask = call"],
+  ['apps/web/src/ui/planted.tsx', "import { call } from '@mutirao/client/call'\nexport const ask = call"],
+  ['packages/client/src/planted.ts', "import { currentPage } from '#machine/router.ts'\nexport const page = currentPage"],
+  ['packages/client/src/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
+  ['packages/client/src/planted.ts', "import { createAtom } from '@tanstack/store'\nexport const atom = createAtom"],
+  ['packages/client/src/planted.ts', "import { start } from '../../../apps/office/src/api/start.ts'\nexport const shop = start"],
+  ['packages/build/src/planted.ts', "import { routes } from '../../../apps/web/src/routes.ts'\nexport const all = routes"],
+  ['packages/build/src/planted.ts', "import { getShop } from '@mutirao/contract/marketplaces'\nexport const shop = getShop"],
+  ['apps/office/planted.config.ts', "import { notices } from '../web/machine/build/notices.ts'\nexport const all = notices"],
+  ['apps/office/planted.config.ts', "import { watch } from '@mutirao/web/dev'\nexport const all = watch"],
+  ['apps/office/build/planted.ts', "import { notices } from '../../web/machine/build/notices.ts'\nexport const all = notices"],
+  ['apps/web/planted.config.ts', "import { officeFiles } from '../office/build/office-files.ts'\nexport const all = officeFiles"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],
   ['apps/api/src/planted.ts', 'export default 1'],
   ['apps/api/src/planted.ts', 'export const loose = (value: any) => value'],
@@ -221,6 +242,20 @@ const violations = [
 /** Lines allowed by the plan of docs/architecture.md. */
 const allowed = [
   ['packages/domain/src/planted.ts', "import { sum } from './money.ts'\nexport const total = sum"],
+  [
+    'packages/client/src/planted.ts',
+    "import type { Auth } from '@mutirao/contract/endpoint'\nimport { use } from 'react'\nexport type Mine = Auth\nexport const one = use",
+  ],
+  [
+    'packages/build/src/planted.ts',
+    "import { join } from 'node:path'\nimport type { Plugin } from 'vite'\nexport const all = (one: Plugin) => join(one.name)",
+  ],
+  [
+    'apps/office/src/orders/planted.tsx',
+    "import { campaignsQuery } from '#campaigns/campaign-queries.ts'\nimport { useQuery } from '@tanstack/react-query'\nexport const all = [campaignsQuery, useQuery]",
+  ],
+  ['apps/office/planted.config.ts', "import { precompress } from '@mutirao/build/precompress'\nexport const all = precompress"],
+  ['apps/office/build/planted.ts', "import config from '../vite.config.ts'\nexport const all = config"],
   ['packages/domain/src/planted.ts', "import Flatbush from 'flatbush'\nexport const Tree = Flatbush"],
   [
     'apps/api/src/modules/carts/planted.service.ts',

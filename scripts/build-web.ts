@@ -3,11 +3,18 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SHARED = ['packages/contract/src', 'packages/domain/src', 'packages/ui/src', 'package-lock.json']
-/** The two browser apps; the office's build reuses parts of the shop's. */
+const SHARED = [
+  'packages/build/src',
+  'packages/client/src',
+  'packages/contract/src',
+  'packages/domain/src',
+  'packages/ui/src',
+  'package-lock.json',
+]
+/** The two browser apps. */
 const apps = {
   web: { folder: 'apps/web', sources: ['apps/web', 'NOTICE', ...SHARED] },
-  office: { folder: 'apps/office', sources: ['apps/office', 'apps/web/machine/build', ...SHARED] },
+  office: { folder: 'apps/office', sources: ['apps/office', ...SHARED] },
 }
 /** Files written by the build itself, and tests. */
 const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|project\.inlang\/(?!settings\.json$)|\.gen\.ts$|\.test\.tsx?$/

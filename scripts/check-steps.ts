@@ -1,7 +1,17 @@
 import type { Step } from './steps.ts'
 
 const made = ['Textos e rotas']
-const typed = ['apps/api', 'apps/web', '.', 'apps/office', 'packages/contract', 'packages/domain', 'packages/ui']
+const typed = [
+  'apps/api',
+  'apps/web',
+  '.',
+  'apps/office',
+  'packages/build',
+  'packages/client',
+  'packages/contract',
+  'packages/domain',
+  'packages/ui',
+]
 
 export const checkSteps: readonly Step[] = [
   { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'], budget: 5 },

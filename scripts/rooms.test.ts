@@ -212,7 +212,7 @@ describe('the folders', () => {
     expect(ringsOf(new Map(filesOf(root)))).toEqual([])
   })
 
-  it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/contract/src', 'packages/domain/src'])(
+  it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/client/src', 'packages/contract/src', 'packages/domain/src'])(
     'of %s have no files that make one, by what they load later or by their types',
     (root) => expect(ringsOf(new Map(filesOf(root)), (path) => path)).toEqual([]),
   )
@@ -415,7 +415,7 @@ const apps = [
     upwards: [
       ['api/planted.ts', "import { snackText } from '#page/snack-texts.ts'"],
       ['links/planted.ts', "import { isSignedIn } from '#session/signed-in.ts'"],
-      ['links/planted.ts', "import { call } from '#api/call.ts'"],
+      ['links/planted.ts', "import { createQueryClient } from '#api/query-client.ts'"],
       ['page/planted.ts', "import { showSessionEnd } from '#session/session.ts'"],
       ['ui/planted.tsx', "export const late = () => import('#features/cart/cart-store.ts')"],
     ],
@@ -424,10 +424,12 @@ const apps = [
     root: 'apps/office/src',
     heights: heightsOf(linesOf(architecture, "## The order of the office's rooms")),
     upwards: [
-      ['device/planted.ts', "import { call } from '#api/call.ts'"],
+      ['device/planted.ts', "import { start } from '#api/start.ts'"],
       ['api/planted.ts', "import { queue } from '#kept/queue.ts'"],
-      ['kept/planted.ts', "import type { Frame } from '#parts/frame.tsx'"],
-      ['parts/planted.tsx', "export const late = () => import('#screens/round.tsx')"],
+      ['kept/planted.ts', "import type { Frame } from '#looks/frame.tsx'"],
+      ['looks/planted.tsx', "export const late = () => import('#rounds/round.tsx')"],
+      ['rounds/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'"],
+      ['orders/planted.tsx', "import type { ListsScreen } from '#lists/lists.tsx'"],
     ],
   },
 ]
@@ -461,6 +463,23 @@ describe.each(apps)('the rooms of $root', ({ root, heights, upwards }) => {
   })
 
   it.each(upwards)('%s may not say: %s', (path, code) => expect(upwardsIn(heights, path!, code!)).toHaveLength(1))
+})
+
+/** Imports of the desk's rooms that would come with a courier's script. */
+const eagerDesk = (code: string) => [
+  ...code.matchAll(/^import (?!type )[^;]*?'#(?:desk|campaigns|orders|payments|lists|stock|ratings|routes)\//gm),
+]
+
+describe("the office's first script", () => {
+  it('loads the desk when it is opened', () => {
+    const files = globSync('apps/office/src/*.{ts,tsx}').filter((path) => !path.includes('.test.'))
+    expect(files.filter((path) => eagerDesk(readFileSync(path, 'utf8')).length > 0)).toEqual([])
+    expect(readFileSync('apps/office/src/app.tsx', 'utf8')).toContain("import('#routes/desk-routes.tsx')")
+  })
+
+  it('would be seen to have it', () => {
+    expect(eagerDesk("import { Desk } from '#routes/desk-routes.tsx'\n")).toHaveLength(1)
+  })
 })
 
 /** From the bottom to the top: a feature that joins two nouns belongs to the later one. */
@@ -497,5 +516,38 @@ describe('the features of the web', () => {
 
   it('may know what is under them', () => {
     expect(upwardsIn('features/checkout/planted.ts', "import { heldCart } from '#features/cart/cart-store.ts'")).toEqual([])
+  })
+})
+
+/** What an app's file imports of another app, by its folder or by its package; the server asks the built pages through one file. */
+function siblingsOf(path: string, code: string): string[] {
+  const own = path.split('/')[1]!
+  const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((found) => found[1]!)
+  return named.filter((name) => {
+    const target = name.startsWith('.') ? posix.join(posix.dirname(path), name) : name.replace(/^@mutirao\//, 'apps/')
+    const [room, app] = target.split('/')
+    return room === 'apps' && ['api', 'office', 'web'].includes(app!) && app !== own
+  })
+}
+
+describe('the apps', () => {
+  const files = globSync('apps/{api,office,web}/**/*.{ts,tsx,mjs}', { exclude: (path) => /node_modules|[/\\]dist$|paraglide/.test(path) })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\/(node_modules|dist|paraglide)\/|\.d\.ts$/.test(path))
+
+  it('import no sibling, configuration files included', () => {
+    expect(files.length).toBeGreaterThan(800)
+    expect(files).toContain('apps/office/vite.config.ts')
+    expect(files.flatMap((path) => siblingsOf(path, readFileSync(path, 'utf8')).map((name) => `${path}: ${name}`))).toEqual([])
+  })
+
+  it.each([
+    ['apps/office/vite.config.ts', "import { precompress } from '../web/machine/build/precompress.ts'"],
+    ['apps/office/src/desk/planted.tsx', "import { heldCart } from '../../../web/src/features/cart/cart-store.ts'"],
+    ['apps/web/src/planted.ts', "export const later = () => import('@mutirao/office/start')"],
+  ])('%s would be seen to say: %s', (path, code) => expect(siblingsOf(path, code)).toHaveLength(1))
+
+  it('may import packages', () => {
+    expect(siblingsOf('apps/office/vite.config.ts', "import { precompress } from '@mutirao/build/precompress'")).toEqual([])
   })
 })

@@ -20,6 +20,8 @@ export function officeFiles(): Plugin {
         const page = bundle['index.html']
         const worker = bundle['worker.js']
         if (page?.type !== 'asset' || worker?.type !== 'chunk') throw new Error('The build has no document or no worker')
+        // A browser registers it as a classic script.
+        if (worker.imports.length > 0) throw new Error(`The worker imports ${worker.imports.join()}`)
         document = String(page.source)
         delete bundle['index.html']
         const all = Object.keys(bundle).filter((name) => name.startsWith('assets/'))

@@ -3,17 +3,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { go } from '#device/address.ts'
-import { forgetTokens } from '#api/call.ts'
+import { forgetTokens } from '#api/tokens.ts'
 import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
 import { findKept, forgetReads, roundKey, today } from '#kept/reads.ts'
 import { session } from '#kept/session.ts'
 import { buildStop, DAY } from '#testing/round.ts'
 import { serveOffice } from '#testing/server.ts'
-import { dayText } from './screens/day-text.ts'
+import { dayText } from '#looks/day-text.ts'
 import { App } from './app.tsx'
 
 // Its first loading is no part of what a test waits for.
-beforeAll(() => import('#desk/desk.tsx'))
+beforeAll(() => import('#routes/desk-routes.tsx'))
 afterEach(async () => {
   vi.useRealTimers()
   cleanup()
@@ -317,7 +317,7 @@ describe('a photo', () => {
     const shown = { ...order, creationDate: '2026-11-21T12:00:00.000Z', isStoreClosed: false, attempts, extraPhotos, parts: [] }
     serveOffice({ role: 'support', orders: [shown] })
     const user = open('orders')
-    const card = within(await screen.findByRole('article', { name: `${buyer} ${code}` }))
+    const card = within(await screen.findByRole('row', { name: new RegExp(code) }))
     expect(card.getByText('Saiu para entrega')).toBeTruthy()
     await user.click(card.getByRole('button', { name: 'Ver foto: Foto da receita' }))
     expect(await card.findByRole('img', { name: 'Foto da receita' })).toBeTruthy()

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import type { Right } from '@mutirao/domain/staff'
 import { useAddress } from '#device/address.ts'
-import { useStore } from '#device/store.ts'
+import { useValue } from '@mutirao/client/store'
 import { forgetMine, openQueue, sendWhenPossible } from '#kept/queue.ts'
 import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
 import { openSession, session, type Me } from '#kept/session.ts'
-import { Frame } from '#parts/frame.tsx'
-import { Plain } from '#parts/plain.tsx'
-import { isDeskWay, mayOpen, type DeskWay } from '#parts/ways.ts'
-import { DaysScreen } from '#screens/days.tsx'
-import { NextStopScreen } from '#screens/next-stop.tsx'
-import { PickupsScreen } from '#screens/pickups.tsx'
-import { RoundScreen } from '#screens/round.tsx'
-import { LaterDesk } from '#screens/later-desk.tsx'
-import { NotFound, NoRight, Opening, SignInFirst, Stranger, Unreached } from '#screens/doors.tsx'
+import { Frame } from '#looks/frame.tsx'
+import { Plain } from '#looks/plain.tsx'
+import { isDeskWay, mayOpen, type DeskWay } from '#looks/ways.ts'
+import { DaysScreen } from '#rounds/days.tsx'
+import { NextStopScreen } from '#rounds/next-stop.tsx'
+import { PickupsScreen } from '#pickups/pickups.tsx'
+import { RoundScreen } from '#rounds/round.tsx'
+import { LaterDesk } from './later-desk.tsx'
+import { NotFound, NoRight, Opening, SignInFirst, Stranger, Unreached } from '#looks/doors.tsx'
 import { texts } from './texts.ts'
 
 /** Opens the session, then sends pending acts; each screen fetches its own data. */
@@ -23,7 +23,7 @@ export function App() {
     askWhenPossible()
     void forgetOldReads(new Date()).then(openSession)
   }, [])
-  const now = useStore(session)
+  const now = useValue(session)
   const userId = now.status === 'in' ? now.me.userId : undefined
   useEffect(() => {
     if (userId) void openQueue(userId, askAgain)
@@ -46,31 +46,25 @@ function Inside({ me }: { me: Me }) {
 
 type Rights = readonly Right[]
 
-/** The path within the office; undefined when there is no such screen for this role. */
+/** The path within the office; undefined when there is no such screen for this role. The desk finds its own screens. */
 function screenOf(address: string, rights: Rights) {
   const [noun = '', name, view, ...rest] = address.split('/')
+  if (isDeskWay(noun)) return deskOf(noun, rights)
   if (rest.length > 0) return undefined
   if (noun === '') return firstOf(rights)
-  if (isDeskWay(noun)) return view === undefined ? deskOf(noun, name, rights) : undefined
   if (noun === 'pickups') return mayOpen(noun, rights) && view === undefined ? <PickupsScreen storeId={name} /> : undefined
   return noun === 'rounds' && mayOpen(noun, rights) ? roundOf(name, view) : undefined
 }
 
-/** Desk screens with an address of their own: an order, and each list. */
-const named: ReadonlySet<DeskWay> = new Set(['orders', 'lists'])
+const deskOf = (way: DeskWay, rights: Rights) => (mayOpen(way, rights) ? <LaterDesk load={loadDesk} /> : <NoRight />)
 
-function deskOf(way: DeskWay, name: string | undefined, rights: Rights) {
-  if (name !== undefined && !named.has(way)) return undefined
-  return mayOpen(way, rights) ? <LaterDesk load={loadDesk} way={way} name={name} /> : <NoRight />
-}
-
-const loadDesk = () => import('#desk/desk.tsx').then(({ Desk }) => Desk)
+const loadDesk = () => import('#routes/desk-routes.tsx').then(({ Desk }) => Desk)
 
 /** The first screen of a role. */
 function firstOf(rights: Rights) {
   if (mayOpen('rounds', rights)) return <DaysScreen />
   if (mayOpen('pickups', rights)) return <PickupsScreen />
-  return mayOpen('orders', rights) ? deskOf('orders', undefined, rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
+  return mayOpen('orders', rights) ? deskOf('orders', rights) : <Plain title={texts.noTaskTitle} text={texts.noTaskText} />
 }
 
 function roundOf(date: string | undefined, view: string | undefined) {

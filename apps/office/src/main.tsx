@@ -1,8 +1,13 @@
 import { createRoot } from 'react-dom/client'
+import { setApp, setSigner } from '@mutirao/client/call'
+import { start } from '#api/start.ts'
+import { sendSigned } from '#api/tokens.ts'
 import { followLinks } from '#device/address.ts'
 import { App } from './app.tsx'
 import './office.css'
 
+setApp(start.app)
+setSigner(sendSigned)
 followLinks()
 createRoot(document.getElementById('app')!).render(<App />)
 // Without it the office works only online.

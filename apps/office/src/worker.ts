@@ -1,3 +1,5 @@
+import { officeCaches } from '@mutirao/client/stored-keys'
+
 /**
  * Caches the app's own files on the device, so that it opens offline. It caches no API response: rounds are stored by the app, which knows their
  * owner and their expiry.
@@ -25,8 +27,7 @@ const worker = self as unknown as Worker
 /** Inserted by the build. */
 const { version, files }: { version: string; files: string[] } = JSON.parse('__FILES__')
 const SHELL = '/office/'
-const PREFIX = 'office-'
-const CACHE = PREFIX + version
+const CACHE = officeCaches + version
 const FONTS = ['/fonts/gabarito-pt.woff2', '/fonts/roboto-pt.woff2']
 /** On a bad network the cached copy is shown after this delay. */
 const PATIENCE_MS = 4000
@@ -48,7 +49,7 @@ async function keepFiles() {
 
 async function forgetOlder() {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name.startsWith(officeCaches) && name !== CACHE).map((name) => caches.delete(name)))
 }
 
 /** All addresses of the office have the same document. */

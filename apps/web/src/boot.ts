@@ -1,10 +1,11 @@
+import { cartKey, leadKey, recentOrdersKey, settledOrderKey } from '@mutirao/client/stored-keys'
 import '#machine/boot.ts'
 import { drawEarlyLines } from '#features/cart/early-lines.ts'
 
 // An order on its way has a place on the home screen: kept before the first paint, nothing moves when it comes.
 // Written by session/recent-orders.ts; read here without it, because the first script of a page stays alone.
 try {
-  const [orders, settled, lead] = ['recent-orders', 'settled-order', 'lead'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))
+  const [orders, settled, lead] = [recentOrdersKey, settledOrderKey, leadKey].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))
   if (lead && orders?.[0] && orders[0].code !== settled) document.documentElement.dataset.order = ''
 } catch {
   // Storage is unavailable: then there is no order to show either.
@@ -12,7 +13,7 @@ try {
 
 document.addEventListener('DOMContentLoaded', () => {
   try {
-    drawEarlyLines(JSON.parse(localStorage.getItem('cart') ?? '{}'))
+    drawEarlyLines(JSON.parse(localStorage.getItem(cartKey) ?? '{}'))
   } catch {
     // Storage is unavailable: the skeleton stays until the cart loads.
   }

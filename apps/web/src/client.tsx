@@ -2,10 +2,11 @@ import './app.css'
 import type { AnyRouter } from '@tanstack/react-router'
 import { mayHoldCode } from '#links/paths.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
-import { setApp, setSigner } from '#api/call.ts'
+import { setApp, setSigner } from '@mutirao/client/call'
+import { surveyWaitingKey } from '@mutirao/client/stored-keys'
 import { openPage, type BrowserApp } from '#machine/hydrate.tsx'
 import type { RouterContext } from '#machine/router.ts'
-import { hearServerClock } from '#platform/server-clock.ts'
+import { hearServerClock } from '@mutirao/client/server-clock'
 import { ifItComes, whenMounted } from '#page/later.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
@@ -15,7 +16,7 @@ import type { Screen } from '#page/screen.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { holdInstallPrompt } from '#platform/install-prompt.ts'
-import { readStored } from '#platform/storage.ts'
+import { readStored } from '@mutirao/client/storage'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
@@ -52,7 +53,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     setTimeout(() => ifItComes(import('#features/help/help-widget.tsx'), ({ showHelp }) => showHelp(page, screen)), HELP_MS)
     watchForCode(router, page)
     ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
-    if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
+    if (Object.keys(readStored<object>(surveyWaitingKey) ?? {}).length > 0)
       ifItComes(import('#features/surveys/waiting-answers.ts'), ({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     fetchFailureScreens()
     // The page was made for a stranger: whoever is known may see more open.

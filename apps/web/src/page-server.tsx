@@ -1,6 +1,6 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
-import { setInProcessCall } from '#api/call.ts'
-import { codeOf } from '#api/problem.ts'
+import { setInProcessCall } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
 import { createQueryClient } from '#api/query-client.ts'
 import { createPageServer } from '#machine/server.tsx'
 import { PageStateContext } from '#page/page-state.ts'

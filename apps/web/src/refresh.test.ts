@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { createQueryClient } from '#api/query-client.ts'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 import { keepFresh } from './refresh.ts'
 import { pageContext } from '#testing/open-screen.tsx'
 

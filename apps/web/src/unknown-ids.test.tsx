@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { beginToBuy } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 import { specPaths } from '#testing/spec-routes.ts'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 
 beforeEach(() => {
   beginToBuy()

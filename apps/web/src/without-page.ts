@@ -1,6 +1,6 @@
 import { getPageStart } from '@mutirao/contract/pages'
-import { call, setApp } from '#api/call.ts'
-import { hasCode } from '#api/problem.ts'
+import { call, setApp, setOrigin } from '@mutirao/client/call'
+import { hasCode } from '@mutirao/client/problem'
 import { pathOf } from '#links/paths.ts'
 import type { BrowserApp } from '#machine/hydrate.tsx'
 import { openWithoutPage } from '#machine/shell.tsx'
@@ -9,12 +9,13 @@ import { ErrorScreen } from '#ui/failure-screens.tsx'
 
 /**
  * The shop in a document that the server has not made: the native app's, or one kept on the device. Its `#app` names the shop in `data-app`,
- * else the host does.
+ * else the host does, and in `data-server` the origin of the server, where the document has another.
  */
 export async function startWithoutPage(app: BrowserApp): Promise<void> {
   const element = document.getElementById('app')
   if (!element) return
   setApp(element.dataset['app'] ?? location.hostname)
+  setOrigin(element.dataset['server'] ?? '')
   await openWithoutPage({ ...app, askStart, wear, ErrorScreen }, element)
 }
 

@@ -1,3 +1,5 @@
+import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
+
 /**
  * The shop's worker on a device. It keeps the last public pages with the files that they need, so that the shop opens without a network, and it shows
  * messages (decision 039). It keeps no answer of the API and nothing that names somebody: of the cart and of a Pix page the empty frame alone.
@@ -33,8 +35,6 @@ type Shown = { url: string; build: string; files: string[] }
 
 const OFFLINE = '/offline'
 /** The cache's name has the build's first script, so that pages are stored beside their own files. */
-const PREFIX = 'shop-'
-const SPARE = 'spare'
 const MOST_BUILDS = 2
 /** A page that was cached within this time is not fetched again. */
 const FRESH_MS = 300_000
@@ -96,7 +96,7 @@ async function keepShown({ url, build, files }: Shown): Promise<void> {
   const { pathname } = new URL(url)
   const isFrame = FRAMES.test(pathname)
   if (!isFrame && !PUBLIC.test(pathname)) return
-  const cache = await caches.open(PREFIX + build)
+  const cache = await caches.open(shopCaches + build)
   if (isOld(await cache.match(url, { ignoreVary: true }))) {
     const answer = await fetch(url, { cache: 'no-cache', credentials: isFrame ? 'omit' : 'same-origin', headers: { accept: 'text/html' } })
     if (!(isFrame ? isDocument : isPublic)(answer) || buildOf(await answer.clone().text()) !== build) return
@@ -135,7 +135,7 @@ async function bound(cache: Cache, shown: ReadonlySet<string>): Promise<void> {
 /** The newest first. */
 async function keptBuilds(): Promise<string[]> {
   const names = await caches.keys()
-  return names.filter((name) => name.startsWith(PREFIX) && name !== PREFIX + SPARE).toReversed()
+  return names.filter((name) => name.startsWith(shopCaches) && name !== spareCache).toReversed()
 }
 
 async function forgetFormer(): Promise<void> {
@@ -143,7 +143,7 @@ async function forgetFormer(): Promise<void> {
 }
 
 async function findKept(url: string): Promise<Response | undefined> {
-  for (const cacheName of [...(await keptBuilds()), PREFIX + SPARE]) {
+  for (const cacheName of [...(await keptBuilds()), spareCache]) {
     const kept = await caches.match(url, { cacheName, ignoreVary: true })
     if (kept) return kept
   }
@@ -151,7 +151,7 @@ async function findKept(url: string): Promise<Response | undefined> {
 }
 
 async function keepOfflinePage(): Promise<void> {
-  const cache = await caches.open(PREFIX + SPARE)
+  const cache = await caches.open(spareCache)
   await cache.add(new Request(OFFLINE, { cache: 'reload' }))
 }
 

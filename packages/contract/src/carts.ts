@@ -87,6 +87,7 @@ export const getCart = endpoint({
   method: 'GET',
   path: '/api/operation/carts/{uuid}',
   auth: 'public',
+  token: 'always',
   summary: 'A cart by its link, priced anew; says nothing about who made it',
   params: uuid,
   status: 200,

@@ -15,6 +15,8 @@ type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } |
 export type EndpointOptions = Caller & {
   method: Method
   path: string
+  /** Whether the call carries the bearer token, where that is not what `auth` says (token-use.ts). */
+  token?: 'always' | 'never'
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

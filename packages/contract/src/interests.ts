@@ -39,6 +39,7 @@ export const endInterest = endpoint({
   method: 'POST',
   path: '/api/users/interests/unsubscription',
   auth: 'public',
+  token: 'always',
   door: true,
   summary: 'No longer be told, by the token of the message; asked twice it is the same',
   body: z.object({ token: z.string().max(100) }),

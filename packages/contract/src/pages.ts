@@ -46,6 +46,7 @@ export const getPageStart = endpoint({
   method: 'GET',
   path: '/api/operation/page',
   auth: 'public',
+  token: 'always',
   door: true,
   summary: 'What a page begins with: the shop, its palette and the visitor’s place. A closed shop refuses strangers what is not its door',
   query: z.object({ path: z.string().max(4096).default('/').describe('The address in the shop that is opened') }),

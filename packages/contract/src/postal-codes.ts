@@ -26,6 +26,7 @@ export const getPostalCode = endpoint({
   method: 'GET',
   path: '/ws/{cep}/json',
   auth: 'public',
+  token: 'always',
   door: true,
   summary: 'Address of a postal code',
   params: z.object({ cep: z.string().regex(/^\d{5}-?\d{3}$/, 'CEP inválido') }),

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { knownCookieName } from '@mutirao/contract/cookie-names'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '#context.ts'
 import { keyedHash } from '../ids.ts'
@@ -29,4 +30,4 @@ function markOf({ services, tenant }: Ctx, { type, value }: LoginKey) {
 }
 
 const marksIn = (request: FastifyRequest) => request.cookies[cookieName(request)]?.split('.') ?? []
-const cookieName = (request: FastifyRequest) => (request.asked.protocol === 'https' ? '__Host-known' : 'known')
+const cookieName = (request: FastifyRequest) => (request.asked.protocol === 'https' ? `__Host-${knownCookieName}` : knownCookieName)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { leadCookieName } from '@mutirao/contract/cookie-names'
 import type { Ctx } from '#context.ts'
 import { keyedHash } from '../ids.ts'
 
@@ -22,7 +23,7 @@ export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
 }
 
 export function leadCookie(request: FastifyRequest) {
-  return request.asked.protocol === 'https' ? '__Host-lead' : 'lead'
+  return request.asked.protocol === 'https' ? `__Host-${leadCookieName}` : leadCookieName
 }
 
 export function clearLeadCookie(reply: FastifyReply) {

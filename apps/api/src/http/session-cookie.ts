@@ -1,3 +1,4 @@
+import { refreshCookieName, sessionCookieName, ssoCookieName } from '@mutirao/contract/cookie-names'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const DAYS = 60
@@ -10,27 +11,27 @@ export function setSessionCookie(reply: FastifyReply, token: string, { isBrief }
   const lasting = isBrief ? {} : { maxAge: DAYS * 86_400 }
   const secure = isSecure(reply.request)
   reply.setCookie(nameOf(reply.request), token, { path: '/', httpOnly: true, sameSite: 'strict', secure, ...lasting })
-  reply.setCookie('session', '1', { path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasting })
+  reply.setCookie(sessionCookieName, '1', { path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasting })
 }
 
 export function clearSessionCookie(reply: FastifyReply) {
-  for (const name of [nameOf(reply.request), 'session']) reply.clearCookie(name, { path: '/', secure: isSecure(reply.request) })
+  for (const name of [nameOf(reply.request), sessionCookieName]) reply.clearCookie(name, { path: '/', secure: isSecure(reply.request) })
 }
 
 export function sessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(request)]
 }
 
-export const hasSessionHint = (request: FastifyRequest) => request.cookies['session'] === '1'
+export const hasSessionHint = (request: FastifyRequest) => request.cookies[sessionCookieName] === '1'
 
 const isSecure = (request: FastifyRequest) => request.asked.protocol === 'https'
-const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-refresh' : 'refresh')
+const nameOf = (request: FastifyRequest) => (isSecure(request) ? `__Host-${refreshCookieName}` : refreshCookieName)
 
 const SSO_SECONDS = 600
 
 /** Only the browser that began a single sign-on may finish it. */
 export function setSsoCookie(reply: FastifyReply, state: string) {
-  reply.setCookie('sso', state, {
+  reply.setCookie(ssoCookieName, state, {
     path: '/auth/sso',
     httpOnly: true,
     sameSite: 'strict',
@@ -38,5 +39,5 @@ export function setSsoCookie(reply: FastifyReply, state: string) {
     maxAge: SSO_SECONDS,
   })
 }
-export const ssoCookie = (request: FastifyRequest): string | undefined => request.cookies['sso']
-export const clearSsoCookie = (reply: FastifyReply) => void reply.clearCookie('sso', { path: '/auth/sso' })
+export const ssoCookie = (request: FastifyRequest): string | undefined => request.cookies[ssoCookieName]
+export const clearSsoCookie = (reply: FastifyReply) => void reply.clearCookie(ssoCookieName, { path: '/auth/sso' })

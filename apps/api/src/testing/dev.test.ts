@@ -33,7 +33,16 @@ function cloneSources() {
   mkdirSync(join(modules, '@mutirao'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@mutirao') symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  for (const folder of ['apps/api', 'apps/office', 'apps/web', 'packages/contract', 'packages/domain', 'packages/ui']) {
+  for (const folder of [
+    'apps/api',
+    'apps/office',
+    'apps/web',
+    'packages/build',
+    'packages/client',
+    'packages/contract',
+    'packages/domain',
+    'packages/ui',
+  ]) {
     symlinkSync(join(copy, folder), join(modules, '@mutirao', folder.split('/')[1]!))
     const own = join(root, folder, 'node_modules')
     if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'))

@@ -2,7 +2,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { signInHref } from '#api/start.ts'
-import type { Fault } from '#kept/desk-act.ts'
+import type { Fault } from './desk-act.ts'
 import { deskTexts, faultText } from './texts.ts'
 
 const ended = new Set(['authentication', 'auth_required', 'renewal_failed'])

@@ -8,7 +8,7 @@ import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import type { PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import type { ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import type { Fault } from '#kept/desk-act.ts'
+import type { Fault } from './desk-act.ts'
 import { reasonText, states, texts } from '../texts.ts'
 
 /** "22/11, 09:00 às 13:00". */
@@ -34,11 +34,16 @@ export const deskTexts = {
   campaign: 'Campanha',
   any: 'Todas',
   deliveryDay: 'Dia da entrega ou retirada',
+  order: 'Pedido',
+  buyer: 'Quem comprou',
+  way: 'Entrega',
   nothingFound: 'Nenhum pedido com esses filtros.',
   shownOf: (shown: number, all: number) => (all === 1 ? '1 pedido' : shown === all ? `${all} pedidos` : `${shown} de ${all} pedidos`),
   more: 'Ver mais pedidos',
   pageOf: (from: number, to: number, all: number) => `${from} a ${to} de ${all} pedidos`,
   older: 'Mais antigos',
+  pageBefore: 'Anteriores',
+  pageAfter: 'Próximos',
   newer: 'Mais novos',
   open: 'Ver pedido',
   openOf: (code: string) => `Ver pedido ${code}`,
@@ -188,6 +193,7 @@ export const deskTexts = {
   appliedBefore: 'Um envio anterior já tinha sido aplicado; agora nada mudou. Veja de novo antes de aplicar o que falta.',
   // Reviews and reconciliation
   payOffice: 'Conferência de pagamentos',
+  allLists: 'Todas',
   reviewsTitle: 'Pagamentos com outro valor',
   reviewsText: 'Chegou um valor diferente do pedido. Sem decisão, ele volta a quem pagou na data marcada.',
   noReviews: 'Nenhum pagamento espera decisão.',
@@ -209,7 +215,6 @@ export const deskTexts = {
   disputesText: 'Quem pagou disse ao banco que não reconhece a compra.',
   noDisputes: 'Nenhum pagamento contestado.',
   disputeSince: 'Desde',
-  orderState: 'Pedido',
   disputeSettle: 'Registrar o que foi feito',
   disputeDone: 'O que foi feito está registrado.',
   cashTitle: 'Dinheiro a devolver em mãos',

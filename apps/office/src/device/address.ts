@@ -1,21 +1,23 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
 
 const BASE = '/office/'
 
 /** The current path within the office, without surrounding slashes. */
 const read = () => location.pathname.slice(BASE.length).replace(/\/+$/, '')
-const address = createStore(read())
+const address = createStore(() => location.pathname + location.search)
 
-export const useAddress = (): string => useStore(address)
+/** Changes with the path alone, not with the fields after it. */
+export const useAddress = (): string => useValue({ get: read, subscribe: address.subscribe })
 export const hrefOf = (path: string): string => BASE + path
 
+/** `path` may have fields. */
 export function go(path: string): void {
   history.pushState(null, '', hrefOf(path))
   show()
 }
 
 function show() {
-  address.set(read())
+  address.readAgain()
   toTop()
   requestAnimationFrame(focusScreen)
 }
@@ -33,9 +35,28 @@ export function followLinks(): void {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) && !event.defaultPrevented
     if (!link || !isPlain || link.target || link.origin !== location.origin || !link.pathname.startsWith(BASE)) return
     event.preventDefault()
-    go(link.pathname.slice(BASE.length))
+    go(link.pathname.slice(BASE.length) + link.search)
   })
 }
 
 /** The address of another page of a list. */
 export const toTop = () => scrollTo(0, 0)
+
+/** The browser's history for a router: the place on the screen and the focus stay. */
+export const addressHistory = {
+  base: BASE.slice(0, -1),
+  location: () => ({ href: address.get(), pathname: location.pathname, search: location.search }),
+  /** Null where a link was followed. */
+  state: (): object | null => history.state,
+  length: () => history.length,
+  push: (href: string, state: unknown) => {
+    history.pushState(state, '', href)
+    address.readAgain()
+  },
+  replace: (href: string, state: unknown) => {
+    history.replaceState(state, '', href)
+    address.readAgain()
+  },
+  walk: (steps: number) => history.go(steps),
+  watch: address.subscribe,
+}

@@ -1,19 +1,19 @@
-import { createStore, useStore, type Store } from './store.ts'
+import { createStore, useValue, type Store } from '@mutirao/client/store'
 
 /** A choice stored on this device, such as its pickup point; undefined deletes it. */
-export type Choice = Store<string | undefined>
+export type Choice = Pick<Store<string | undefined>, 'get' | 'set' | 'subscribe'>
 
 export function createChoice(name: string): Choice {
-  const { get, set, watch } = createStore(localStorage.getItem(name) ?? undefined)
+  const held = createStore(() => localStorage.getItem(name) ?? undefined)
   return {
-    get,
-    watch,
+    get: held.get,
+    subscribe: held.subscribe,
     set(next) {
       if (next === undefined) localStorage.removeItem(name)
       else localStorage.setItem(name, next)
-      set(next)
+      held.set(next)
     },
   }
 }
 
-export const useChoice = (choice: Choice): string | undefined => useStore(choice)
+export const useChoice = (choice: Choice): string | undefined => useValue(choice)

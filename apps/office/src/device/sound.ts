@@ -1,7 +1,7 @@
-import { createStore } from './store.ts'
+import { createStore } from '@mutirao/client/store'
 
 /** Browsers allow sound only after a tap on the page, so this lasts as long as the page. */
-export const isSoundOn = createStore(false)
+export const isSoundOn = createStore(() => false)
 let audio: AudioContext | undefined
 
 export async function allowSound(): Promise<void> {

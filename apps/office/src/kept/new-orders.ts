@@ -2,15 +2,16 @@ import { useEffect } from 'react'
 import { listDeskOrders } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
 import { chime } from '#device/sound.ts'
-import { createStore } from '#device/store.ts'
-import { call, NetworkProblem } from '#api/call.ts'
+import { createStore } from '@mutirao/client/store'
+import { call } from '@mutirao/client/call'
+import { NetworkProblem } from '@mutirao/client/problem'
 import { askAgain } from './reads.ts'
 
 const AGAIN_MS = 20_000
 const NEWEST = 50
 
 /** Ids of new orders since the office was opened that nobody has looked at. */
-export const unseen = createStore<readonly string[]>([])
+export const unseen = createStore<readonly string[]>(() => [])
 let known: Set<string> | undefined
 
 export const markSeen = () => void (unseen.get().length > 0 && unseen.set([]))
@@ -25,7 +26,7 @@ export async function lookForNew(): Promise<void> {
     if (fresh.length === 0) return
     unseen.set([...unseen.get(), ...fresh])
     chime()
-    askAgain()
+    void askAgain()
   } catch (error) {
     // The next poll reports it, too.
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error

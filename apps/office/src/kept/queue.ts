@@ -1,19 +1,21 @@
 import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
-import { createStore } from '#device/store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
+import { officeQueueDatabase } from '@mutirao/client/stored-keys'
 import { shelf } from '#device/shelf.ts'
-import { oneTabAtATime } from '#device/tabs.ts'
-import { call, NetworkProblem } from '#api/call.ts'
+import { oneTabAtATime } from '@mutirao/client/tabs'
+import { call } from '@mutirao/client/call'
+import { NetworkProblem } from '@mutirao/client/problem'
 import { meaningOf, type Act, type Deed, type Part, type Refusal } from './acts.ts'
 
 /** The interval of automatic retries. */
 const AGAIN_MS = 20_000
 
-const kept = shelf<Act>('office-queue')
+const kept = shelf<Act>(officeQueueDatabase)
 /** In the order in which they were done. */
-export const queue = createStore<readonly Act[]>([])
+export const queue = createStore<readonly Act[]>(() => [])
 /** The reason why nothing is being sent. */
-export const hindrance = createStore<'network' | 'sign-in' | undefined>(undefined)
+export const hindrance = createStore<'network' | 'sign-in' | undefined>(() => undefined)
 
 let userId: string | undefined
 let whenSent: () => void = () => {}
@@ -44,7 +46,7 @@ export async function enqueue(part: About, deed: Deed, key: string = crypto.rand
 }
 
 /** The act whose response an open sheet waits for: until then nothing else shows it. */
-export const checking = createStore<string | undefined>(undefined)
+export const checking = createStore<string | undefined>(() => undefined)
 
 /**
  * Stores an act and sends it at once: accepted, queued while offline, or refused. A wrong code is not kept, because the sheet shows it. `left`: the
@@ -87,7 +89,7 @@ export function sendAll(): Promise<void> {
     await readQueue()
     await sendWaiting()
   }
-  sending ??= oneTabAtATime('office-queue', run).finally(() => {
+  sending ??= oneTabAtATime(officeQueueDatabase, run).finally(() => {
     sending = undefined
     // Acts added during the last request.
     if (!hindrance.get() && queue.get().some(isMine)) void sendAll()
@@ -168,4 +170,10 @@ export function sendWhenPossible(): void {
   setInterval(() => {
     if (queue.get().some(isWaiting)) void sendAll()
   }, AGAIN_MS)
+}
+
+/** This device's acts, except one that an open sheet waits for. */
+export function useActs(): readonly Act[] {
+  const asked = useValue(checking)
+  return useValue(queue).filter(({ key }) => key !== asked)
 }

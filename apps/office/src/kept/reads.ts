@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import type { ProblemCode } from '@mutirao/contract/problems'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
-import { createStore, useStore } from '#device/store.ts'
+import { createStore, useValue } from '@mutirao/client/store'
+import { officeReadsDatabase } from '@mutirao/client/stored-keys'
 import { shelf } from '#device/shelf.ts'
-import { codeOf, NetworkProblem } from '#api/call.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
 import { start } from '#api/start.ts'
 import { forgetShown } from './queue.ts'
 
@@ -14,9 +15,8 @@ export type Read<Value> = { value?: Value; at?: number; isOld?: boolean; code?: 
 
 const AGAIN_MS = 60_000
 
-/** The shop's sign-out deletes it by this name, too (apps/web, session.ts). */
-const kept = shelf<StoredRead>('office-reads')
-const reads = createStore<Readonly<Record<string, Read<unknown>>>>({})
+const kept = shelf<StoredRead>(officeReadsDatabase)
+const reads = createStore<Readonly<Record<string, Read<unknown>>>>(() => ({}))
 
 const put = (key: string, read: Read<unknown>) => reads.set({ ...reads.get(), [key]: read })
 
@@ -37,44 +37,53 @@ export async function read<Value>(key: string, ask: () => Promise<Value>): Promi
     await forgetShown(from)
   } catch (error) {
     const { value, at } = reads.get()[key] ?? {}
-    put(key, { value, at, isOld: error instanceof NetworkProblem, code: codeOf(error) })
+    put(key, { value, at, isOld: error instanceof NetworkProblem, code: error instanceof Problem ? error.code : undefined })
   }
 }
 
 /** `ask` is stable for a key. Refetches periodically, when the page becomes visible, and after this device's acts were sent (`askAgain`). */
 export function useRead<Value>(key: string, ask: () => Promise<Value>): Read<Value> {
   useEffect(() => {
-    const again = () => void read(key, ask)
-    again()
+    const again = () => read(key, ask)
+    void again()
     asking.add(again)
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), AGAIN_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void again(), AGAIN_MS)
     return () => {
       asking.delete(again)
       clearInterval(timer)
     }
   }, [key, ask])
-  return (useStore(reads)[key] ?? {}) as Read<Value>
+  return (useValue(reads)[key] ?? {}) as Read<Value>
 }
 
-const asking = new Set<() => void>()
-export function askAgain(): void {
-  for (const again of asking) again()
+const asking = new Set<() => Promise<void>>()
+/** Resolves once all have been answered, or have failed. */
+export const askAgain = async (): Promise<void> => void (await Promise.all([...asking].map((again) => again())))
+
+/** A cache of server values beside this one: the desk's, which loads later. */
+type Cache = { refetch: () => Promise<void>; clear: () => void }
+const clears = new Set<() => void>()
+
+/** Its values are refetched with these, and deleted with them. */
+export function joinReads({ refetch, clear }: Cache): void {
+  asking.add(refetch)
+  clears.add(clear)
 }
 
 export function askWhenPossible(): void {
-  addEventListener('online', askAgain)
+  addEventListener('online', () => void askAgain())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') askAgain()
+    if (document.visibilityState === 'visible') void askAgain()
   })
 }
 
 /** Deletes people's names and addresses from the device. */
 export async function forgetReads(): Promise<void> {
+  for (const clear of clears) clear()
   await kept.clear()
   reads.set({})
 }
 
-export const deskKey = (name: string) => `desk ${name}`
 export const roundKey = (date: string) => `round ${date}`
 
 /** Today's date at the shop, or that of so many days later. */
@@ -82,11 +91,11 @@ export function today(now: Date, later = 0): string {
   return dateText(dayOf(dayNumber(localTime(now, start.timeZone)) + later))
 }
 
-/** Deletes rounds older than yesterday's, and pickups older than yesterday. */
+/** Deletes rounds older than yesterday's, pickups older than yesterday, and what an earlier version stored of the desk. */
 export async function forgetOldReads(now: Date): Promise<void> {
   const yesterday = today(now, -1)
   const isOld = ({ key, at }: StoredRead) =>
-    key.startsWith(deskKey('')) || key.startsWith('orders ')
+    key.startsWith('desk ') || key.startsWith('orders ')
       ? true
       : key.startsWith('round ')
         ? key < roundKey(yesterday)

@@ -1,8 +1,10 @@
 import { logout } from '@mutirao/contract/authentication'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import type { Right } from '@mutirao/domain/staff'
-import { createStore, useStore } from '#device/store.ts'
-import { call, callUnsigned, codeOf, forgetTokens, whoIsHere } from '#api/call.ts'
+import { createStore, useValue } from '@mutirao/client/store'
+import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
+import { forgetTokens, whoIsHere } from '#api/tokens.ts'
 import { findKept, forgetReads, keepRead } from './reads.ts'
 
 export type Me = { userId: string; name: string; rights: readonly Right[] }
@@ -10,7 +12,7 @@ export type Me = { userId: string; name: string; rights: readonly Right[] }
 export type Session = { status: 'unknown' | 'out' | 'stranger' | 'unreached' } | { status: 'in'; me: Me }
 
 const KEY = 'me'
-export const session = createStore<Session>({ status: 'unknown' })
+export const session = createStore<Session>(() => ({ status: 'unknown' }))
 
 /** The last person may continue offline; online the server checks that they are still staff. */
 export async function openSession(): Promise<void> {
@@ -39,12 +41,15 @@ async function endAs(status: 'out' | 'stranger') {
 
 /** Deletes personal data from the device, whether or not the server responds. */
 export async function signOut(): Promise<void> {
-  await callUnsigned(logout, { body: {} }).catch(() => {})
+  await call(logout, { body: {} }).catch(() => {})
   await endAs('out')
 }
 
-/** Whether the person has this right. */
-export function useMay(right: Right): boolean {
-  const now = useStore(session)
-  return now.status === 'in' && now.me.rights.includes(right)
+/** The rights of the person's role. */
+export function useRights(): readonly Right[] {
+  const now = useValue(session)
+  return now.status === 'in' ? now.me.rights : []
 }
+
+/** Whether the person has this right. */
+export const useMay = (right: Right): boolean => useRights().includes(right)

@@ -14,7 +14,8 @@ import {
 } from '@mutirao/contract/fulfilment'
 import { getStaffSelf } from '@mutirao/contract/staff'
 import { rightsOf, type Role } from '@mutirao/domain/staff'
-import { setTransport } from '#api/call.ts'
+import { setSigner, setTransport } from '@mutirao/client/call'
+import { sendSigned } from '#api/tokens.ts'
 import { buildRound, DAY } from './round.ts'
 
 type ReceivedCall = { path: string; query: Record<string, string>; body: Record<string, unknown> }
@@ -67,6 +68,7 @@ export function serveOffice({
     [getOrderPhoto, () => server.photo()],
     [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts: server.parts }] })],
   ]
+  setSigner(sendSigned)
   setTransport(async (request) => {
     if (server.isOffline) throw new TypeError('Failed to fetch')
     const { pathname: path, searchParams } = new URL(request.url)

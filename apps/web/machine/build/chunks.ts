@@ -19,7 +19,7 @@ export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
   const reach = reachOf()
   const group = (name: string, priority: number, holds: (roots: readonly string[]) => boolean) => ({
     name: (id: string, graph: Graph) => (holds(reach(id, graph)) ? name : null),
-    test: /\/apps\/web\/(?!src\/paraglide\/)|\/packages\/(?:contract|domain|ui)\//,
+    test: /\/apps\/web\/(?!src\/paraglide\/)|\/packages\/(?:client|contract|domain|ui)\//,
     priority,
   })
   return [

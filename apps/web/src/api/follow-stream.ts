@@ -1,6 +1,6 @@
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { untilOnline } from '#platform/until-online.ts'
-import { openStream } from './call.ts'
+import { openStream } from '@mutirao/client/call'
 
 const PAUSE_MS = 30_000
 /** A connection that had worked breaks when a server restarts or a phone changes networks: it is soon there again, though not for all at once. */

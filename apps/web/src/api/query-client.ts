@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isRetryable } from './problem.ts'
+import { isRetryable } from '@mutirao/client/problem'
 
 /** Spec §9: lists are read again after 60 s; cached screens show first. */
 export function createQueryClient() {

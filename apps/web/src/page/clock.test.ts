@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, setTransport } from '#api/call.ts'
-import { forgetServerClock, hearServerClock, serverNow } from '#platform/server-clock.ts'
+import { call, setTransport } from '@mutirao/client/call'
+import { forgetServerClock, hearServerClock, serverNow } from '@mutirao/client/server-clock'
 
 const SERVER = Date.parse('2026-11-21T12:00:00Z')
 const hours = 3_600_000

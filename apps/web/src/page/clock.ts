@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { serverNow } from '#platform/server-clock.ts'
+import { serverNow } from '@mutirao/client/server-clock'
 import { usePageState } from './page-state.ts'
 
 /**

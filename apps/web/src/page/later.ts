@@ -10,9 +10,9 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { whenIdle } from '#platform/idle.ts'
-import { createStore, useStore } from '#platform/store.ts'
+import { createStore, useStore } from '@mutirao/client/store'
 import * as m from '#paraglide/messages.js'
 import { readSnack, showSnack } from './snack.ts'
 

@@ -1,4 +1,4 @@
-import { codeOf } from '#api/problem.ts'
+import { codeOf } from '@mutirao/client/problem'
 
 /** The data of the not-found screen for an item that exists, but only for confirmed adults. */
 export const forAdults = { isForAdults: true }

@@ -11,8 +11,9 @@ import {
   toPaletteScript,
 } from '@mutirao/domain/palette-script'
 import { isOnline } from '#platform/connection.ts'
-import { readStored, store } from '#platform/storage.ts'
-import { createStore } from '#platform/store.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { paletteKey, paletteTelemetryKey } from '@mutirao/client/stored-keys'
+import { createStore } from '@mutirao/client/store'
 import type { PageTenant } from '@mutirao/contract/pages'
 
 /** Spec §4. After an error the page stands on the palette kept from an earlier visit, else on the one it came with. */
@@ -27,8 +28,6 @@ type Kept = PaletteScript & { client: string; at: number }
 type Attempt = { client: string; outcome: 'success' | 'error' | 'cached' | 'default'; code?: PaletteErrorCode; attempt: number; ms: number }
 type Outcome = PaletteScript | PaletteErrorCode
 
-const KEPT = 'palette'
-const TELEMETRY = 'palette-telemetry'
 const MOST_ENTRIES = 50
 const STARTUP_RETRIES = 2
 
@@ -46,7 +45,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
       const ms = Date.now() - before
       if (typeof outcome !== 'string') {
         note({ client, outcome: 'success', attempt, ms })
-        store(KEPT, { ...outcome, client, at: Date.now() } satisfies Kept)
+        store(paletteKey, { ...outcome, client, at: Date.now() } satisfies Kept)
         if (outcome.version !== pageVersion) await show(outcome.brand)
         return become({ status: 'success', version: outcome.version })
       }
@@ -109,7 +108,7 @@ function watchPolicy() {
 
 /** A kept palette older than the page's own would be a step back. */
 async function fallBack({ client, pageVersion }: Client): Promise<'cached' | 'default'> {
-  const kept = readStored<Kept>(KEPT)
+  const kept = readStored<Kept>(paletteKey)
   const script = toPaletteScript(kept && { ...kept.brand, version: kept.version })
   if (!kept || !script || kept.client !== client || !isPaletteFresh(kept.at, Date.now()) || script.version < pageVersion) return 'default'
   if (script.version !== pageVersion) await show(script.brand)
@@ -123,8 +122,8 @@ async function show(brand: Brand) {
 }
 
 function note(entry: Attempt) {
-  const entries = readStored<unknown[]>(TELEMETRY)
-  store(TELEMETRY, [...(Array.isArray(entries) ? entries : []), { at: Date.now(), ...entry }].slice(-MOST_ENTRIES))
+  const entries = readStored<unknown[]>(paletteTelemetryKey)
+  store(paletteTelemetryKey, [...(Array.isArray(entries) ? entries : []), { at: Date.now(), ...entry }].slice(-MOST_ENTRIES))
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,6 +1,6 @@
 import { getDocument } from '@mutirao/contract/marketplaces'
 import type { SnackKey } from '@mutirao/contract/snack-texts'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { showSnack } from './snack.ts'
 
 /** Spec §9: a message whose text is not there yet is tried again after this, once. */

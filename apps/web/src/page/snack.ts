@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#platform/store.ts'
+import { createStore, useStore } from '@mutirao/client/store'
 
 type Snack = { id: number; text: string; icon?: string; action?: { label: string; onPress: () => void } }
 

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '@mutirao/client/store'
 
 export type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 

@@ -1,6 +1,5 @@
+import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { isNativeShell } from './device.ts'
-
-const CACHES = 'shop-'
 
 /** The native app has its own; while developing, files change under their names. */
 export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && !import.meta.env.DEV
@@ -26,7 +25,7 @@ export const tellWorker = (to: ServiceWorker, shown: { url: string; build: strin
 export async function forgetKeptPages(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== `${CACHES}spare`).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name.startsWith(shopCaches) && name !== spareCache).map((name) => caches.delete(name)))
 }
 
 /** Fetches a newer worker, which takes over by itself. */

@@ -1,8 +1,8 @@
 import { getClient } from '@mutirao/contract/accounts'
 import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { redirect } from '@tanstack/react-router'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { getAge, verifyAge } from '@mutirao/contract/age'
 import { markAgeVerified } from './signed-in.ts'
 

@@ -2,7 +2,7 @@ import { listRelations } from '@mutirao/contract/relations'
 import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
 import { redirect } from '@tanstack/react-router'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { restoreSession } from './session.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { pathname: string; href: string } }

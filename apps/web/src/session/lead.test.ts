@@ -7,7 +7,7 @@ const seen: string[] = []
 async function openShop(answer: (path: string) => Response) {
   vi.resetModules()
   seen.length = 0
-  const api = await import('#api/call.ts')
+  const api = await import('@mutirao/client/call')
   api.setTransport(async (request) => {
     const path = `${request.method} ${new URL(request.url).pathname}`
     seen.push(path)

@@ -1,12 +1,13 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { createLead } from '@mutirao/contract/leads'
-import { createStoredValue } from '#platform/store.ts'
-import { call } from '#api/call.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { leadKey } from '@mutirao/client/stored-keys'
+import { call } from '@mutirao/client/call'
 import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 /** The visitor's secret is a cookie no script sees; its id here says that there is one. */
-const lead = createStoredValue<string>('lead', '')
+const lead = createStoredValue<string>(leadKey, '')
 let creating: Promise<void> | undefined
 
 /** Whether the server knows this visitor; whoever is signed in needs no lead. */

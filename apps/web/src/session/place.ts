@@ -1,8 +1,10 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { placeCookieName } from '@mutirao/contract/cookie-names'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
 import { pageOf, setPage } from '#machine/router.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { placePostalCodeKey } from '@mutirao/client/stored-keys'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */
@@ -19,7 +21,7 @@ const cookieDays = 365
 /** The CEP by which it was chosen, where one was: an address begins with it. hasCustomCoordinates: the pin was moved there by hand. */
 export type ChosenPlace = VisitorPlace & { postalCode?: string; hasCustomCoordinates?: boolean }
 
-const chosenPostalCode = createStoredValue('place-postal-code', '')
+const chosenPostalCode = createStoredValue(placePostalCodeKey, '')
 export const usePlacePostalCode = chosenPostalCode.useValue
 
 /** From now on public pages are made for this place, here and on the server. */
@@ -27,7 +29,7 @@ export function useChoosePlace() {
   const router = useRouter()
   return ({ postalCode = '', ...place }: ChosenPlace) => {
     chosenPostalCode.set(postalCode)
-    writeCookie('place', [place.latitude, place.longitude, place.label].join(','), cookieDays)
+    writeCookie(placeCookieName, [place.latitude, place.longitude, place.label].join(','), cookieDays)
     showPlace(router, place)
     void router.invalidate()
   }
@@ -35,7 +37,7 @@ export function useChoosePlace() {
 
 /** A place is a street somebody lives in: it goes with whoever signs out. */
 export function forgetPlace(router: AnyRouter): void {
-  forgetCookie('place')
+  forgetCookie(placeCookieName)
   chosenPostalCode.set('')
   showPlace(router, undefined)
 }

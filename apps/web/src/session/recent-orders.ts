@@ -1,12 +1,13 @@
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { recentOrdersKey, settledOrderKey } from '@mutirao/client/stored-keys'
 
 export type RecentOrder = { code: string; cartUuid?: string }
 
 const most = 8
-const recent = createStoredValue<RecentOrder[]>('recent-orders', [])
+const recent = createStoredValue<RecentOrder[]>(recentOrdersKey, [])
 
 /** The newest order, once it was seen to be over; boot.ts reads all three. */
-const settled = createStoredValue<string>('settled-order', '')
+const settled = createStoredValue<string>(settledOrderKey, '')
 
 /** Orders placed or followed on this device, newest first. */
 export const useRecentOrders = recent.useValue

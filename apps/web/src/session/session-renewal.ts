@@ -1,11 +1,12 @@
 import { renew, type Tokens, type User } from '@mutirao/contract/authentication'
 import { isLoginDead, shouldRenew, type StoredLogin } from '@mutirao/domain/session'
-import { onStoredElsewhere, readStored, store } from '#platform/storage.ts'
-import { createStore, useStore } from '#platform/store.ts'
-import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
-import { call } from '#api/call.ts'
-import { isSignedIn, loginKey, sayVisitorChanged } from './signed-in.ts'
-import { hasCode } from '#api/problem.ts'
+import { onStoredElsewhere, readStored, store } from '@mutirao/client/storage'
+import { loginKey, sessionChannel, sessionRenewalLock } from '@mutirao/client/stored-keys'
+import { createStore, useStore } from '@mutirao/client/store'
+import { createTabChannel, oneTabAtATime } from '@mutirao/client/tabs'
+import { call } from '@mutirao/client/call'
+import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { tokenStore } from './token-store.ts'
 
 export type Session = { status: 'unknown' | 'out' | 'in'; user?: User }
@@ -61,7 +62,7 @@ function publish(next: Session) {
 /** A tab's message to the others: a token that they need not renew again. The refresh token is HttpOnly. */
 type Told = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
 
-const tabs = createTabChannel<Told>('session')
+const tabs = createTabChannel<Told>(sessionChannel)
 let renewing: Promise<string | undefined> | undefined
 
 /** A session begins or goes on: here, and in the other tabs. */
@@ -96,7 +97,7 @@ export async function bearerToken(): Promise<string | undefined> {
 export async function renewToken(refused: string | undefined): Promise<string | undefined> {
   const held = heldToken()
   if (held && held !== refused) return held
-  renewing ??= oneTabAtATime('session-renewal', () => renewUnlessTold(refused)).finally(() => (renewing = undefined))
+  renewing ??= oneTabAtATime(sessionRenewalLock, () => renewUnlessTold(refused)).finally(() => (renewing = undefined))
   return renewing
 }
 

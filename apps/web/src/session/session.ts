@@ -1,15 +1,24 @@
 import { logout } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
+import { tokenUseOf } from '@mutirao/contract/token-use'
 import { redirect, type AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
-import { forgetOfficeReads } from '#platform/office-reads.ts'
+import { forgetDatabase } from '#platform/databases.ts'
 import { endPushes } from '#platform/push.ts'
 import { forgetKeptPages } from '#platform/worker.ts'
-import { forgetStored } from '#platform/forget-stored.ts'
-import { call } from '#api/call.ts'
+import { forgetStored } from '@mutirao/client/forget-stored'
+import {
+  cookieConsentKey,
+  installRefusedKey,
+  officeReadsDatabase,
+  paletteKey,
+  paletteTelemetryKey,
+  pwaVersionKey,
+} from '@mutirao/client/stored-keys'
+import { call } from '@mutirao/client/call'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
 import { loginPath } from '#links/paths.ts'
 import type { PageState } from '@mutirao/contract/pages'
@@ -48,7 +57,8 @@ export async function checkSession({ context, location }: { context: { page: Pag
 
 /** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
-  if (!takesToken(endpoint, isClosedShop() || isAgeVerified()) || isAboutSession(endpoint)) return ask()
+  const use = tokenUseOf(endpoint)
+  if (use === 'never' || (use === 'personal' && !isClosedShop() && !isAgeVerified())) return ask()
   const began = signOuts
   const token = await tokenFor(endpoint)
   const response = await ask(token)
@@ -107,7 +117,7 @@ function askForLogin(began: number): never {
 const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
 
 /** Spec §4: nearly all state is reset; what the shop's colours and the cookie bar know stays. */
-const keptAtLogout = ['cookie-consent', 'palette', 'palette-telemetry']
+const keptAtLogout = [cookieConsentKey, installRefusedKey, paletteKey, paletteTelemetryKey, pwaVersionKey]
 
 /** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
 function doorAfter(page: PageState) {
@@ -128,7 +138,8 @@ export async function signOut(): Promise<void> {
   await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
   forgetStored(keptAtLogout)
-  forgetOfficeReads()
+  // The office shares this session; what it keeps of people goes with it.
+  forgetDatabase(officeReadsDatabase)
   await forgetKeptPages().catch(() => {})
   // The server has forgotten the device already; a push service that does not answer holds nobody here.
   void endPushes().catch(() => {})
@@ -147,16 +158,3 @@ async function leaveAsStranger(router: AnyRouter) {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()
 }
-
-type Asked = Pick<EndpointOptions, 'method' | 'path'>
-
-const without = new Set(['POST /auth/login', 'POST /api/users', 'POST /api/users/authenticate/sms', 'POST /api/users/authenticate/email'])
-
-/** Spec §7: who goes without the bearer token. In a closed shop, and for confirmed adults, what is public depends on who asks. */
-function takesToken({ method, path }: Asked, isPersonal = false): boolean {
-  const isLeadWrite = method !== 'GET' && path.startsWith('/api/users/leads')
-  return !without.has(`${method} ${path}`) && (isPersonal || !path.includes('/public')) && !isLeadWrite
-}
-
-/** Calls about the session itself never wait for it. */
-const isAboutSession = ({ path }: Asked) => path.startsWith('/auth/')

@@ -1,6 +1,6 @@
 import type { Tokens } from '@mutirao/contract/authentication'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, setSigner, setTransport } from '#api/call.ts'
+import { call, setSigner, setTransport } from '@mutirao/client/call'
 import { getClient } from '@mutirao/contract/accounts'
 import { safeStorage, safeStorageIn } from '#platform/safe-storage.ts'
 import { askAgain } from './session-renewal.ts'

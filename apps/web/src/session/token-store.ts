@@ -1,3 +1,4 @@
+import { refreshTokenKey } from '@mutirao/client/stored-keys'
 import { isNativeShell } from '#platform/device.ts'
 import { safeStorage, type SafeStorage } from '#platform/safe-storage.ts'
 
@@ -12,15 +13,13 @@ export type TokenStore = {
 /** The web: an HttpOnly cookie that the server sets and clears (product.md §3), and no script ever holds. */
 const cookieTokens: TokenStore = { read: async () => undefined, keep: async () => {} }
 
-const KEY = 'refresh-token'
-
 /** The native app, which has no cookies. What is written is written in order, and read after it. */
 export function deviceTokens(storage: SafeStorage): TokenStore {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    read: () => last.then(() => storage.read(KEY)),
+    read: () => last.then(() => storage.read(refreshTokenKey)),
     keep(token) {
-      const next = last.then(() => (token === undefined ? storage.remove(KEY) : storage.write(KEY, token)))
+      const next = last.then(() => (token === undefined ? storage.remove(refreshTokenKey) : storage.write(refreshTokenKey, token)))
       last = next.catch(() => {})
       return next
     },

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { ensureLead } from './lead.ts'
 import { forgetPlace } from './place.ts'
 import { forgetSession, publishSession } from './session-renewal.ts'

@@ -269,9 +269,8 @@ const placedBy = ({ paymentMethod: { type }, properties }: PlaceOrderBody): Orde
 export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   localStorage.clear()
   sessionStorage.clear()
-  // The stores of this page hear it as they would of another tab.
-  for (const key of ['cart', 'checkout', 'buyer', 'addresses', 'order-attempts', 'lead', 'pickup'])
-    dispatchEvent(new StorageEvent('storage', { key }))
+  // As when another tab clears the storage: the event names no key.
+  dispatchEvent(new StorageEvent('storage'))
   askAgain()
   dismissSnack()
   localStorage.setItem('lead', '"me"')

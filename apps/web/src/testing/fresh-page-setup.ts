@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
-import { setSigner, setTransport } from '#api/call.ts'
+import { setSigner, setTransport } from '@mutirao/client/call'
 import { dismissSnack } from '#page/snack.ts'
-import { forgetServerClock } from '#platform/server-clock.ts'
+import { forgetServerClock } from '@mutirao/client/server-clock'
 import { askAgain } from '#session/session-renewal.ts'
 
 // Test files share the modules and the window of their worker. Vitest runs this before it loads a file, which so begins with an unused window.

@@ -58,7 +58,7 @@ describe('a screen that could not be read', () => {
 })
 
 describe('a screen whose code did not come', () => {
-  /** As machine/build/lean-vendor.ts names it. */
+  /** As packages/build/src/lean-vendor.ts names it. */
   const missing = Object.assign(new Error('This code did not come'), { code: 'missing_code' })
 
   it('without a connection says so, stays at its address, and opens when the connection is back', async () => {

@@ -1,4 +1,5 @@
-import { codeOf, hasCode, isOfNetwork, mayPass } from '#api/problem.ts'
+import { codeOf, hasCode, isOfNetwork, mayPass } from '@mutirao/client/problem'
+import { reloadedForCodeKey } from '@mutirao/client/stored-keys'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -8,7 +9,7 @@ import { FailureArt, GateArt, LockArt, LostArt, OfflineArt } from './art.tsx'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reloadIfAnswered, useIsOnline } from '#platform/connection.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
@@ -79,8 +80,8 @@ function MissingCodeScreen() {
   }
 
   useEffect(() => {
-    if (!isOnline || readInTab(reloadedKey) === location.href) return
-    storeInTab(reloadedKey, location.href)
+    if (!isOnline || readInTab(reloadedForCodeKey) === location.href) return
+    storeInTab(reloadedForCodeKey, location.href)
     void reloadIfAnswered()
   }, [isOnline])
 
@@ -100,8 +101,6 @@ function MissingCodeScreen() {
     </main>
   )
 }
-
-const reloadedKey = 'reloaded-for-code'
 
 /** data: what the loader says of a thing that is there, but not for everybody. */
 export function NotFoundScreen({ data }: { data?: unknown }) {

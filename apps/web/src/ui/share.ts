@@ -1,4 +1,4 @@
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { showSnack } from '#page/snack.ts'
 import { shareLink, type SharedLink } from '#platform/share.ts'
 import * as m from '#paraglide/messages.js'

@@ -1,7 +1,7 @@
 import { updateClient } from '@mutirao/contract/accounts'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { clientQuery } from '#session/account-queries.ts'
 
 /** Updates the account; the response becomes the data of every screen. */

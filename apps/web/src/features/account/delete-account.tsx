@@ -1,7 +1,7 @@
 import { type Client, deleteClient, keepClient } from '@mutirao/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { messageFor } from '#page/problem-message.ts'
 import { signOut } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'

@@ -1,7 +1,7 @@
 import { updateClient } from '@mutirao/contract/accounts'
 import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { callAsLead, hasLead } from '#session/lead.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'

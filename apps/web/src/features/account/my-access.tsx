@@ -1,7 +1,7 @@
 import { getUser, listSignIns, type SignInEvent } from '@mutirao/contract/authentication'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'

@@ -1,7 +1,7 @@
 import { exportClient, exportClientCsv } from '@mutirao/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { saveFile } from '#platform/download.ts'

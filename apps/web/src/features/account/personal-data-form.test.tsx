@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { PersonalDataForm } from './personal-data-form.tsx'
 import { mergePersonalForm } from './personal-form.ts'
 

@@ -12,7 +12,7 @@ import { clientQuery } from '#session/account-queries.ts'
 import { useUpdateClient } from './client-changes.ts'
 import { groupFields, isFilled, personalChanges, personalValues, type PersonalField, type PersonalValues } from './personal-form.ts'
 import { PersonalInput } from './personal-input.tsx'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { Problem } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 

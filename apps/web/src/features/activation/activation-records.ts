@@ -1,5 +1,5 @@
-import { readStored, store } from '#platform/storage.ts'
-import { recordsKey } from './records-key.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { campaignActivationLogsKey, campaignActivationsKey } from '@mutirao/client/stored-keys'
 
 export type SkipReason = 'disabled' | 'no_code' | 'already_active' | 'already_activated' | 'override_disabled'
 /** Spec §4, URL campaign activation. */
@@ -16,24 +16,23 @@ export type ActivationLog = { at: number; code: string; outcome: Outcome }
 const validMs = 2_592_000_000
 const mostRecords = 50
 const mostLogs = 20
-const logsKey = 'campaign-activation-logs'
 
 export const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Newest first; records older than 30 days are ignored. */
 export function validRecords(now: number): ActivationRecord[] {
-  return listOf<ActivationRecord>(recordsKey).filter(({ activatedAt }) => activatedAt <= now && now - activatedAt < validMs)
+  return listOf<ActivationRecord>(campaignActivationsKey).filter(({ activatedAt }) => activatedAt <= now && now - activatedAt < validMs)
 }
 
 export const findRecord = (code: string, now: number) => validRecords(now).find((record) => sameCode(record.code, code))
 
 export function keepRecord(record: ActivationRecord) {
-  const others = listOf<ActivationRecord>(recordsKey).filter(({ code }) => !sameCode(code, record.code))
-  store(recordsKey, [record, ...others].slice(0, mostRecords))
+  const others = listOf<ActivationRecord>(campaignActivationsKey).filter(({ code }) => !sameCode(code, record.code))
+  store(campaignActivationsKey, [record, ...others].slice(0, mostRecords))
 }
 
 export function keepLog(log: ActivationLog) {
-  store(logsKey, [log, ...listOf<ActivationLog>(logsKey)].slice(0, mostLogs))
+  store(campaignActivationLogsKey, [log, ...listOf<ActivationLog>(campaignActivationLogsKey)].slice(0, mostLogs))
 }
 
 function listOf<Entry>(key: string): Entry[] {

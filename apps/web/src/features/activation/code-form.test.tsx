@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#api/call.ts'
-import { store } from '#platform/storage.ts'
+import { setTransport } from '@mutirao/client/call'
+import { store } from '@mutirao/client/storage'
 import { CodeForm } from './code-form.tsx'
 
 let sent: unknown[] = []

@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readStored } from '#platform/storage.ts'
+import { readStored } from '@mutirao/client/storage'
+import { campaignActivationsKey } from '@mutirao/client/stored-keys'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { inviterText } from '#ui/inviter-text.ts'
-import { recordsKey } from './records-key.ts'
 
 /** The server knows the sender; visitors without a code do not load this query's code. */
 const invitationQuery = () =>
   queryOptions({
     queryKey: ['invitation'],
     queryFn: async () => {
-      if (!readStored(recordsKey)) return null
+      if (!readStored(campaignActivationsKey)) return null
       const { findInvitation } = await import('./activate-code.ts')
       return (await findInvitation({ isSignedIn: isSignedIn(), now: Date.now() })) ?? null
     },

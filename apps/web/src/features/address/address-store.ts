@@ -1,11 +1,12 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { glued } from '#ui/glued.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { addressesKey } from '@mutirao/client/stored-keys'
 
 type AddressBook = { current?: string; addresses: ShippingAddress[] }
 
 const most = 5
-const book = createStoredValue<AddressBook>('addresses', { addresses: [] })
+const book = createStoredValue<AddressBook>(addressesKey, { addresses: [] })
 
 export const addressKey = ({ cep, street_number, complement }: ShippingAddress) => [cep, street_number, complement].join('|')
 

@@ -1,6 +1,6 @@
 import { getPostalCode } from '@mutirao/contract/postal-codes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import * as m from '#paraglide/messages.js'
 
 /** Offline, the look-up waits for the connection and then runs automatically. */

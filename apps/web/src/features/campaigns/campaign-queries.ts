@@ -1,8 +1,8 @@
 import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
 import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callFresh } from '#api/call.ts'
-import { serverNow } from '#platform/server-clock.ts'
+import { call, callFresh } from '@mutirao/client/call'
+import { serverNow } from '@mutirao/client/server-clock'
 import { isKnownVisitor } from '#session/signed-in.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setTransport } from '#api/call.ts'
-import { forgetServerClock, hearServerClock } from '#platform/server-clock.ts'
+import { setTransport } from '@mutirao/client/call'
+import { forgetServerClock, hearServerClock } from '@mutirao/client/server-clock'
 import { campaignQuery } from './campaign-queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')

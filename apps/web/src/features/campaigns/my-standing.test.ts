@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { asISee } from './campaign-queries.ts'
 
 const blocked = {

@@ -1,5 +1,5 @@
 import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type CampaignSummary } from '@mutirao/contract/campaigns'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { callAsLead, heldLeadId } from '#session/lead.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { locationOf } from '#session/place.ts'

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readStored, store as keep } from '#platform/storage.ts'
+import { readStored, store as keep } from '@mutirao/client/storage'
 
 const entry = {
   id: 'cafe',

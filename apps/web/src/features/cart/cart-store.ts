@@ -1,7 +1,8 @@
 import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
 import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { cartKey } from '@mutirao/client/stored-keys'
 import { onVisitorChange } from '#session/signed-in.ts'
 
 type Chosen = { itemId: string; name: string; quantity: number; addOn: number }
@@ -38,7 +39,7 @@ export type LocalCart = {
 }
 
 export const emptyCart: LocalCart = { uuid: '', entries: [] }
-const cart = createStoredValue('cart', emptyCart)
+const cart = createStoredValue(cartKey, emptyCart)
 
 /** For use outside rendering. */
 export const heldCart = cart.get

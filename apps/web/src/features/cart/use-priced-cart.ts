@@ -1,7 +1,7 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { pricedCartQuery } from './cart-queries.ts'
 import { refreshEntries } from './cart-changes.ts'
 import { useCart } from './cart-store.ts'

@@ -1,6 +1,6 @@
 import { getItem, listCampaignItems, listFeaturedItems } from '@mutirao/contract/catalog'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 
 /** Spec §9: page sizes of generic reads and of a campaign's whole list. */
 const firstPage = 32

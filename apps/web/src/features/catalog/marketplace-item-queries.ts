@@ -1,6 +1,6 @@
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import type { ItemFilter } from './catalog-queries.ts'
 

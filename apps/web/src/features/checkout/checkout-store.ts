@@ -4,7 +4,8 @@ import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { CardChoice } from '#features/payment/card-queries.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { buyerKey, checkoutKey, pickupKey } from '@mutirao/client/stored-keys'
 
 /** cpf: required by some campaigns and acquirers only. */
 export type Buyer = { userName: string; userPhone: string; email: string; cpf?: string }
@@ -40,10 +41,10 @@ export type CheckoutDraft = {
   done: number
 }
 
-const drafts = createStoredValue<CheckoutDraft>('checkout', { cartUuid: '', type: 'SHIPPING', done: 0 })
+const drafts = createStoredValue<CheckoutDraft>(checkoutKey, { cartUuid: '', type: 'SHIPPING', done: 0 })
 /** The last used pickup point; kept across carts. */
-const lastPickup = createStoredValue<{ storeId?: string }>('pickup', {})
-const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', email: '' })
+const lastPickup = createStoredValue<{ storeId?: string }>(pickupKey, {})
+const buyer = createStoredValue<Buyer>(buyerKey, { userName: '', userPhone: '', email: '' })
 
 export const useLastPickup = () => lastPickup.useValue().storeId
 export const keepLastPickup = (storeId: string) => lastPickup.set({ storeId })

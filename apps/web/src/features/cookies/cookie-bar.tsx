@@ -2,11 +2,12 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { cookie } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { cookieConsentKey } from '@mutirao/client/stored-keys'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 
 /** Spec §2: the cookie bar's stored value. client.tsx reads it before loading the bar. */
-const consent = createStoredValue('cookie-consent', { essential: false })
+const consent = createStoredValue(cookieConsentKey, { essential: false })
 
 export const useCookieConsent = consent.useValue
 export const acceptCookies = () => consent.set({ essential: true })

@@ -1,6 +1,6 @@
 import { type Campaign, type DeliveryArea, listDeliveryAreas } from '@mutirao/contract/campaigns'
 import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { topIds } from '#features/campaigns/list/prefetch-details.ts'

@@ -8,10 +8,10 @@ import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 import type { Screen } from '#page/screen.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { helpClosedKey } from '@mutirao/client/stored-keys'
 import { useEdgePlace } from '#ui/bottom-bar.tsx'
 
-const CLOSED = 'help-closed'
 const gap = 12
 
 /** phone: with country code. message: the opening text of the chat. */
@@ -21,7 +21,7 @@ let isShown = false
 
 /** A separate root, as the overlays have. */
 export function showHelp({ tenant }: PageState, screen: Screen): void {
-  if (isShown || readInTab(CLOSED) === true) return
+  if (isShown || readInTab(helpClosedKey) === true) return
   isShown = true
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<HelpWidget {...screen} phone={tenant.helpPhone} message={tenant.helpMessage ?? m.help_message()} />)
@@ -40,7 +40,7 @@ export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
   const { bottom } = useEdgePlace()
 
   function handleClose() {
-    storeInTab(CLOSED, true)
+    storeInTab(helpClosedKey, true)
     setIsClosed(true)
   }
 

@@ -1,10 +1,10 @@
 import { INSTALL_BELOW_PX } from '@mutirao/domain/app-version'
 import { isNativeShell } from '#platform/device.ts'
 import { installPrompt, type InstallPrompt } from '#platform/install-prompt.ts'
-import { readStored, store } from '#platform/storage.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { installRefusedKey } from '@mutirao/client/stored-keys'
 import { isStandalone, installKind } from '#platform/install.ts'
 
-const REFUSED = 'install-refused'
 const REST_MS = 30 * 24 * 3_600_000
 
 export type InstallOffer = { kind: 'prompt'; ask: () => Promise<void> } | { kind: 'steps' }
@@ -12,7 +12,7 @@ export type InstallOffer = { kind: 'prompt'; ask: () => Promise<void> } | { kind
 /** Below 1024 px: Android by its prompt, iOS in Safari alone by steps, never in the installed app, in another app's browser, or within 30 days of a no. */
 export function installOffer(now = Date.now()): InstallOffer | undefined {
   if (isNativeShell() || isStandalone() || innerWidth >= INSTALL_BELOW_PX) return undefined
-  const refusedAt = readStored<number>(REFUSED)
+  const refusedAt = readStored<number>(installRefusedKey)
   if (typeof refusedAt === 'number' && now - refusedAt < REST_MS) return undefined
   return anyOffer()
 }
@@ -26,7 +26,7 @@ export function anyOffer(): InstallOffer | undefined {
 
 export const onInstallOffer = installPrompt.subscribe
 
-export const refuseInstall = (now = Date.now()) => store(REFUSED, now)
+export const refuseInstall = (now = Date.now()) => store(installRefusedKey, now)
 
 /** A prompt is good for one answer. */
 async function askToInstall(prompt: InstallPrompt): Promise<void> {

@@ -7,7 +7,7 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { enterKey } from './access-key.ts'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 /** The form for a company's access key. */
 export function AccessKeyForm({ onAccess }: { onAccess?: () => void }) {

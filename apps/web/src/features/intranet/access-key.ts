@@ -1,12 +1,13 @@
 import { checkAccessKey, checkLeadAccessKey } from '@mutirao/contract/relations'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
+import { heldAccessKey } from '@mutirao/client/stored-keys'
 import { callAsLead, ensureLead, heldLeadId } from '#session/lead.ts'
 import { isSignedIn } from '#session/signed-in.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
 import type { Tokens } from '@mutirao/contract/authentication'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { clientQuery } from '#session/account-queries.ts'
 import { countCampaigns } from '#session/intranet-guard.ts'
 import { isOfOffice, pathAfterLogin } from '#links/own-path.ts'
@@ -16,16 +17,15 @@ import { useEnter } from '#features/sign-in/use-enter.ts'
 
 /** Spec §3 access state: the key that was accepted before the sign-in. */
 type HeldAccess = { accessKey: string; campaigns: number }
-const stored = 'access'
 
-export const readAccess = () => readInTab<HeldAccess>(stored)
-export const forgetAccess = () => storeInTab(stored, null)
+export const readAccess = () => readInTab<HeldAccess>(heldAccessKey)
+export const forgetAccess = () => storeInTab(heldAccessKey, null)
 
 /** Applies to the account when signed in; a visitor's key opens its campaigns after the sign-in. */
 export async function enterKey(accessKey: string): Promise<HeldAccess> {
   const access = isSignedIn() ? await call(checkAccessKey, { body: { accessKey } }) : await checkAsLead(accessKey)
   const held = { accessKey, campaigns: access.campaignIds.length }
-  storeInTab(stored, held)
+  storeInTab(heldAccessKey, held)
   return held
 }
 

@@ -4,7 +4,8 @@ import { type KitGroup, kitOf, stocksOf } from './kit-of-item.ts'
 import type { Item } from '@mutirao/contract/catalog'
 import * as m from '#paraglide/messages.js'
 import { useState } from 'react'
-import { readStored, store } from '#platform/storage.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { lastChoicesKey } from '@mutirao/client/stored-keys'
 
 type Selection = readonly SelectedItem[]
 
@@ -76,7 +77,6 @@ export function useChoice(item: Item, before: readonly SelectedItem[]) {
   return { kit, stocks, selection, setSelection, gone: gone.map(({ name }) => name) }
 }
 
-const key = 'last-choices'
 const kept = 20
 
 type Kept = { item: string; selection: readonly SelectedItem[] }
@@ -84,12 +84,12 @@ const nameOf = ({ campaignId, id }: Pick<Item, 'campaignId' | 'id'>) => `${campa
 
 /** Stored on this device only, for the most recent items. */
 export function keepChoice(item: Pick<Item, 'campaignId' | 'id'>, selection: readonly SelectedItem[]) {
-  const others = (readStored<Kept[]>(key) ?? []).filter((choice) => choice.item !== nameOf(item))
-  store(key, [{ item: nameOf(item), selection }, ...others].slice(0, kept))
+  const others = (readStored<Kept[]>(lastChoicesKey) ?? []).filter((choice) => choice.item !== nameOf(item))
+  store(lastChoicesKey, [{ item: nameOf(item), selection }, ...others].slice(0, kept))
 }
 
 /** The last selection, while it is still available. */
 export function lastChoice(item: Item): readonly SelectedItem[] | undefined {
-  const last = readStored<Kept[]>(key)?.find((choice) => choice.item === nameOf(item))
+  const last = readStored<Kept[]>(lastChoicesKey)?.find((choice) => choice.item === nameOf(item))
   return last && checkSelection(kitOf(item), last.selection, stocksOf(item)).length === 0 ? last.selection : undefined
 }

@@ -1,6 +1,6 @@
 import { endInterest } from '@mutirao/contract/interests'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'

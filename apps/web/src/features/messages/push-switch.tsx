@@ -4,13 +4,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { askForPushes, endPushes, hasPushes, pushAbility } from '#platform/push.ts'
-import { readStored, store } from '#platform/storage.ts'
+import { readStored, store } from '@mutirao/client/storage'
+import { pushSubscriptionKey } from '@mutirao/client/stored-keys'
 import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
 /** Storage key of this device's subscription id. */
-const ID = 'push-subscription'
 
 /** On when the browser has a subscription, and the server stores it for this visitor. */
 const pushQuery = () =>
@@ -18,7 +18,7 @@ const pushQuery = () =>
     queryKey: ['messages', 'push'],
     queryFn: async () => {
       const { publicKey, subscriptionIds } = await callAsLead(getPush, {})
-      return { publicKey, isOn: subscriptionIds.includes(readStored<string>(ID) ?? '') && (await hasPushes()) }
+      return { publicKey, isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()) }
     },
   })
 
@@ -84,13 +84,13 @@ async function turnOn(publicKey: string): Promise<Outcome> {
   const subscription = await askForPushes(publicKey)
   if (!subscription) return { isOn: false, isRefused: true }
   const { id } = await callAsLead(subscribePush, { body: subscription })
-  store(ID, id)
+  store(pushSubscriptionKey, id)
   await agree(true)
   return { isOn: true }
 }
 
 async function turnOff(): Promise<Outcome> {
-  const id = readStored<string>(ID)
+  const id = readStored<string>(pushSubscriptionKey)
   if (id) await callAsLead(unsubscribePush, { params: { id } })
   await agree(false)
   // The server sends this device nothing more, whatever the push service answers.

@@ -1,7 +1,7 @@
 import { listOrderChildren } from '@mutirao/contract/orders'
 import type { Order, OrderChild } from '@mutirao/contract/order-shapes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { formatMoney } from '@mutirao/domain/money'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'

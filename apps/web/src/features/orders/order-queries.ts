@@ -13,8 +13,8 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { isPaid } from '@mutirao/domain/order-status'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
-import { hasCode, NetworkProblem } from '#api/problem.ts'
+import { call } from '@mutirao/client/call'
+import { hasCode, NetworkProblem } from '@mutirao/client/problem'
 import type { orderQueryOf } from './orders-search.ts'
 
 type OrdersFilter = ReturnType<typeof orderQueryOf>

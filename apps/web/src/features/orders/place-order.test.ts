@@ -22,7 +22,7 @@ type Sent = { key: string | null; price: number }
 async function openShop(answers: (() => Response | Promise<Response>)[]) {
   vi.resetModules()
   const sent: Sent[] = []
-  const api = await import('#api/call.ts')
+  const api = await import('@mutirao/client/call')
   api.setTransport(async (request) => {
     const { properties } = (await request.json()) as PlaceOrderBody
     sent.push({ key: request.headers.get('idempotency-key'), price: properties.price })

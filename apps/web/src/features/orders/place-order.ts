@@ -2,8 +2,9 @@ import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { callAsLead } from '#session/lead.ts'
-import { NetworkProblem } from '#api/problem.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { orderAttemptsKey } from '@mutirao/client/stored-keys'
+import { createStoredValue } from '@mutirao/client/store'
 
 export type Placement =
   | { kind: 'placed'; order: Order }
@@ -68,7 +69,7 @@ const isKeyOfAnotherBody = (answer: Placement) => answer.kind === 'refused' && a
 /** A sent order without a response. Retrying with its key returns the same order, or places it once. */
 type OrderAttempt = { key: string; campaignId: string; body: PlaceOrderBody }
 
-const attempts = createStoredValue<Record<string, OrderAttempt>>('order-attempts', {})
+const attempts = createStoredValue<Record<string, OrderAttempt>>(orderAttemptsKey, {})
 
 export const attemptOf = (cartUuid: string): OrderAttempt | undefined => attempts.get()[cartUuid]
 

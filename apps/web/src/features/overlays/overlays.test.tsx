@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { acceptCookies, takeBackCookies } from '#features/cookies/cookie-bar.tsx'
 import { askVersion, forgetRest } from '#features/version/app-update.ts'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { installPrompt } from '#platform/install-prompt.ts'
 import { Overlays } from './overlays.tsx'
 

@@ -9,7 +9,7 @@ import {
 } from '@mutirao/contract/payment-cards'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { useIsSignedIn } from '#session/signed-in.ts'
 
 export const cardsQuery = () =>

@@ -1,17 +1,16 @@
 import type { getPixQrCode } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { chargeKey } from '@mutirao/client/stored-keys'
 
 type Charge = { order: Order; pix: CallOutput<typeof getPixQrCode> }
 
-const keyOf = (code: string) => `charge ${code}`
-
 /** The displayed Pix charge, stored for an offline reload (screens.md: offline shows the code); removed with the tab or the session. */
-export const keepCharge = (charge: Charge) => storeInTab(keyOf(charge.order.code), charge)
+export const keepCharge = (charge: Charge) => storeInTab(chargeKey(charge.order.code), charge)
 
 /** Returns undefined when none was shown in this tab, or it has expired. */
 export function keptCharge(code: string): Charge | undefined {
-  const kept = readInTab<Charge>(keyOf(code))
+  const kept = readInTab<Charge>(chargeKey(code))
   return kept && Date.parse(kept.order.paymentMethod.expiresAt ?? '') > Date.now() ? kept : undefined
 }

@@ -3,7 +3,7 @@ import type { PaymentType } from '@mutirao/contract/carts'
 import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { cardsQuery } from './card-queries.ts'
 
 /** `payment` changes when a new Pix replaces an old one. */

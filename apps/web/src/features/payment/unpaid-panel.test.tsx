@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { UnpaidPanel } from './unpaid-panel.tsx'
 
 const id = '0192f0c0-0000-7000-8000-000000000001'

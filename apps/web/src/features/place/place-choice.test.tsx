@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#api/call.ts'
+import { setTransport } from '@mutirao/client/call'
 import { PlaceChoice } from './place-choice.tsx'
 
 const caiubi = {

@@ -1,9 +1,10 @@
 import type { AddressPoint } from '#features/address/address-fields.ts'
 import type { ChosenPlace } from '#session/place.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { recentPlacesKey } from '@mutirao/client/stored-keys'
 
 const most = 4
-const recent = createStoredValue<ChosenPlace[]>('recent-places', [])
+const recent = createStoredValue<ChosenPlace[]>(recentPlacesKey, [])
 
 export const useRecentPlaces = recent.useValue
 

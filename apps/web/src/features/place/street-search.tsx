@@ -1,7 +1,7 @@
 import { searchStreets, type Street } from '@mutirao/contract/postal-codes'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'

@@ -3,7 +3,7 @@ import { keepRatingPhoto } from '@mutirao/contract/ratings'
 import { MOST_RATING_PHOTOS } from '@mutirao/domain/rating'
 import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 

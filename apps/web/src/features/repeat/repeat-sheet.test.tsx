@@ -6,7 +6,7 @@ import { heldCart } from '#features/cart/cart-store.ts'
 import { answersOfShop, beginEachTest, calls, emptyTheCart, inTurn, lost, order, orderCode, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, shelf, shelfCoffee, shelfTea } from '#testing/selling.ts'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 
 beginEachTest()
 beforeEach(() => {

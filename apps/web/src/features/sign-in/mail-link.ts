@@ -1,5 +1,5 @@
 import { loginWithLink, type Tokens } from '@mutirao/contract/authentication'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 
 type MailLink = { username: string; link: string }
 

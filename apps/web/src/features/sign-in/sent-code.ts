@@ -1,7 +1,8 @@
 import type { CodeSent } from '@mutirao/contract/authentication'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { glued } from '#ui/glued.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { sentCodeKey } from '@mutirao/client/stored-keys'
 
 export type KeyType = 'PHONE' | 'EMAIL'
 /** The phone with its country code (+55...), or the e-mail in lower case. */
@@ -9,21 +10,19 @@ export type SignInKey = { type: KeyType; value: string }
 /** Times in ms; a reload in between continues. */
 export type SentCode = { key: SignInKey; digits: number; resendAt: number; endsAt: number }
 
-const stored = 'sent-code'
-
 export const readSentCode = (type: KeyType): SentCode | undefined => {
-  const sent = readInTab<SentCode>(stored)
+  const sent = readInTab<SentCode>(sentCodeKey)
   // Values stored by an older build have no `digits`: six.
   return sent?.key.type === type ? { ...sent, digits: sent.digits ?? 6 } : undefined
 }
 
 export function keepSentCode(key: SignInKey, { resendAfterSeconds, expiresInSeconds, digits }: CodeSent, now: number): SentCode {
   const sent = { key, digits, resendAt: now + resendAfterSeconds * 1000, endsAt: now + expiresInSeconds * 1000 }
-  storeInTab(stored, sent)
+  storeInTab(sentCodeKey, sent)
   return sent
 }
 
-export const forgetSentCode = () => storeInTab(stored, null)
+export const forgetSentCode = () => storeInTab(sentCodeKey, null)
 
 export const phoneKey = (text: string): SignInKey => ({ type: 'PHONE', value: `+55${text.replace(/\D/g, '').slice(-11)}` })
 export const emailKey = (text: string): SignInKey => ({ type: 'EMAIL', value: text.trim().toLowerCase() })

@@ -10,7 +10,7 @@ import {
   type CodeSent,
 } from '@mutirao/contract/authentication'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import type { CodePurpose } from './sign-in-route.ts'
 import type { SignInKey } from './sent-code.ts'
 

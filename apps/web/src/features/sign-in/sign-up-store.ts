@@ -1,6 +1,7 @@
 import type { ClientAddress, SignUpOrigin as Origins } from '@mutirao/contract/accounts'
 import type { z } from 'zod'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { signUpKey } from '@mutirao/client/stored-keys'
 import type { Marketplace } from '@mutirao/contract/marketplaces'
 import { personalForm } from '@mutirao/domain/personal-form'
 
@@ -14,12 +15,11 @@ export type SignUp = {
   address?: z.input<typeof ClientAddress>
 }
 
-const stored = 'sign-up'
 const empty: SignUp = { origin: 'FIRST_LOGIN', name: '', identification: '', postalCode: '' }
 
-export const readSignUp = (): SignUp => ({ ...empty, ...readInTab<Partial<SignUp>>(stored) })
-export const keepSignUp = (more: Partial<SignUp>) => storeInTab(stored, { ...readSignUp(), ...more })
-export const forgetSignUp = () => storeInTab(stored, null)
+export const readSignUp = (): SignUp => ({ ...empty, ...readInTab<Partial<SignUp>>(signUpKey) })
+export const keepSignUp = (more: Partial<SignUp>) => storeInTab(signUpKey, { ...readSignUp(), ...more })
+export const forgetSignUp = () => storeInTab(signUpKey, null)
 
 /** Some shops sell without a CPF. */
 export const asksForCpf = (marketplace: Marketplace | null | undefined) =>

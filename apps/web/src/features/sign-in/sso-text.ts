@@ -1,5 +1,5 @@
 import { Problem } from '@mutirao/contract/problems'
-import { codeOf, NetworkProblem } from '#api/problem.ts'
+import { codeOf, NetworkProblem } from '@mutirao/client/problem'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 

@@ -1,15 +1,15 @@
 import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
-import { call } from '#api/call.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { call } from '@mutirao/client/call'
+import { ssoKey } from '@mutirao/client/stored-keys'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
 
 /** The provider, and the previous screen; state, nonce and PKCE stay on the server. */
 export type SsoTrip = { provider: string; to?: string }
 
-const stored = 'sso'
 const redirectUri = () => `${location.origin}/sso/callback`
 
-export const readSsoTrip = () => readInTab<SsoTrip>(stored)
+export const readSsoTrip = () => readInTab<SsoTrip>(ssoKey)
 
 /** Without a trip in this tab: uses the shop's first provider. */
 export async function findSsoTrip(): Promise<SsoTrip> {
@@ -20,7 +20,7 @@ export async function findSsoTrip(): Promise<SsoTrip> {
 
 export async function beginSso(trip: SsoTrip): Promise<void> {
   const { authorizationUrl } = await call(startSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri() } })
-  storeInTab(stored, trip)
+  storeInTab(ssoKey, trip)
   location.assign(authorizationUrl)
 }
 
@@ -32,7 +32,7 @@ export async function endSso(answer: SsoAnswer) {
   if (answer.error === undefined && !answer.code) throw new Problem('no_code')
   // Without the trip the provider is unknown: reports its error.
   if (!trip) throw answer.error === undefined ? new SsoProblem('no_auth_data') : new Problem(refusalOf(answer.error))
-  storeInTab(stored, { to: trip.to, provider: trip.provider })
+  storeInTab(ssoKey, { to: trip.to, provider: trip.provider })
   const tokens = await call(loginWithSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri(), ...answer } })
   if (!tokens) throw new SsoProblem('no_auth_data')
   if (!tokens.access_token || !tokens.user) throw new SsoProblem('invalid_auth_data')

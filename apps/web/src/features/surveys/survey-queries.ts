@@ -3,8 +3,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { SurveyAnswers } from '@mutirao/domain/survey'
 import { callAsLead } from '#session/lead.ts'
 import { isUnreachable, keepForLater } from './waiting-answers.ts'
-import { hasCode } from '#api/problem.ts'
-import { readStored, store } from '#platform/storage.ts'
+import { hasCode } from '@mutirao/client/problem'
+import { surveyDraftsKey } from '@mutirao/client/stored-keys'
+import { readStored, store } from '@mutirao/client/storage'
 
 export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })
@@ -34,15 +35,15 @@ export function useSendAnswers(surveyId: string) {
   })
 }
 
-const key = 'survey-drafts'
 type Drafts = Record<string, SurveyAnswers>
 
 /** The stored answers of an unfinished survey. */
-export const readDraft = (surveyId: string): SurveyAnswers => readStored<Drafts>(key)?.[surveyId] ?? {}
+export const readDraft = (surveyId: string): SurveyAnswers => readStored<Drafts>(surveyDraftsKey)?.[surveyId] ?? {}
 
-export const keepDraft = (surveyId: string, answers: SurveyAnswers) => store(key, { ...readStored<Drafts>(key), [surveyId]: answers })
+export const keepDraft = (surveyId: string, answers: SurveyAnswers) =>
+  store(surveyDraftsKey, { ...readStored<Drafts>(surveyDraftsKey), [surveyId]: answers })
 
 function forgetDraft(surveyId: string): void {
-  const { [surveyId]: _gone, ...others } = readStored<Drafts>(key) ?? {}
-  store(key, others)
+  const { [surveyId]: _gone, ...others } = readStored<Drafts>(surveyDraftsKey) ?? {}
+  store(surveyDraftsKey, others)
 }

@@ -1,11 +1,12 @@
 import { answerSurvey } from '@mutirao/contract/surveys'
 import type { SurveyAnswers } from '@mutirao/domain/survey'
 import { callAsLead } from '#session/lead.ts'
-import { hasCode, NetworkProblem } from '#api/problem.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { hasCode, NetworkProblem } from '@mutirao/client/problem'
+import { surveyWaitingKey } from '@mutirao/client/stored-keys'
+import { createStoredValue } from '@mutirao/client/store'
 
 /** Answers not sent yet, by survey. */
-const waiting = createStoredValue<Record<string, SurveyAnswers>>('survey-waiting', {})
+const waiting = createStoredValue<Record<string, SurveyAnswers>>(surveyWaitingKey, {})
 let isSending = false
 
 export const useIsWaiting = (surveyId: string) => surveyId in waiting.useValue()

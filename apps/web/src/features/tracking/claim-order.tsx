@@ -2,7 +2,7 @@ import { claimOrder } from '@mutirao/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 import { loginHref, paths } from '#links/paths.ts'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -10,7 +10,7 @@ import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }
 

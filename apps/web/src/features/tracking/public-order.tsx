@@ -16,7 +16,7 @@ import { OrderTimeline } from '#features/orders/order-timeline.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 import { getPublicOrder } from '@mutirao/contract/orders'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 
 const refreshMs = 30_000
 

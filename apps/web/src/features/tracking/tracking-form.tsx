@@ -1,21 +1,20 @@
 import { findOrderCode } from '@mutirao/domain/order-code'
 import { useEffect, useRef, useState } from 'react'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { trackedCodeKey } from '@mutirao/client/stored-keys'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 
-const stored = 'tracked-code'
-
 /** Called once the order is found: until then the typed text stays for a retry. */
-export const forgetTyped = () => storeInTab(stored, null)
+export const forgetTyped = () => storeInTab(trackedCodeKey, null)
 
 /** One field; accepts any case, with or without hyphens, and the whole message or link with the code. */
 export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (input.current?.value === '') input.current.value = readInTab<string>(stored) ?? ''
+    if (input.current?.value === '') input.current.value = readInTab<string>(trackedCodeKey) ?? ''
   }, [])
 
   return (
@@ -27,7 +26,7 @@ export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
         const typed = input.current?.value ?? ''
         const code = findOrderCode(typed)
         if (code) {
-          storeInTab(stored, typed)
+          storeInTab(trackedCodeKey, typed)
           return onFind(code)
         }
         setError(m.order_code_invalid())

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 import { openScreen } from '#testing/open-screen.tsx'
 
 const picture = { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }

@@ -17,7 +17,7 @@ import { useNow } from '#page/clock.ts'
 import { eventTime } from '#features/orders/order-steps.ts'
 import { useTenant } from '#page/page-state.ts'
 import { Picture, tint } from '#ui/picture.tsx'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 /** The missing lines of an order, and the buyer's choice for each. */
 export function SubstituteScreen({ code }: { code: string }) {

@@ -3,9 +3,10 @@ import { Problem } from '@mutirao/contract/problems'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { redemptionKey } from '@mutirao/client/stored-keys'
 import { chooseSubstitute, listSubstitutions, type Substitution } from '@mutirao/contract/substitutions'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 
 /** The public trades, or the one opened by a code. */
 export const tradesQuery = (code?: string) =>
@@ -16,24 +17,22 @@ export const tradesQuery = (code?: string) =>
     retry: false,
   })
 
-const keyOf = (tradeId: string) => `redeem-${tradeId}`
-
 /** A redemption without a response is retried with its idempotency key. */
 export function useRedeem(tradeId: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: RedeemBody) => {
-      const key = readInTab<string>(keyOf(tradeId)) ?? crypto.randomUUID()
-      storeInTab(keyOf(tradeId), key)
+      const key = readInTab<string>(redemptionKey(tradeId)) ?? crypto.randomUUID()
+      storeInTab(redemptionKey(tradeId), key)
       return callAsLead(redeemTrade, { headers: { 'idempotency-key': key }, body })
     },
     onSuccess: (order) => {
-      storeInTab(keyOf(tradeId), undefined)
+      storeInTab(redemptionKey(tradeId), undefined)
       rememberOrder({ code: order.code, cartUuid: order.properties.cartUuid })
       queryClient.setQueryData(['order', order.code], order)
     },
     onError: (error) => {
-      if (error instanceof Problem) storeInTab(keyOf(tradeId), undefined)
+      if (error instanceof Problem) storeInTab(redemptionKey(tradeId), undefined)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['trades'] }),
   })

@@ -1,17 +1,17 @@
 import { getDocument } from '@mutirao/contract/marketplaces'
 import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { createStore, createStoredValue, useStore } from '@mutirao/client/store'
+import { pwaVersionKey, updateRestsKey } from '@mutirao/client/stored-keys'
 import { isNativeShell } from '#platform/device.ts'
-import { readInTab, storeInTab } from '#platform/storage.ts'
-import { createStore, createStoredValue, useStore } from '#platform/store.ts'
 import { updateWorker } from '#platform/worker.ts'
 
 /** Spec §2: the stored version of the shop's pwa settings. */
-const stored = createStoredValue<string>('pwa-version', APP_VERSION.web)
+const stored = createStoredValue<string>(pwaVersionKey, APP_VERSION.web)
 
 /** The version that was put off, or tried, in this visit. */
-const RESTING = 'update-rests'
-const resting = createStore(() => readInTab<string>(RESTING))
+const resting = createStore(() => readInTab<string>(updateRestsKey))
 
 export const ownVersion = () => (isNativeShell() ? APP_VERSION.native : APP_VERSION.web)
 
@@ -34,7 +34,7 @@ export function useNewerVersion(): string | undefined {
 
 /** "Mais Tarde": until the next visit, or a version newer still. */
 export function restUpdate(version: string): void {
-  storeInTab(RESTING, version)
+  storeInTab(updateRestsKey, version)
   resting.set(version)
 }
 
@@ -43,7 +43,7 @@ export const forgetRest = () => resting.readAgain()
 
 /** "Atualizar Agora": the newest worker and page. Cart and place stay in the storage; a version that does not come is not offered again in this visit. */
 export async function updateNow(version: string): Promise<void> {
-  storeInTab(RESTING, version)
+  storeInTab(updateRestsKey, version)
   await updateWorker().catch(() => {})
   location.reload()
 }

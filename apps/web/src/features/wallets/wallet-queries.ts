@@ -1,8 +1,9 @@
 import { getWalletBalance, getWalletStatement, listWallets, type WalletOrigin } from '@mutirao/contract/wallets'
 import { formatMoney } from '@mutirao/domain/money'
 import { infiniteQueryOptions, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
-import { createStoredValue } from '#platform/store.ts'
+import { call } from '@mutirao/client/call'
+import { walletKey } from '@mutirao/client/stored-keys'
+import { createStoredValue } from '@mutirao/client/store'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 
@@ -47,7 +48,7 @@ export const statementQuery = (uuid: string, { origin, after, before, minimum, m
   })
 
 /** The wallet that pays (spec §3, selectedWalletUuid); kept until an order was paid with it. */
-const selected = createStoredValue<{ uuid?: string }>('wallet', {})
+const selected = createStoredValue<{ uuid?: string }>(walletKey, {})
 export const selectWallet = (uuid: string | undefined) => selected.set({ uuid })
 export const useSelectedUuid = () => selected.useValue().uuid
 

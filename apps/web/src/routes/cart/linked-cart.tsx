@@ -18,7 +18,7 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { useEffect, useRef } from 'react'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 export const Route = createFileRoute('/cart/$cartUuid')({
   ssr: false,

@@ -30,7 +30,7 @@ import {
   told,
   words,
 } from '#testing/buying.ts'
-import { readStored, store } from '#platform/storage.ts'
+import { readStored, store } from '@mutirao/client/storage'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 
 beginEachTest({ done: 0, slot: undefined })

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { readDraft } from '#features/checkout/checkout-store.ts'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { action, answersOfShop, beginEachTest, calls, cartUuid, changeDraftOfTest, press, quote, told, words } from '#testing/buying.ts'
 

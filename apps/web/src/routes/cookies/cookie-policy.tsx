@@ -1,3 +1,4 @@
+import { knownCookieName, leadCookieName, placeCookieName, refreshCookieName, sessionCookieName } from '@mutirao/contract/cookie-names'
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { paths } from '#links/paths.ts'
@@ -36,10 +37,10 @@ function CookiePolicyScreen() {
         <Kept
           caption={m.cookies_sent()}
           kept={[
-            { name: 'lead', text: m.cookie_lead() },
-            { name: 'place', text: m.cookie_place() },
-            { name: 'refresh, session', text: m.cookie_session() },
-            { name: 'known', text: m.cookie_known() },
+            { name: leadCookieName, text: m.cookie_lead() },
+            { name: placeCookieName, text: m.cookie_place() },
+            { name: `${refreshCookieName}, ${sessionCookieName}`, text: m.cookie_session() },
+            { name: knownCookieName, text: m.cookie_known() },
           ]}
         />
       </ReadingPart>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setSigner } from '#api/call.ts'
+import { setSigner } from '@mutirao/client/call'
 import { keepSentCode } from '#features/sign-in/sent-code.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { askAgain } from '#session/session-renewal.ts'

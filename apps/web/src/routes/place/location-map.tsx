@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 import { loadShownAreas, useShownAreas } from '#features/delivery-area/delivery-area-queries.ts'
 import { PinMap } from '#features/place/pin-map.tsx'
 import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'

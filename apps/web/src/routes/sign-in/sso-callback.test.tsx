@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeInTab } from '#platform/storage.ts'
+import { storeInTab } from '@mutirao/client/storage'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const signIn = 'POST /auth/sso/horizonte'

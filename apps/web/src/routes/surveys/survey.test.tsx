@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendWaiting } from '#features/surveys/waiting-answers.ts'
-import { setTransport } from '#api/call.ts'
-import { readStored, store } from '#platform/storage.ts'
+import { setTransport } from '@mutirao/client/call'
+import { readStored, store } from '@mutirao/client/storage'
 import { openScreen } from '#testing/open-screen.tsx'
 
 const survey = {

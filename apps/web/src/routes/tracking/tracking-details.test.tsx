@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 import { inTurn, lost } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 

@@ -18,7 +18,7 @@ import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 export const Route = createFileRoute('/order/tracking/$code/details')({
   ssr: false,

@@ -18,7 +18,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { RedeemScreen } from '#features/trades/redeem-screen.tsx'
 import { SubstituteScreen } from '#features/trades/substitute-screen.tsx'
-import { hasCode } from '#api/problem.ts'
+import { hasCode } from '@mutirao/client/problem'
 
 /** order: whose missing items are chosen anew. id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */
 type Search = { id?: string; vale?: string; order?: string }

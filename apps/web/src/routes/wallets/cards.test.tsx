@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { publishSession } from '#session/session-renewal.ts'
-import { store } from '#platform/storage.ts'
+import { store } from '@mutirao/client/storage'
 import {
   answersOfShop,
   beginEachTest,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
 import { listJoins } from '@mutirao/contract/groups'
-import { callFresh } from '#api/call.ts'
+import { callFresh } from '@mutirao/client/call'
 
 const refreshMs = 60_000
 

@@ -1,7 +1,8 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { seenStoriesKey } from '@mutirao/client/stored-keys'
 
-const seen = createStoredValue<Record<string, string>>('seen-stories', {})
+const seen = createStoredValue<Record<string, string>>(seenStoriesKey, {})
 
 type Storied = Pick<CampaignSummary, 'id' | 'story'>
 

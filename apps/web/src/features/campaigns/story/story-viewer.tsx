@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
-import { mayPass } from '#api/problem.ts'
+import { mayPass } from '@mutirao/client/problem'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'

@@ -2,7 +2,8 @@ import type { ItemPreview } from '@mutirao/contract/catalog'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { whenIdle } from '#platform/idle.ts'
 import { gridSizes, ProductCard, ProductGrid, type ProductLook } from './product-card.tsx'
-import { readInTab, storeInTab } from '#platform/storage.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { listRowKey } from '@mutirao/client/stored-keys'
 
 /** Whole rows of two, three and four columns. */
 const block = 24
@@ -176,7 +177,6 @@ const innerHeightOf = (block: HTMLElement) => block.offsetHeight - 2 * Number.pa
 /** The first product in view, and its distance from the top of the window. */
 type Row = { name: string; href: string; top: number }
 
-const stored = 'list-row'
 /** Below the header. */
 const edgePx = 80
 
@@ -189,9 +189,9 @@ function useSameRow(name: string, list: RefObject<HTMLElement | null>, isWhole: 
   }, [name, list])
 
   useEffect(() => {
-    const row = readInTab<Row | null>(stored)
+    const row = readInTab<Row | null>(listRowKey)
     if (!isWhole || row?.name !== name) return
-    storeInTab(stored, null)
+    storeInTab(listRowKey, null)
     if (!isSameVisit()) return
     // After the router has restored the pixel position; again when the blocks around have their real height.
     const timers = [0, 100].map((afterMs) => setTimeout(() => showRow(row, list.current), afterMs))
@@ -203,7 +203,7 @@ function keepRow(name: string, list: HTMLElement | null) {
   const links = [...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])]
   const first = links.find((link) => link.getBoundingClientRect().top >= edgePx)
   const row: Row | undefined = first && { name, href: first.pathname, top: first.getBoundingClientRect().top }
-  storeInTab(stored, scrollY > 0 && row ? row : null)
+  storeInTab(listRowKey, scrollY > 0 && row ? row : null)
 }
 
 function showRow({ href, top }: Row, list: HTMLElement | null) {

@@ -3,7 +3,7 @@ import type { VisitorPlace } from '@mutirao/contract/pages'
 import { rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
+import { call } from '@mutirao/client/call'
 
 const shown = 8
 /** A single letter would match everything. */

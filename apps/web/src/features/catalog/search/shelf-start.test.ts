@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { readStored, store } from '#platform/storage.ts'
+import { readStored, store } from '@mutirao/client/storage'
 import { forgetSearch, keepSearch } from './shelf-start.tsx'
 
 const kept = () => readStored<string[]>('recent-searches')

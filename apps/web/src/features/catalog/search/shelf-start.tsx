@@ -7,11 +7,12 @@ import { clock, x } from '@mutirao/ui/icons.gen.ts'
 import { repeatLinesQuery } from './repeat-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
 import { searchable } from '@mutirao/domain/search-text'
-import { createStoredValue } from '#platform/store.ts'
+import { createStoredValue } from '@mutirao/client/store'
+import { recentSearchesKey } from '@mutirao/client/stored-keys'
 import { searchText } from '#links/search-text.ts'
 
 const most = 6
-const recent = createStoredValue<string[]>('recent-searches', [])
+const recent = createStoredValue<string[]>(recentSearchesKey, [])
 
 const useRecentSearches = recent.useValue
 

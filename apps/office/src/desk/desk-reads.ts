@@ -1,0 +1,36 @@
+import { notifyManager, QueryClient, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { Problem } from '@mutirao/contract/problems'
+import { joinReads, type Read } from '#kept/reads.ts'
+
+const AGAIN_MS = 60_000
+const isKnown = (error: unknown) => error instanceof Problem || error instanceof NetworkProblem
+
+// The screen shows a refetched value before an act that waited for it may be sent again.
+notifyManager.setScheduler(queueMicrotask)
+
+/** The desk's reads, in memory alone. kept/reads.ts says when they are refetched, and deletes them with the rest of a session. */
+export const deskClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      refetchInterval: AGAIN_MS,
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
+      throwOnError: (error) => !isKnown(error),
+    },
+  },
+})
+joinReads({ refetch: () => deskClient.invalidateQueries(), clear: () => deskClient.clear() })
+
+/** A query in the shape of this office's other reads: offline the last value stays, and is marked. */
+export function useDeskRead<Value, Key extends QueryKey>(options: UseQueryOptions<Value, Error, Value, Key>): Read<Value> {
+  const { data: value, dataUpdatedAt, error } = useQuery(options, deskClient)
+  return {
+    value,
+    at: dataUpdatedAt || undefined,
+    isOld: error instanceof NetworkProblem,
+    code: error instanceof Problem ? error.code : undefined,
+  }
+}

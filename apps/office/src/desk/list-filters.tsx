@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { slidersHorizontal } from '@mutirao/ui/icons.gen.ts'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { useSetFields, type Fields } from './list-address.ts'
+import { deskTexts } from './texts.ts'
+
+/** A field of the address that narrows a list. */
+export type Filter = { name: string; label: string } & (
+  | { kind: 'words' | 'day' }
+  | { kind: 'choice'; options: readonly { value: string; label: string }[] }
+)
+
+type Props = { filters: readonly Filter[]; fields: Fields; isNarrow: boolean }
+
+/** The form of a list's filters. The address is its state: the way back restores the fields, too. */
+export function ListFilters({ filters, fields, isNarrow }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const setFields = useSetFields()
+  const count = filters.filter(({ name }) => fields[name]).length
+  // Options may load after the form.
+  const isComplete = filters.map((filter) => (filter.kind === 'choice' ? filter.options.length : 0)).join()
+  const shown = JSON.stringify(filters.map(({ name }) => fields[name] ?? ''))
+
+  useEffect(() => {
+    const values: string[] = JSON.parse(shown)
+    filters.forEach(({ name }, at) => {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = values[at]!
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- `filters` is a new list at each render
+  }, [shown, isComplete])
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const said = new FormData(event.currentTarget)
+    setFields(Object.fromEntries(filters.map(({ name }) => [name, String(said.get(name) ?? '').trim() || undefined])))
+    setOpen(false)
+  }
+
+  return (
+    <search>
+      {/* On a phone the first row comes before the fields. */}
+      <Button
+        kind="line"
+        size="small"
+        className="mb-3 md:hidden"
+        aria-expanded={isOpen}
+        aria-controls="list-filters"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon d={slidersHorizontal} />
+        {deskTexts.filter(count)}
+      </Button>
+      <form ref={form} id="list-filters" onSubmit={handleSubmit} className={`mb-4 grid gap-3 ${isOpen ? '' : 'max-md:hidden'}`}>
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isNarrow ? '' : 'md:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]'}`}>
+          {filters.map((filter) => (
+            <FilterField key={filter.name} filter={filter} value={fields[filter.name]} />
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit">{deskTexts.search}</Button>
+          {Object.keys(fields).length > 0 && <TextButton onClick={() => setFields({})}>{deskTexts.clear}</TextButton>}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+function FilterField({ filter, value }: { filter: Filter; value: string | undefined }) {
+  const { name, label } = filter
+  if (filter.kind === 'choice')
+    return (
+      <SelectField
+        label={label}
+        name={name}
+        defaultValue={value ?? ''}
+        options={[{ value: '', label: deskTexts.any }, ...filter.options]}
+      />
+    )
+  const kind = filter.kind === 'day' ? { type: 'date' } : { type: 'search', autoComplete: 'off', maxLength: 60 }
+  return <Field label={label} name={name} defaultValue={value} {...kind} />
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { DataTable } from '@mutirao/ui/data-table.tsx'
+import { toTop } from '#device/address.ts'
+import { useIsWide } from '#device/width.ts'
+import type { Read } from '#kept/reads.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { pageOf, useSetFields, type Fields, type Paging } from './list-address.ts'
+import { ListFilters, type Filter } from './list-filters.tsx'
+import { deskTexts } from './texts.ts'
+
+/** `sortBy` offers sorting: only lists that come whole can be sorted here. */
+export type Column<Row> = {
+  id: string
+  name: string
+  render: (row: Row) => ReactNode
+  isNumber?: boolean
+  sortBy?: (row: Row) => string | number
+}
+
+type Page<Row> = { content: readonly Row[]; page: number; size: number; totalElements: number }
+/** What a list's call answers: a page of it, or all of it. */
+type Answer<Row> = Page<Row> | readonly Row[]
+
+type RowsProps<Row> = {
+  keyOf: (row: Row) => string
+  empty: string | undefined
+  /** A row where there is no room for a table, or no columns; without it the table is shown on each width, and on paper. */
+  renderCard?: (row: Row) => ReactNode
+  columns?: readonly Column<Row>[]
+  /** The grid's columns of the cards. */
+  grid?: string
+}
+
+type BodyProps<Row> = RowsProps<Row> & {
+  title: string
+  fields: Fields
+  read: Read<Answer<Row>>
+  paging?: Paging
+  /** "1 de 60 pedidos". */
+  count?: (shown: number, all: number) => string
+  /** Beside an open row: cards in one narrow column. */
+  isBeside?: boolean
+}
+
+type Props<Row> = BodyProps<Row> & {
+  filters?: readonly Filter[]
+  children?: ReactNode
+}
+
+/** A list whose filters, order and page are fields of its address: a link shows the same list, and the way back the former one. */
+export function ListPage<Row>({ filters, children, ...body }: Props<Row>) {
+  const { title, fields, isBeside = false } = body
+  const Heading = isBeside ? 'h2' : 'h1'
+  return (
+    <>
+      <Heading className="mb-3 text-24">{title}</Heading>
+      {filters && <ListFilters filters={filters} fields={fields} isNarrow={isBeside} />}
+      {children}
+      <ListBody {...body} />
+    </>
+  )
+}
+
+/** The list below the heading: its number, its rows and its pages. */
+export function ListBody<Row>(props: BodyProps<Row>) {
+  const { read, paging, count, ...rows } = props
+  const { title, fields } = rows
+  const page = read.value && pageIn(read.value)
+  return (
+    <>
+      {count && <output className="mb-3 block text-ink-2">{page && countText(page, count)}</output>}
+      <ListRows {...rows} read={{ ...read, value: page?.content }} isCounted={!!count} />
+      {page && paging && <Turn fields={fields} total={page.totalElements} paging={paging} title={title} />}
+    </>
+  )
+}
+
+const pageIn = <Row,>(value: Answer<Row>): Page<Row> =>
+  'content' in value ? value : { content: value, page: 0, size: value.length, totalElements: value.length }
+
+function countText<Row>({ content, page, size, totalElements }: Page<Row>, count: (shown: number, all: number) => string): string {
+  if (content.length === 0) return deskTexts.nothingFound
+  return page === 0 ? count(content.length, totalElements) : deskTexts.pageOf(page * size + 1, page * size + content.length, totalElements)
+}
+
+type ListRowsProps<Row> = RowsProps<Row> & {
+  title: string
+  fields: Fields
+  read: Read<readonly Row[]>
+  isBeside?: boolean
+  /** The number above says already that there is none. */
+  isCounted?: boolean
+}
+
+/** The rows of one list, as a table or as cards, with the age of what is shown. */
+export function ListRows<Row>({ read, empty, isCounted, ...rows }: ListRowsProps<Row>) {
+  return (
+    <>
+      <KeptNote of={read} />
+      {read.value?.length === 0 && empty && !isCounted && <p className="py-4 text-16">{empty}</p>}
+      <Rows {...rows} found={read.value ?? []} />
+    </>
+  )
+}
+
+type FoundProps<Row> = Omit<ListRowsProps<Row>, 'read' | 'empty' | 'isCounted'> & { found: readonly Row[] }
+
+function Rows<Row>({ found, title, fields, keyOf, renderCard, columns, grid = '', isBeside }: FoundProps<Row>) {
+  const isWide = useIsWide()
+  const setFields = useSetFields()
+  const rows = columns ? sorted(found, columns, fields['sort']) : found
+  if (rows.length === 0) return null
+  if (columns && (!renderCard || (isWide && !isBeside)))
+    return (
+      <DataTable
+        caption={title}
+        isStacked={!renderCard}
+        // Stacked rows have no headers to press.
+        columns={columns.map((column) => (isWide ? headOf(column, fields, setFields) : column))}
+        rows={rows.map((row) => ({ key: keyOf(row), cells: columns.map(({ render }) => render(row)) }))}
+      />
+    )
+  return (
+    <ul className={`grid grid-cols-[minmax(0,1fr)] items-start gap-3 ${isBeside ? '' : grid}`}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>{renderCard?.(row)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function headOf<Row>({ id, name, isNumber, sortBy }: Column<Row>, fields: Fields, setFields: (next: Fields) => void) {
+  if (!sortBy) return { name, isNumber }
+  const { sort } = fields
+  const direction = sort === id ? ('ascending' as const) : sort === `-${id}` ? ('descending' as const) : undefined
+  return { name, isNumber, sort: { direction, onSort: () => setFields({ ...fields, sort: direction === 'ascending' ? `-${id}` : id }) } }
+}
+
+/** `sort` is a column's id, with a hyphen before it when descending. */
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort = ''): readonly Row[] {
+  const sortBy = columns.find(({ id }) => id === sort.replace(/^-/, ''))?.sortBy
+  if (!sortBy) return rows
+  const turn = sort.startsWith('-') ? -1 : 1
+  return rows.toSorted((one, other) => turn * compared(sortBy(one), sortBy(other)))
+}
+
+const compared = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'pt-BR', { numeric: true })
+
+type TurnProps = { fields: Fields; total: number; paging: Paging; title: string }
+
+/** The list grows up to the size of one response; beyond that there are pages. */
+function Turn({ fields, total, paging, title }: TurnProps) {
+  const setFields = useSetFields()
+  const { page, size } = pageOf(fields, paging)
+  const isWhole = (page + 1) * size >= total
+  const turn = (to: number) => {
+    setFields({ ...fields, page: to > 0 ? String(to) : undefined })
+    toTop()
+  }
+  if (page === 0 && size < paging.most)
+    return isWhole ? null : (
+      <p className="mt-4 text-center">
+        <Button kind="line" onClick={() => setFields({ ...fields, size: String(Math.min(paging.most, size + paging.first)) })}>
+          {deskTexts.more}
+        </Button>
+      </p>
+    )
+  return (
+    <nav aria-label={title} className="mt-4 flex justify-center gap-3 empty:hidden">
+      {page > 0 && (
+        <Button kind="line" onClick={() => turn(page - 1)}>
+          {paging.isByTime ? deskTexts.newer : deskTexts.pageBefore}
+        </Button>
+      )}
+      {!isWhole && (
+        <Button kind="line" onClick={() => turn(page + 1)}>
+          {paging.isByTime ? deskTexts.older : deskTexts.pageAfter}
+        </Button>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,17 @@
+import { TextArea } from '@mutirao/ui/text-area.tsx'
+
+type Props = { label: string; name: string; maxLength: number; defaultValue?: string; error: string | undefined }
+
+/** A long text of an act, with its error below. */
+export function NoteField({ error, ...field }: Props) {
+  return (
+    <>
+      <TextArea {...field} aria-invalid={error !== undefined || undefined} />
+      {error && (
+        <p role="alert" className="text-13 font-medium text-err">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

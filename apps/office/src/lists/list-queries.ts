@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listPicking, listPurchases, listUnpaid } from '@mutirao/contract/lists'
+import { call } from '@mutirao/client/call'
+
+export const purchasesQuery = (date: string) =>
+  queryOptions({ queryKey: ['purchases', date], queryFn: () => call(listPurchases, { query: { date } }) })
+
+export const pickingQuery = (date: string) =>
+  queryOptions({ queryKey: ['picking', date], queryFn: () => call(listPicking, { query: { date } }) })
+
+export const unpaidQuery = queryOptions({ queryKey: ['unpaid'], queryFn: () => call(listUnpaid, {}) })

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import {
+  listPickingCsv,
+  listPurchasesCsv,
+  listUnpaidCsv,
+  type PickingPart,
+  type PurchaseLine,
+  type UnpaidOrder,
+} from '@mutirao/contract/lists'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
+import { call } from '@mutirao/client/call'
+import { start } from '#api/start.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { download } from '#device/download.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsNamed, fieldsText, useSetFields, type Fields } from '#desk/list-address.ts'
+import { ListRows, type Column } from '#desk/list-page.tsx'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { today, type Read } from '#kept/reads.ts'
+import { useMay } from '#kept/session.ts'
+import { Plain } from '#looks/plain.tsx'
+import { states, texts } from '../texts.ts'
+import { dateText } from '#desk/date-text.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { PartSteps } from '#orders/part-steps.tsx'
+import { deskTexts } from '#desk/texts.ts'
+import { pickingQuery, purchasesQuery, unpaidQuery } from './list-queries.ts'
+
+type Shown = { fields: Fields }
+
+const screens = { purchase: Purchases, picking: Picking, unpaid: Unpaid }
+type ListName = keyof typeof screens
+const isListName = (name: string): name is ListName => Object.hasOwn(screens, name)
+
+export const dayListFields = fieldsNamed('date', 'sort')
+
+/** Tomorrow by default; the same day for each list. */
+function useDay({ date }: Fields): string {
+  const now = useNow()
+  return date ?? today(now, 1)
+}
+
+/** The purchase, packing and unpaid lists: on the screen, on paper, and as a spreadsheet file. */
+export function ListsScreen({ fields, name }: Shown & { name?: string }) {
+  const mayPrepare = useMay('orders.prepare')
+  const mayRead = useMay('orders.read')
+  const names: ListName[] = [...(mayPrepare ? (['purchase', 'picking'] as const) : []), ...(mayRead ? (['unpaid'] as const) : [])]
+  const shown = name ?? names[0]
+  if (shown === undefined || !isListName(shown)) return <Plain title={texts.notFoundTitle} text={texts.notFoundText} />
+  if (!names.includes(shown)) return <Plain title={texts.noRightTitle} text={texts.noRightText} />
+  const List = screens[shown]
+  return (
+    <>
+      <h1 className="mb-3 text-24 print:hidden">{deskTexts.lists}</h1>
+      <nav aria-label={deskTexts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
+        {names.map((one) => (
+          <ChipLink key={one} isOn={one === shown} href={hrefOf(`lists/${one}${fieldsText({ date: fields['date'] })}`)}>
+            {deskTexts[one]}
+          </ChipLink>
+        ))}
+      </nav>
+      <List key={shown} fields={fields} />
+    </>
+  )
+}
+
+function DayField({ fields }: Shown) {
+  const day = useDay(fields)
+  const setFields = useSetFields()
+  return (
+    <Field
+      className="min-w-40"
+      label={deskTexts.day}
+      type="date"
+      required
+      defaultValue={day}
+      onChange={({ currentTarget }) => currentTarget.value && setFields({ ...fields, date: currentTarget.value })}
+    />
+  )
+}
+
+type ListProps<Row> = Shown & {
+  title: string
+  file: string
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string
+  read: Read<readonly Row[]>
+  askCsv: () => Promise<{ csv: string }>
+  children?: ReactNode
+}
+
+function Listed<Row>({ fields, title, file, columns, keyOf, read, askCsv, children }: ListProps<Row>) {
+  const { send, isBusy, fault } = useDeskAct(`table ${file}`)
+
+  async function handleDownload() {
+    const done = await send(askCsv)
+    if (done) download(`${file}.csv`, done.answer.csv)
+  }
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+        {children}
+        <Button kind="soft" onClick={() => print()}>
+          {deskTexts.print}
+        </Button>
+        <Button kind="line" isBusy={isBusy} onClick={() => void handleDownload()}>
+          {deskTexts.download}
+        </Button>
+      </div>
+      <FaultNote fault={fault} />
+      <h2 className="mb-2 text-20">{title}</h2>
+      <ListRows title={title} fields={fields} columns={columns} keyOf={keyOf} read={read} empty={deskTexts.emptyList} />
+    </>
+  )
+}
+
+/** The columns of a list by their texts, in their order. */
+const named = <Row,>(names: readonly string[], columns: readonly Omit<Column<Row>, 'name'>[]): Column<Row>[] =>
+  columns.map((column, at) => ({ ...column, name: names[at]! }))
+
+const purchaseColumns = named<PurchaseLine>(deskTexts.purchaseColumns, [
+  { id: 'name', render: ({ name }) => name, sortBy: ({ name }) => name },
+  { id: 'unit', render: ({ unit }) => unit },
+  { id: 'quantity', render: ({ quantity }) => quantity, sortBy: ({ quantity }) => quantity },
+  { id: 'orders', render: ({ orders }) => orders, sortBy: ({ orders }) => orders },
+])
+
+function Purchases({ fields }: Shown) {
+  const date = useDay(fields)
+  return (
+    <Listed
+      fields={fields}
+      title={`${deskTexts.purchase} · ${dateText(date)}`}
+      file={`compras-${date}`}
+      columns={purchaseColumns}
+      keyOf={({ id }) => id}
+      read={useDeskRead(purchasesQuery(date))}
+      askCsv={() => call(listPurchasesCsv, { query: { date } })}
+    >
+      <DayField fields={fields} />
+    </Listed>
+  )
+}
+
+const pickingColumns = named<PickingPart>(deskTexts.pickingColumns, [
+  { id: 'stop', render: ({ position }) => position ?? deskTexts.toFetch, sortBy: ({ position = Infinity }) => position },
+  { id: 'place', render: ({ place }) => place, sortBy: ({ place }) => place },
+  { id: 'window', render: ({ window: hours }) => hours, sortBy: ({ window: hours }) => hours },
+  {
+    id: 'code',
+    render: ({ orderId, code }) => (
+      <a href={hrefOf(`orders/${orderId}`)} className="font-mono font-semibold whitespace-nowrap text-action-text">
+        {code}
+      </a>
+    ),
+  },
+  { id: 'buyer', render: ({ buyer }) => buyer, sortBy: ({ buyer }) => buyer },
+  {
+    id: 'lines',
+    render: ({ lines }) => (
+      <ul>
+        {lines.map(({ name, unit, quantity }) => (
+          <li key={`${name} ${unit}`}>
+            <b>{quantity} ×</b> {name} {unit}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    id: 'state',
+    render: (part) => (
+      <div>
+        {states[part.state]}
+        <PartSteps part={part} />
+      </div>
+    ),
+  },
+])
+
+function Picking({ fields }: Shown) {
+  const date = useDay(fields)
+  return (
+    <Listed
+      fields={fields}
+      title={`${deskTexts.picking} · ${dateText(date)}`}
+      file={`separacao-${date}`}
+      columns={pickingColumns}
+      keyOf={({ code, campaignId }) => `${code} ${campaignId}`}
+      read={useDeskRead(pickingQuery(date))}
+      askCsv={() => call(listPickingCsv, { query: { date } })}
+    >
+      <DayField fields={fields} />
+    </Listed>
+  )
+}
+
+function Unpaid({ fields }: Shown) {
+  const now = useNow()
+  const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
+  const columns = named<UnpaidOrder>(deskTexts.unpaidColumns, [
+    { id: 'code', render: ({ code }) => code },
+    { id: 'buyer', render: ({ buyer }) => buyer, sortBy: ({ buyer }) => buyer },
+    { id: 'phone', render: ({ phone }) => phone },
+    { id: 'price', render: ({ price }) => formatMoney(price), sortBy: ({ price }) => price },
+    { id: 'made', render: ({ creationDate }) => when(creationDate), sortBy: ({ creationDate }) => creationDate },
+    { id: 'expires', render: ({ expiresAt }) => (expiresAt ? when(expiresAt) : '—'), sortBy: ({ expiresAt = '' }) => expiresAt },
+  ])
+  return (
+    <Listed
+      fields={fields}
+      title={deskTexts.unpaid}
+      file={`nao-pagos-${today(now)}`}
+      columns={columns}
+      keyOf={({ code }) => code}
+      read={useDeskRead(unpaidQuery)}
+      askCsv={() => call(listUnpaidCsv, {})}
+    />
+  )
+}

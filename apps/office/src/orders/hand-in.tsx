@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { handInPart } from '@mutirao/contract/fulfilment'
+import { call } from '@mutirao/client/call'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { useMay } from '#kept/session.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { deskTexts } from '#desk/texts.ts'
+
+type Carried = { orderId: string; campaignId: string; code: string; isCarried: boolean }
+
+/** Hands in the goods of an ended order that a courier still has: back on the shelf, or out of the stock. */
+export function HandIn({ orderId, campaignId, code, isCarried }: Carried) {
+  const mayPrepare = useMay('orders.prepare')
+  const [said, setSaid] = useState<string>()
+  const { send, isBusy, fault } = useDeskAct(`hand in ${orderId} ${campaignId}`)
+
+  async function handIn(isSellable: boolean) {
+    const done = await send(() => call(handInPart, { params: { id: orderId, campaignId }, body: { isSellable } }))
+    if (done) setSaid(isSellable ? deskTexts.handedIn(done.answer.units) : deskTexts.writtenOff(done.answer.units))
+  }
+
+  return (
+    <div className="mt-2 grid gap-2 empty:hidden print:hidden">
+      {isCarried && <Note kind="warn">{deskTexts.carried}</Note>}
+      {isCarried && mayPrepare && (
+        <div className="flex flex-wrap gap-2">
+          <Button kind="soft" size="small" isBusy={isBusy} aria-label={deskTexts.handInOf(code)} onClick={() => void handIn(true)}>
+            {deskTexts.handIn}
+          </Button>
+          <Button kind="line" size="small" isBusy={isBusy} aria-label={deskTexts.writeOffOf(code)} onClick={() => void handIn(false)}>
+            {deskTexts.writeOff}
+          </Button>
+        </div>
+      )}
+      <FaultNote fault={fault} />
+      <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
+    </div>
+  )
+}

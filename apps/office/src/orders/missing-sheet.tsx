@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { OptionCard } from '@mutirao/ui/option-card.tsx'
+import { reportMissing } from '@mutirao/contract/fulfilment'
+import { formatMoney } from '@mutirao/domain/money'
+import { call } from '@mutirao/client/call'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { ActSheet } from '#desk/act-sheet.tsx'
+import { deskTexts } from '#desk/texts.ts'
+import { orderQuery } from './order-queries.ts'
+
+type Props = { orderId: string; campaignId: string; code: string; onClose: () => void; onDone: (said: string) => void }
+
+/** Reports a missing line of a part, after showing the effect on its buyer. */
+export function MissingSheet({ orderId, campaignId, code, onClose, onDone }: Props) {
+  const read = useDeskRead(orderQuery(orderId))
+  const [itemId, setItemId] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const lines = read.value?.items.filter((line) => line.campaignId === campaignId && !line.missing)
+
+  function ask() {
+    setAsked(true)
+    if (itemId === undefined) return undefined
+    return (act: string) => call(reportMissing, { params: { id: orderId, campaignId }, body: { act, itemId } })
+  }
+
+  return (
+    <ActSheet
+      title={deskTexts.lackTitle(code)}
+      subject={`missing ${orderId} ${campaignId} ${itemId}`}
+      act={deskTexts.lackConfirm}
+      ask={ask}
+      say={({ name, choices }) => deskTexts.lackSaid(name, choices)}
+      onDone={onDone}
+      onClose={onClose}
+      isDisabled={!lines || lines.length === 0}
+    >
+      <KeptNote of={read} />
+      <p>{deskTexts.lackMeans}</p>
+      {lines?.length === 0 && <p className="text-ink-2">{deskTexts.lackNothing}</p>}
+      {lines && lines.length > 0 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-semibold">{deskTexts.lackWhich}</legend>
+          {lines.map(({ id, name, unit, quantity, total }) => (
+            <OptionCard
+              key={id}
+              name="line"
+              value={id}
+              isChosen={itemId === id}
+              onChoose={() => setItemId(id)}
+              title={`${quantity} × ${name}`}
+              text={`${unit} · ${formatMoney(total)}`}
+            />
+          ))}
+        </fieldset>
+      )}
+      {isAsked && itemId === undefined && (
+        <p role="alert" className="text-13 font-medium text-err">
+          {deskTexts.lackError}
+        </p>
+      )}
+    </ActSheet>
+  )
+}

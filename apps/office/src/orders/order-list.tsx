@@ -1,0 +1,161 @@
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import type { DeskOrder } from '@mutirao/contract/fulfilment'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { orderStates } from '@mutirao/domain/order-status'
+import { start } from '#api/start.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { Attempts } from '#looks/part-card.tsx'
+import { ExtraPhotos } from '#looks/see-photo.tsx'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
+import type { Filter } from '#desk/list-filters.tsx'
+import { ListPage, type Column } from '#desk/list-page.tsx'
+import { deskTexts, methodText, slotText, stateOfOrder } from '#desk/texts.ts'
+import { campaignsQuery } from '#campaigns/campaign-queries.ts'
+import { OrderPage } from './order-page.tsx'
+import { ordersQuery } from './order-queries.ts'
+
+const paging = { first: 50, most: 200, isByTime: true }
+export const orderFields = fieldsNamed('q', 'status', 'campaign', 'date', 'page', 'size')
+const orderPath = (id: string, fields: Fields) => `orders/${id}${fieldsText(fields)}`
+
+const queryOf = (fields: Fields) => {
+  const { q, status, campaign, date } = fields
+  const { page, size } = pageOf(fields, paging)
+  return ordersQuery({ searchText: q, status, campaignIds: campaign, date, size, page: page || undefined })
+}
+
+function useFilters(): readonly Filter[] {
+  const campaigns = useDeskRead(campaignsQuery).value ?? []
+  return [
+    { kind: 'words', name: 'q', label: deskTexts.searchOrder },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: deskTexts.state,
+      options: orderStates.map((state) => ({ value: state, label: stateOfOrder(state) })),
+    },
+    { kind: 'choice', name: 'campaign', label: deskTexts.campaign, options: campaigns.map(({ id, name }) => ({ value: id, label: name })) },
+    { kind: 'day', name: 'date', label: deskTexts.deliveryDay },
+  ]
+}
+
+/** The shop's orders, newest first; on a wide screen beside the one that is open. */
+export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
+  const isBeside = id !== undefined
+  return (
+    <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
+      <section className={isBeside ? 'hidden lg:block print:hidden' : ''}>
+        <ListPage
+          title={deskTexts.orders}
+          fields={fields}
+          read={useDeskRead(queryOf(fields))}
+          filters={useFilters()}
+          paging={paging}
+          count={deskTexts.shownOf}
+          empty={deskTexts.nothingFound}
+          columns={useColumns(fields)}
+          keyOf={(order) => order.id}
+          renderCard={(order) => <OrderCard order={order} fields={fields} isOpen={order.id === id} />}
+          grid="md:grid-cols-2"
+          isBeside={isBeside}
+        />
+      </section>
+      {isBeside && <OrderPage key={id} id={id} fields={fields} />}
+    </div>
+  )
+}
+
+function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
+  const now = useNow()
+  return [
+    {
+      id: 'code',
+      name: deskTexts.order,
+      render: ({ id, code, creationDate }) => (
+        <>
+          <a
+            href={hrefOf(orderPath(id, fields))}
+            aria-label={deskTexts.openOf(code)}
+            className="-my-2 inline-flex min-h-10 items-center font-mono whitespace-nowrap text-action-text"
+          >
+            {code}
+          </a>
+          <small className="block text-13 font-normal whitespace-nowrap text-ink-2">
+            {formatWhen(new Date(creationDate), now, start.timeZone)}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: 'buyer',
+      name: deskTexts.buyer,
+      render: ({ id, buyer, phone, attempts, extraPhotos }) => (
+        <>
+          <b className="block">{buyer}</b>
+          <span className="block text-ink-2">{phone}</span>
+          <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
+          <Attempts orderId={id} attempts={attempts} />
+        </>
+      ),
+    },
+    {
+      id: 'way',
+      name: deskTexts.way,
+      render: (order) => (
+        <>
+          {wayText(order)}
+          {order.isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+        </>
+      ),
+    },
+    { id: 'total', name: deskTexts.total, isNumber: true, render: ({ price }) => <Price centavos={price} /> },
+    { id: 'state', name: deskTexts.state, render: ({ state }) => <StateTag state={state} /> },
+  ]
+}
+
+function StateTag({ state }: { state: DeskOrder['state'] }) {
+  return <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
+}
+
+/** "Entrega · 22/11, 09:00 às 13:00 · Pix". */
+function wayText({ type, parts, payment }: DeskOrder): string {
+  const slots = [...new Set(parts.flatMap(({ slot }) => (slot ? [slotText(slot)] : [])))].toSorted()
+  const [first = deskTexts.noSlot, ...others] = slots
+  const when = others.length > 0 ? `${first} ${deskTexts.otherSlots(others.length)}` : first
+  return [type === 'PICKUP' ? deskTexts.pickupWay : deskTexts.shippingWay, when, methodText(payment)].join(' · ')
+}
+
+function OrderCard({ order, fields, isOpen }: { order: DeskOrder; fields: Fields; isOpen: boolean }) {
+  const now = useNow()
+  const { id, code, buyer, phone, state, creationDate, price, isStoreClosed, attempts, extraPhotos } = order
+  const edge = isOpen ? 'shadow-[inset_0_0_0_2px_var(--action)]' : 'shadow-[inset_0_0_0_1px_var(--line)]'
+  return (
+    <article aria-label={`${buyer} ${code}`} className={`grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-4 ${edge}`}>
+      <h2 className="text-20">{buyer}</h2>
+      <p className="text-ink-2">
+        <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)} · {phone}
+      </p>
+      <p>{wayText(order)}</p>
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <StateTag state={state} />
+        <Price centavos={price} />
+      </p>
+      {isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+      <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
+      <Attempts orderId={id} attempts={attempts} />
+      <ButtonLink
+        kind="line"
+        size="small"
+        href={hrefOf(orderPath(id, fields))}
+        aria-label={deskTexts.openOf(code)}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        {deskTexts.open}
+      </ButtonLink>
+    </article>
+  )
+}

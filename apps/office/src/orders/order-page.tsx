@@ -1,0 +1,298 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import { Table, TableRow, TotalRow } from '@mutirao/ui/table.tsx'
+import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { backWords } from '@mutirao/domain/refund'
+import { formatMoney } from '@mutirao/domain/money'
+import { start } from '#api/start.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { campaignsQuery } from '#campaigns/campaign-queries.ts'
+import { orderQuery } from './order-queries.ts'
+import { useMay } from '#kept/session.ts'
+import { isRefusable } from '@mutirao/domain/order-status'
+import { useKeptFocus } from '#looks/kept-focus.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { Attempts } from '#looks/part-card.tsx'
+import { ExtraPhotos } from '#looks/see-photo.tsx'
+import { DataTable } from '@mutirao/ui/data-table.tsx'
+import { HandIn } from './hand-in.tsx'
+import { PartSteps } from './part-steps.tsx'
+import { RefundSheet } from './refund-sheet.tsx'
+import { RefuseSheet } from './refuse-sheet.tsx'
+import {
+  attemptText,
+  deskTexts,
+  methodText,
+  paymentStateText,
+  refundReasonText,
+  refundStateText,
+  slotText,
+  stateOfOrder,
+} from '#desk/texts.ts'
+import { WalletSheet } from './wallet-sheet.tsx'
+
+/** The details of one order, with the actions on its money. */
+export function OrderPage({ id, fields }: { id: string; fields: Fields }) {
+  const read = useDeskRead(orderQuery(id))
+  return (
+    <div className="min-w-0">
+      <a
+        href={hrefOf(`orders${fieldsText(fields)}`)}
+        className="inline-flex min-h-11 items-center font-semibold text-action-text print:hidden"
+      >
+        {deskTexts.allOrders}
+      </a>
+      <KeptNote of={read} />
+      {read.value && <Shown order={read.value} />}
+    </div>
+  )
+}
+
+function Shown({ order }: { order: DeskOrderDetail }) {
+  const keptFocus = useKeptFocus()
+  const now = useNow()
+  const { id, code, buyer, phone, email, state, creationDate, isStoreClosed, attempts, extraPhotos } = order
+  return (
+    <article {...keptFocus} aria-label={`${deskTexts.open} ${code}`} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+      <header className="grid gap-1">
+        <h1 className="text-24">{buyer}</h1>
+        <p className="text-ink-2">
+          <b className="font-mono">{code}</b> · {formatWhen(new Date(creationDate), now, start.timeZone)}
+        </p>
+        <p>{[phone, email].filter(Boolean).join(' · ')}</p>
+        <p>
+          <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
+        </p>
+        {isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+      </header>
+      <Acts order={order} />
+      <Items order={order} />
+      <Money order={order} />
+      <Parts order={order} />
+      <Way order={order} />
+      <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
+      <Attempts orderId={id} attempts={attempts} />
+      <Timeline order={order} />
+    </article>
+  )
+}
+
+type Props = { order: DeskOrderDetail }
+
+const acts = ['refund', 'refuse', 'adjust'] as const
+type Act = (typeof acts)[number]
+
+/** The actions on the order's money that this person may do now. */
+function useActs(order: DeskOrderDetail): readonly Act[] {
+  const mayDecide = useMay('orders.refund')
+  const mayAdjust = useMay('wallets.adjust')
+  const allowed: Record<Act, boolean> = {
+    refund: mayDecide && order.returnable > 0,
+    refuse: mayDecide && isRefusable(order.state) && order.parts.every(({ state }) => !state || isRefusable(state)),
+    adjust: mayAdjust && order.hasWallet,
+  }
+  return acts.filter((act) => allowed[act])
+}
+
+function Acts({ order }: Props) {
+  const [open, setOpen] = useState<Act>()
+  const [said, setSaid] = useState<string>()
+  const mine = useActs(order)
+  const close = () => setOpen(undefined)
+  return (
+    <section className="grid gap-3 empty:hidden print:hidden">
+      {mine.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {mine.map((act) => (
+            <Button key={act} kind={act === 'refund' ? 'action' : 'line'} onClick={() => setOpen(act)}>
+              {deskTexts[act]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
+      {open === 'refund' && <RefundSheet order={order} onClose={close} onDone={setSaid} />}
+      {open === 'refuse' && <RefuseSheet order={order} onClose={close} onDone={setSaid} />}
+      {open === 'adjust' && <WalletSheet order={order} onClose={close} onDone={setSaid} />}
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-20">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const missingText = ({ state, substitute }: NonNullable<DeskOrderDetail['items'][number]['missing']>) =>
+  `${deskTexts.missing[state]}${substitute ? ` ${substitute.name} ${substitute.unit}` : ''}`
+
+function Items({ order: { items, subTotal, discount, shippingTotal, price } }: Props) {
+  return (
+    <Part title={deskTexts.items}>
+      <DataTable
+        caption={deskTexts.items}
+        columns={[deskTexts.item, deskTexts.quantity, deskTexts.unitPrice, deskTexts.total]}
+        rows={items.map(({ id, campaignId, name, unit, quantity, unitPrice, total, missing }, at) => ({
+          key: `${campaignId} ${id} ${at}`,
+          cells: [
+            <>
+              {name} <span className="font-normal text-ink-2">{unit}</span>
+              {missing && <small className="block text-13 font-normal">{missingText(missing)}</small>}
+            </>,
+            quantity,
+            formatMoney(unitPrice),
+            formatMoney(total),
+          ],
+        }))}
+      />
+      <Table caption={deskTexts.total} className="mt-2">
+        <TableRow name={deskTexts.subTotal} isAmount>
+          {formatMoney(subTotal)}
+        </TableRow>
+        {discount > 0 && (
+          <TableRow name={deskTexts.discount} look="saving" isAmount>
+            {formatMoney(-discount)}
+          </TableRow>
+        )}
+        <TableRow name={deskTexts.shipping} isAmount>
+          {formatMoney(shippingTotal)}
+        </TableRow>
+        <TotalRow name={deskTexts.total}>
+          <Price centavos={price} size="large" />
+        </TotalRow>
+      </Table>
+    </Part>
+  )
+}
+
+function Money({ order: { payments, refunds, reviews } }: Props) {
+  const now = useNow()
+  const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
+  return (
+    <>
+      <Part title={deskTexts.payments}>
+        {reviews.map(({ amount, since }) => (
+          <Note key={since} kind="warn">
+            {deskTexts.reviewOf(amount)}
+          </Note>
+        ))}
+        <DataTable
+          caption={deskTexts.payments}
+          columns={[deskTexts.method, deskTexts.situation, deskTexts.amount, deskTexts.when]}
+          rows={payments.map(({ type, state, amount, installments, createdAt }) => ({
+            key: `${createdAt} ${type}`,
+            cells: [
+              installments > 1 ? `${methodText(type)} ${installments}×` : methodText(type),
+              paymentStateText(state),
+              formatMoney(amount),
+              when(createdAt),
+            ],
+          }))}
+        />
+      </Part>
+      <Part title={deskTexts.refunds}>
+        {refunds.length === 0 ? (
+          <p className="text-ink-2">{deskTexts.noRefunds}</p>
+        ) : (
+          <DataTable
+            caption={deskTexts.refunds}
+            columns={[deskTexts.amount, deskTexts.why, deskTexts.situation, deskTexts.when]}
+            rows={refunds.map(({ amount, reason, state, way, arrivesBy, createdAt }, at) => ({
+              key: `${createdAt} ${at}`,
+              cells: [
+                formatMoney(amount),
+                refundReasonText(reason),
+                `${refundStateText(state)}, ${backWords({ way, arrivesBy })}`,
+                when(createdAt),
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </>
+  )
+}
+
+function Parts({ order: { id, code, type, parts, state, carried } }: Props) {
+  const campaigns = useDeskRead(campaignsQuery).value ?? []
+  const nameOf = (id: string) => campaigns.find((one) => one.id === id)?.name ?? id
+  return (
+    <Part title={deskTexts.parts}>
+      <Table caption={deskTexts.parts} isRuled>
+        {parts.map(({ campaignId, state: own, slot }) => (
+          <TableRow key={campaignId} name={nameOf(campaignId)} look="strong">
+            {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : deskTexts.noSlot}
+            {mayBeFulfilled(state) && <PartSteps part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state) }} />}
+            <HandIn orderId={id} campaignId={campaignId} code={code} isCarried={carried.includes(campaignId)} />
+          </TableRow>
+        ))}
+      </Table>
+    </Part>
+  )
+}
+
+type To = NonNullable<DeskOrderDetail['shippingAddress']>
+const streetOf = ({ street_address, street_number, complement, neighborhood, city, cep }: To) =>
+  [[street_address, street_number, complement].filter(Boolean).join(', '), neighborhood, city, cep].filter(Boolean).join(' · ')
+
+/** The destination, and the answers to the merchant's questions. */
+function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
+  const to = store ? undefined : shippingAddress
+  return (
+    <Part title={deskTexts.delivery}>
+      {store && (
+        <p>
+          <b>{store.name}</b> · {store.address}
+        </p>
+      )}
+      {to && <p>{streetOf(to)}</p>}
+      {to?.reference && <p>{deskTexts.reference(to.reference)}</p>}
+      {recipient && <p>{deskTexts.forRecipient(recipient.name)}</p>}
+      {Object.entries(extra ?? {}).map(([label, text]) => (
+        <p key={label}>
+          <b>{label}</b> {text}
+        </p>
+      ))}
+    </Part>
+  )
+}
+
+type Event = DeskOrderDetail['events'][number]
+
+function eventText({ state, part, rescheduled }: Event): string {
+  if (rescheduled) return `${deskTexts.rescheduled}: ${slotText(rescheduled.to)}`
+  if (part?.attempt) return attemptText(part.attempt)
+  return stateOfOrder(part?.state ?? state)
+}
+
+function Timeline({ order: { events } }: Props) {
+  const now = useNow()
+  return (
+    <Part title={deskTexts.timeline}>
+      <ol className="grid gap-2">
+        {events.map((event) => (
+          <li key={`${event.at} ${eventText(event)} ${event.part?.campaignId}`} className="grid gap-x-3 sm:grid-cols-[10rem_1fr]">
+            <time dateTime={event.at} className="text-ink-2">
+              {formatWhen(new Date(event.at), now, start.timeZone)}
+            </time>
+            <span>
+              {eventText(event)}
+              {event.note && <span className="block whitespace-pre-line text-ink-2">{event.note}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

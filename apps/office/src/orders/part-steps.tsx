@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { preparePart } from '@mutirao/contract/fulfilment'
+import { canStep, type PartState } from '@mutirao/domain/fulfilment'
+import { isAtTheShop } from '@mutirao/domain/order-status'
+import { call } from '@mutirao/client/call'
+import { useDeskAct } from '#desk/desk-act.ts'
+import { useMay } from '#kept/session.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import { MissingSheet } from './missing-sheet.tsx'
+import { deskTexts } from '#desk/texts.ts'
+
+export type Steppable = { orderId: string; campaignId: string; code: string; type: 'SHIPPING' | 'PICKUP'; state: PartState }
+
+/** The steps of a part before it leaves: picking, ready, missing item. */
+export function PartSteps({ part }: { part: Steppable }) {
+  const mayPrepare = useMay('orders.prepare')
+  const [isLacking, setLacking] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const { orderId, campaignId, code, type, state } = part
+  const { send, isBusy, fault } = useDeskAct(`prepare ${orderId} ${campaignId} ${state}`)
+  if (!mayPrepare) return null
+  const steps = (['PREPARING', 'READY_FOR_PICKUP'] as const).filter((to) => canStep(type, state, to))
+  const step = (to: (typeof steps)[number]) => send((act) => call(preparePart, { params: { id: orderId, campaignId }, body: { act, to } }))
+  return (
+    <div className="mt-2 grid gap-2 empty:hidden print:hidden">
+      {isAtTheShop(state) && (
+        <div className="flex flex-wrap gap-2">
+          {steps.map((to) => (
+            <Button key={to} kind="soft" size="small" isBusy={isBusy} aria-label={deskTexts.stepOf[to](code)} onClick={() => void step(to)}>
+              {deskTexts.step[to]}
+            </Button>
+          ))}
+          <Button kind="line" size="small" aria-label={deskTexts.lackOf(code)} onClick={() => setLacking(true)}>
+            {deskTexts.lack}
+          </Button>
+        </div>
+      )}
+      <FaultNote fault={fault} />
+      <output className="empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
+      {isLacking && (
+        <MissingSheet orderId={orderId} campaignId={campaignId} code={code} onClose={() => setLacking(false)} onDone={setSaid} />
+      )}
+    </div>
+  )
+}

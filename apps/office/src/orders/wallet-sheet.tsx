@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
+import type { DeskOrderDetail } from '@mutirao/contract/fulfilment'
+import { adjustWallet } from '@mutirao/contract/wallets'
+import { call } from '@mutirao/client/call'
+import { MoneyField, moneyOf } from '#desk/money-field.tsx'
+import { ActSheet } from '#desk/act-sheet.tsx'
+import { deskTexts } from '#desk/texts.ts'
+
+const MOST_DAYS = 730
+type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }
+type Faults = { amount?: string; reason?: string; days?: string }
+
+function faultsOf({ read, reason, days }: { read: number | undefined; reason: string; days: string }): Faults {
+  const isDays = days === '' || (/^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= MOST_DAYS)
+  return {
+    amount: read === undefined ? deskTexts.moneyExample : undefined,
+    reason: reason.length < 3 ? deskTexts.adjustReasonError : undefined,
+    days: isDays ? undefined : deskTexts.adjustExpiresError,
+  }
+}
+
+/** Credits or debits the buyer's wallet, with a reason that the buyer reads. */
+export function WalletSheet({ order, onClose, onDone }: Props) {
+  const [way, setWay] = useState<'in' | 'out'>('in')
+  const [written, setWritten] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const { id, buyer } = order
+  const read = moneyOf(written)
+
+  function ask(said: (name: string) => string) {
+    const [reason, days] = [said('reason'), said('days')]
+    const found = faultsOf({ read, reason, days })
+    setFaults(found)
+    if (read === undefined || found.reason || found.days) return undefined
+    const amount = way === 'in' ? read : -read
+    const expiresInDays = way === 'in' && days !== '' ? Number(days) : undefined
+    return (act: string) => call(adjustWallet, { params: { id }, body: { act, amount, reason, expiresInDays } })
+  }
+
+  return (
+    <ActSheet
+      title={deskTexts.adjustTitle(buyer)}
+      subject={`wallet ${id}`}
+      act={read === undefined ? deskTexts.adjust : way === 'in' ? deskTexts.adjustInOf(read) : deskTexts.adjustOutOf(read)}
+      ask={ask}
+      say={({ before, after }) => deskTexts.adjusted(before, after)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Segmented
+        label={deskTexts.adjustHow}
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'in', label: deskTexts.adjustIn },
+          { value: 'out', label: deskTexts.adjustOut },
+        ]}
+      />
+      <MoneyField isBig label={deskTexts.amount} value={written} error={faults.amount} onChange={setWritten} />
+      <Field
+        label={deskTexts.adjustReason}
+        hint={deskTexts.adjustReasonHint}
+        name="reason"
+        maxLength={120}
+        autoComplete="off"
+        error={faults.reason}
+      />
+      {way === 'in' && (
+        <Field label={deskTexts.adjustExpires} name="days" inputMode="numeric" maxLength={3} autoComplete="off" error={faults.days} />
+      )}
+    </ActSheet>
+  )
+}

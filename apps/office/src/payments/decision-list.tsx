@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Read } from '#kept/reads.ts'
+import type { Fields } from '#desk/list-address.ts'
+import { ListRows } from '#desk/list-page.tsx'
+
+export type Shown = { fields: Fields }
+
+type Props<Row> = Shown & {
+  title: string
+  text: string | undefined
+  /** Undefined where an empty list says nothing. */
+  empty: string | undefined
+  read: Read<readonly Row[]>
+  keyOf: (row: Row) => string
+  renderCard: (row: Row) => ReactNode
+  /** The open sheet. */
+  children: ReactNode
+}
+
+/** A list of what needs a decision, with its meaning. */
+export function DecisionList<Row>({ title, text, children, ...rows }: Props<Row>) {
+  return (
+    <section>
+      <h2 className="mb-1 text-20">{title}</h2>
+      {text && <p className="mb-3 text-ink-2">{text}</p>}
+      <ListRows title={title} {...rows} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,280 @@
+import { useState } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Table, TableRow } from '@mutirao/ui/table.tsx'
+import { settleDifference } from '@mutirao/contract/reconciliation'
+import { giveCashBack, settleReview } from '@mutirao/contract/refunds'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { call } from '@mutirao/client/call'
+import { start } from '#api/start.ts'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { ActSheet } from '#desk/act-sheet.tsx'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsNamed } from '#desk/list-address.ts'
+import { NoteField } from '#desk/note-field.tsx'
+import { useRights } from '#kept/session.ts'
+import { DecisionList, type Shown } from './decision-list.tsx'
+import { DisputeList, RejectedList } from './payment-troubles.tsx'
+import {
+  cashRefundsQuery,
+  reconciliationQuery,
+  reviewsQuery,
+  type CashRefunds,
+  type Reconciliation,
+  type Reviews,
+} from './payment-queries.ts'
+import { dateText } from '#desk/date-text.ts'
+import { deskTexts, differenceText, refundReasonText } from '#desk/texts.ts'
+
+export const paymentFields = fieldsNamed('only')
+
+/** The lists by their name in the address, each with the right that it needs. */
+const lists = [
+  { name: 'reviews', right: 'reviews.settle', label: deskTexts.reviewsTitle, List: ReviewList },
+  { name: 'disputes', right: 'orders.refund', label: deskTexts.disputesTitle, List: DisputeList },
+  { name: 'rejected', right: 'orders.refund', label: deskTexts.rejectedTitle, List: RejectedList },
+  { name: 'cash', right: 'orders.refund', label: deskTexts.cashTitle, List: CashList },
+  { name: 'differences', right: 'reconciliation.settle', label: deskTexts.reconciliation, List: DifferenceList },
+] as const
+
+/** Payments in review, cash refunds, and differences of the books: everything that needs a decision. */
+export function PaymentsScreen({ fields }: Shown) {
+  const [said, setSaid] = useState<string>()
+  const rights = useRights()
+  const mine = lists.filter(({ right }) => rights.includes(right))
+  const only = mine.some(({ name }) => name === fields['only']) ? fields['only'] : undefined
+  const shown = mine.filter(({ name }) => only === undefined || name === only)
+  return (
+    <>
+      <h1 className="mb-3 text-24">{deskTexts.payOffice}</h1>
+      <nav aria-label={deskTexts.payOffice} className="mb-4 flex gap-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
+        <ChipLink isOn={only === undefined} href={hrefOf('payments')}>
+          {deskTexts.allLists}
+        </ChipLink>
+        {mine.map(({ name, label }) => (
+          <ChipLink key={name} isOn={name === only} href={hrefOf(`payments?only=${name}`)}>
+            {label}
+          </ChipLink>
+        ))}
+      </nav>
+      <output className="mb-3 block empty:hidden">{said && <Note kind="good">{said}</Note>}</output>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:items-start">
+        {shown.map(({ name, List }) => (
+          <List key={name} fields={fields} onDone={setSaid} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Review = Reviews[number]
+type Done = { onDone: (said: string) => void }
+type ListProps = Shown & Done
+
+function ReviewList({ fields, onDone }: ListProps) {
+  const [asking, setAsking] = useState<{ review: Review; decision: 'accept' | 'return' }>()
+  return (
+    <DecisionList
+      fields={fields}
+      title={deskTexts.reviewsTitle}
+      text={deskTexts.reviewsText}
+      empty={deskTexts.noReviews}
+      read={useDeskRead(reviewsQuery)}
+      keyOf={({ payment }) => payment}
+      renderCard={(review) => <ReviewCard review={review} onAsk={(decision) => setAsking({ review, decision })} />}
+    >
+      {asking && <ReviewSheet {...asking} onClose={() => setAsking(undefined)} onDone={onDone} />}
+    </DecisionList>
+  )
+}
+
+function ReviewCard({ review, onAsk }: { review: Review; onAsk: (decision: 'accept' | 'return') => void }) {
+  const now = useNow()
+  const { order, buyer, received, currency, due, receivedAt, returnsAt } = review
+  const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
+  return (
+    <article aria-label={`${buyer} ${order}`} className="card grid gap-3 p-4">
+      <h3 className="text-16">
+        {buyer} · <span className="font-mono">{order}</span>
+      </h3>
+      <Table caption={`${buyer} ${order}`}>
+        <TableRow name={deskTexts.received} isAmount>
+          {currency ? deskTexts.foreign(currency, received) : formatMoney(received)} · {when(receivedAt)}
+        </TableRow>
+        <TableRow name={deskTexts.due} isAmount>
+          {formatMoney(due)}
+        </TableRow>
+        <TableRow name={deskTexts.returnsAt} isAmount>
+          {when(returnsAt)}
+        </TableRow>
+      </Table>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => onAsk('accept')}>
+          {deskTexts.accept}
+        </Button>
+        <Button size="small" kind="line" onClick={() => onAsk('return')}>
+          {deskTexts.giveBack}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+type ReviewSheetProps = Done & { review: Review; decision: 'accept' | 'return'; onClose: () => void }
+
+function ReviewSheet({ review: { payment, order, received, due }, decision, onClose, onDone }: ReviewSheetProps) {
+  const isAccept = decision === 'accept'
+  return (
+    <ActSheet
+      title={isAccept ? deskTexts.acceptTitle(order) : deskTexts.returnTitle(order)}
+      subject={`review ${payment}`}
+      act={isAccept ? deskTexts.accept : deskTexts.giveBack}
+      ask={() => () => call(settleReview, { params: { payment }, body: { decision } })}
+      say={({ said }) => said}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p className="text-16">{isAccept ? deskTexts.acceptMeans(received, due) : deskTexts.returnMeans(received)}</p>
+    </ActSheet>
+  )
+}
+
+type Cash = CashRefunds[number]
+
+function CashList({ fields, onDone }: ListProps) {
+  const [asking, setAsking] = useState<Cash>()
+  return (
+    <DecisionList
+      fields={fields}
+      title={deskTexts.cashTitle}
+      text={deskTexts.cashText}
+      empty={deskTexts.noCash}
+      read={useDeskRead(cashRefundsQuery)}
+      keyOf={({ id }) => id}
+      renderCard={(refund) => <CashCard refund={refund} onAsk={() => setAsking(refund)} />}
+    >
+      {asking && <CashSheet refund={asking} onClose={() => setAsking(undefined)} onDone={onDone} />}
+    </DecisionList>
+  )
+}
+
+function CashCard({ refund: { order, buyer, phone, amount, reason, since }, onAsk }: { refund: Cash; onAsk: () => void }) {
+  const now = useNow()
+  return (
+    <article aria-label={`${buyer} ${order}`} className="card grid gap-3 p-4">
+      <header>
+        <h3 className="text-16">
+          {buyer} · <span className="font-mono">{order}</span>
+        </h3>
+        <p className="text-ink-2">{formatPhone(phone)}</p>
+      </header>
+      <Table caption={`${buyer} ${order}`}>
+        <TableRow name={deskTexts.amount} isAmount>
+          {formatMoney(amount)}
+        </TableRow>
+        <TableRow name={deskTexts.why}>{refundReasonText(reason)}</TableRow>
+        <TableRow name={deskTexts.cashSince} isAmount>
+          {formatWhen(new Date(since), now, start.timeZone)}
+        </TableRow>
+      </Table>
+      <Button size="small" aria-label={deskTexts.cashGiveOf(amount, order)} onClick={onAsk}>
+        {deskTexts.cashGive}
+      </Button>
+    </article>
+  )
+}
+
+function CashSheet({ refund: { id, order, buyer, amount }, onClose, onDone }: Done & { refund: Cash; onClose: () => void }) {
+  return (
+    <ActSheet
+      title={deskTexts.cashAsk(order)}
+      subject={`cash ${id}`}
+      act={deskTexts.cashGive}
+      ask={() => () => call(giveCashBack, { params: { refund: id } })}
+      say={(given) => deskTexts.cashGiven(given.amount)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p className="text-16">{deskTexts.cashMeans(amount, buyer)}</p>
+    </ActSheet>
+  )
+}
+
+type Difference = Reconciliation['differences'][number]
+
+function DifferenceList({ fields, onDone }: ListProps) {
+  const read = useDeskRead(reconciliationQuery)
+  const [asking, setAsking] = useState<Difference>()
+  const { days = [], differences } = read.value ?? {}
+  const last = days.toSorted((one, other) => other.day.localeCompare(one.day))[0]
+  return (
+    <DecisionList
+      fields={fields}
+      title={deskTexts.reconciliation}
+      text={read.value && (last ? deskTexts.lastCompared(dateText(last.day), last.provider, last.charges) : deskTexts.neverCompared)}
+      empty={last && deskTexts.noDifferences}
+      read={{ ...read, value: differences }}
+      keyOf={({ id }) => id}
+      renderCard={(difference) => <DifferenceCard difference={difference} onAsk={() => setAsking(difference)} />}
+    >
+      {asking && <DifferenceSheet difference={asking} onClose={() => setAsking(undefined)} onDone={onDone} />}
+    </DecisionList>
+  )
+}
+
+function DifferenceCard({ difference, onAsk }: { difference: Difference; onAsk: () => void }) {
+  const { kind, provider, day, order = deskTexts.noOrder, reference, ours, theirs } = difference
+  return (
+    <article aria-label={`${differenceText(kind)} ${order}`} className="card grid gap-3 p-4">
+      <header>
+        <h3 className="text-16">{differenceText(kind)}</h3>
+        <p className="text-ink-2">
+          {order} · {provider} · {dateText(day)}
+        </p>
+        <p className="font-mono text-12 wrap-anywhere text-ink-2">{reference}</p>
+      </header>
+      <Table caption={differenceText(kind)}>
+        <TableRow name={deskTexts.ours} isAmount>
+          {formatMoney(ours)}
+        </TableRow>
+        <TableRow name={deskTexts.theirs} isAmount>
+          {formatMoney(theirs)}
+        </TableRow>
+      </Table>
+      <Button size="small" kind="line" onClick={onAsk}>
+        {deskTexts.settle}
+      </Button>
+    </article>
+  )
+}
+
+type DifferenceSheetProps = Done & { difference: Difference; onClose: () => void }
+
+function DifferenceSheet({ difference: { id }, onClose, onDone }: DifferenceSheetProps) {
+  const [isShort, setShort] = useState(false)
+
+  function ask(said: (name: string) => string) {
+    const note = said('note')
+    setShort(note.length < 3)
+    return note.length < 3 ? undefined : () => call(settleDifference, { params: { id }, body: { note } })
+  }
+
+  return (
+    <ActSheet
+      title={deskTexts.settleTitle}
+      subject={`difference ${id}`}
+      act={deskTexts.settle}
+      ask={ask}
+      say={() => deskTexts.settled}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p className="text-16">{deskTexts.settleMeans}</p>
+      <NoteField label={deskTexts.settleNote} name="note" maxLength={500} error={isShort ? deskTexts.settleNoteError : undefined} />
+    </ActSheet>
+  )
+}

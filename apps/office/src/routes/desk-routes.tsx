@@ -1,0 +1,88 @@
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addressHistory } from '#device/address.ts'
+import { NotFound } from '#looks/doors.tsx'
+import { deskHistory } from '#desk/desk-history.ts'
+import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
+import { CampaignsScreen } from '#campaigns/campaigns.tsx'
+import { dayListFields, ListsScreen } from '#lists/lists.tsx'
+import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
+import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
+import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
+import { stockFields, StockScreen } from '#stock/stock.tsx'
+
+const root = createRootRoute({ notFoundComponent: NotFound })
+
+/** The first screen of a role that only reads orders. */
+const first = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: orderFields,
+  component: () => <OrdersScreen fields={first.useSearch()} />,
+})
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: 'orders',
+  validateSearch: orderFields,
+  component: () => <OrdersScreen fields={orders.useSearch()} />,
+})
+const order = createRoute({
+  getParentRoute: () => root,
+  path: 'orders/$id',
+  validateSearch: orderFields,
+  component: () => <OrdersScreen fields={order.useSearch()} id={order.useParams().id} />,
+})
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: 'payments',
+  validateSearch: paymentFields,
+  component: () => <PaymentsScreen fields={payments.useSearch()} />,
+})
+const lists = createRoute({
+  getParentRoute: () => root,
+  path: 'lists',
+  validateSearch: dayListFields,
+  component: () => <ListsScreen fields={lists.useSearch()} />,
+})
+const list = createRoute({
+  getParentRoute: () => root,
+  path: 'lists/$name',
+  validateSearch: dayListFields,
+  component: () => <ListsScreen fields={list.useSearch()} name={list.useParams().name} />,
+})
+const ratings = createRoute({
+  getParentRoute: () => root,
+  path: 'ratings',
+  validateSearch: ratingFields,
+  component: () => <RatingsScreen fields={ratings.useSearch()} />,
+})
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: 'stock',
+  validateSearch: stockFields,
+  component: () => <StockScreen fields={stock.useSearch()} />,
+})
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: 'campaigns',
+  validateSearch: fieldsNamed(),
+  component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
+})
+
+const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, stock, campaigns])
+
+const createDesk = () =>
+  createRouter({
+    routeTree,
+    history: deskHistory,
+    basepath: addressHistory.base,
+    parseSearch: parseFields,
+    stringifySearch: fieldsText,
+    scrollRestoration: false,
+  })
+
+/** The desk's screens by their address. app.tsx has checked the right to open them. */
+export function Desk() {
+  const [router] = useState(createDesk)
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,793 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listMarketplaceItems } from '@mutirao/contract/catalog'
+import { getDeskOrder, listDeskOrders } from '@mutirao/contract/fulfilment'
+import { listPicking, listPickingCsv, listPurchases, listUnpaid, listUnpaidCsv } from '@mutirao/contract/lists'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getReconciliation } from '@mutirao/contract/reconciliation'
+import { listCashRefunds, listPaymentTroubles, listReviews } from '@mutirao/contract/refunds'
+import { followLinks, go } from '#device/address.ts'
+import { forgetTokens } from '#api/tokens.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { lookForNew } from '#kept/new-orders.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { buildDeskOrder, buildOrderPage } from '#testing/desk.ts'
+import { serveOffice } from '#testing/server.ts'
+import { App } from '../app.tsx'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+function open(path: string) {
+  go(path)
+  render(<App />)
+  return userEvent.setup()
+}
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
+
+describe('who may', () => {
+  it.each([
+    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Estoque e preços', 'Campanhas']],
+    ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
+    ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],
+  ] as const)('%s is offered what the role has', async (role, names) => {
+    serveOffice({ role })
+    open('')
+    const menu = within(await screen.findByRole('navigation'))
+    expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  it.each(['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'])(
+    'a courier at the address of %s is told so',
+    async (address) => {
+      serveOffice({ role: 'courier' })
+      open(address)
+      expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+    },
+  )
+})
+
+describe('orders', () => {
+  it('are found by words, state and day, and asked for again with the next page', async () => {
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [listDeskOrders, ({ query }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(query['size']), totalElements: 60 } })],
+    ]
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders')
+    await user.type(await screen.findByLabelText('Código, nome ou final do celular'), 'marina')
+    await user.selectOptions(screen.getByLabelText('Situação'), 'Pago')
+    await user.type(screen.getByLabelText('Dia da entrega ou retirada'), '2026-11-22')
+    await user.click(screen.getByRole('button', { name: 'Buscar' }))
+    const lists = () => server.asked.filter(({ path }) => path === '/api/admin/orders').map(({ query }) => query)
+    await waitFor(() => expect(lists().at(-1)).toEqual({ size: '50', searchText: 'marina', status: 'PAID', date: '2026-11-22' }))
+    expect(await screen.findByText('1 de 60 pedidos')).toBeTruthy()
+    expect(screen.getByText('Entrega · 22/11, 09:00 às 13:00 · Pix')).toBeTruthy()
+    const filters = screen.getByRole('button', { name: 'Filtrar (3)' })
+    expect(filters.getAttribute('aria-expanded')).toBe('false')
+    await user.click(filters)
+    expect(filters.getAttribute('aria-expanded')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Ver mais pedidos' }))
+    await waitFor(() => expect(lists().at(-1)).toMatchObject({ size: '100', searchText: 'marina' }))
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+    await waitFor(() => expect(lists().at(-1)).toEqual({ size: '50' }))
+    expect((screen.getByLabelText('Código, nome ou final do celular') as HTMLInputElement).value).toBe('')
+  })
+
+  it('of a shop with more than one answer holds are turned over, and counted', async () => {
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [
+        listDeskOrders,
+        ({ query }) => {
+          const [size, page] = [Number(query['size']), Number(query['page'] ?? 0)]
+          const content = Array.from({ length: Math.min(size, 450 - page * size) }, (_, index) => ({
+            ...buildDeskOrder(),
+            id: `${page}-${index}`,
+          }))
+          return { body: { content, page, size, totalElements: 450 } }
+        },
+      ],
+    ]
+    serveOffice({ role: 'support', reads })
+    const user = open('orders')
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    for (const shown of ['50 de 450', '100 de 450', '150 de 450']) {
+      expect(await screen.findByText(`${shown} pedidos`)).toBeTruthy()
+      await press('Ver mais pedidos')
+    }
+    expect(await screen.findByText('200 de 450 pedidos')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mais novos' })).toBeNull()
+    await press('Mais antigos')
+    expect(await screen.findByText('201 a 400 de 450 pedidos')).toBeTruthy()
+    await press('Mais antigos')
+    expect(await screen.findByText('401 a 450 de 450 pedidos')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mais antigos' })).toBeNull()
+    await press('Mais novos')
+    expect(await screen.findByText('201 a 400 de 450 pedidos')).toBeTruthy()
+    await press('Limpar filtros')
+    expect(await screen.findByText('50 de 450 pedidos')).toBeTruthy()
+  })
+
+  async function openOrder(role: 'manager' | 'support' | 'picker', over: Parameters<typeof buildOrderPage>[0] = {}) {
+    let order = buildOrderPage(over)
+    const server = serveOffice({ role, orders: [order], reads: [[getDeskOrder, () => ({ body: order })]] })
+    const user = open(`orders/${order.id}`)
+    const page = await screen.findByRole('article', { name: `Ver pedido ${order.code}` })
+    const change = (next: Partial<typeof order>) => (order = { ...order, ...next })
+    return { server, user, page, change }
+  }
+
+  it('have a page with lines, payments, refunds, parts, attempts and the way', async () => {
+    const { page } = await openOrder('support', {
+      refunds: [
+        {
+          amount: 300,
+          reason: 'SUBSTITUTION',
+          state: 'PENDING',
+          way: 'CASH',
+          arrivesBy: '2026-11-21',
+          createdAt: '2026-11-21T13:00:00.000Z',
+        },
+      ],
+      attempts: [{ at: '2026-11-21T14:00:00.000Z', reason: 'NOBODY_HOME' }],
+    })
+    const text = plain(page.textContent)
+    for (const said of [
+      'Arroz agulhinha 5 kg2R$ 9,00R$ 18,00',
+      'PixPagoR$ 18,00',
+      'R$ 3,00Item em faltaA caminho',
+      'Rua Fradique Coutinho, 1139',
+    ])
+      expect(text).toContain(said)
+    for (const said of ['22/11, 09:00 às 13:00', 'Não havia ninguém', 'Espera o pagamento']) expect(text).toContain(said)
+    expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
+    expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+
+  it('are picked and ready by part, one step after the other', async () => {
+    const { server, user, page, change } = await openOrder('picker', { type: 'PICKUP' })
+    const parts = (state: 'PREPARING' | 'READY_FOR_PICKUP') => [{ campaignId: 'mercearia', state }]
+    server.answer = ({ body }) => {
+      change({ state: body['to'] as 'PREPARING', parts: parts(body['to'] as 'PREPARING') })
+      return { body: { state: body['to'], order: body['to'] } }
+    }
+    const button = (name: RegExp) => within(page).queryByRole('button', { name })
+    await user.dblClick(button(/^Começar a separar/)!)
+    await waitFor(() => expect(button(/^Começar a separar/)).toBeNull())
+    expect(button(/^Falta um item/)).toBeTruthy()
+    server.answer = () => ({ status: 409, body: { code: 'group_open' } })
+    await user.click(button(/^Pronto para retirar/)!)
+    expect((await within(page).findByRole('alert')).textContent).toMatch(/^O grupo ainda não fechou/)
+    server.answer = () => {
+      change({ state: 'READY_FOR_PICKUP', parts: parts('READY_FOR_PICKUP') })
+      return { body: { state: 'READY_FOR_PICKUP', order: 'READY_FOR_PICKUP' } }
+    }
+    await user.click(button(/^Pronto para retirar/)!)
+    await waitFor(() => expect(button(/^(Pronto|Falta)/)).toBeNull())
+    expect(server.acts.map(({ body }) => body['to'])).toEqual(['PREPARING', 'READY_FOR_PICKUP', 'READY_FOR_PICKUP'])
+  })
+
+  it('that ended on the way come back to the shelf when they are handed in', async () => {
+    const { server, user, page, change } = await openOrder('picker', { state: 'REFUNDED', carried: ['mercearia'] })
+    expect(page.textContent).toContain('O estoque volta quando ela for devolvida aqui.')
+    server.answer = () => {
+      change({ carried: [] })
+      return { body: { units: 2 } }
+    }
+    await user.click(within(page).getByRole('button', { name: /^Voltou: pôr no estoque/ }))
+    expect(await within(page).findByText('2 unidades voltaram ao estoque.')).toBeTruthy()
+    await waitFor(() => expect(within(page).queryByRole('button', { name: /^Voltou/ })).toBeNull())
+    expect(server.acts).toMatchObject([{ path: expect.stringMatching(/parts\/mercearia\/hand-in$/), body: { isSellable: true } }])
+    cleanup()
+    const { page: other } = await openOrder('support', { state: 'REFUNDED', carried: ['mercearia'] })
+    expect(other.textContent).toContain('O estoque volta')
+    expect(within(other).queryByRole('button', { name: /^Voltou/ })).toBeNull()
+  })
+
+  it('lack a line that is chosen, and say why one cannot be missing; support is offered neither', async () => {
+    const { server, user, page } = await openOrder('picker')
+    await user.click(within(page).getByRole('button', { name: /^Falta um item/ }))
+    const sheet = within(screen.getByRole('dialog'))
+    const tell = sheet.getByRole('button', { name: 'Avisar quem comprou' })
+    await user.click(tell)
+    expect(sheet.getByRole('alert').textContent).toBe('Escolha o que falta.')
+    await user.click(sheet.getByRole('radio', { name: /Arroz agulhinha/ }))
+    const reason = 'O pedido é pago na entrega: combine com quem comprou.'
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason } })
+    await user.click(tell)
+    expect((await sheet.findByRole('alert')).textContent).toBe(reason)
+    server.answer = () => ({ body: { name: 'Arroz agulhinha', paid: 1800, choices: 2 } })
+    await user.click(tell)
+    expect(await within(page).findByText(/pode escolher entre 2 itens/)).toBeTruthy()
+    expect(server.acts.at(-1)).toMatchObject({ path: expect.stringMatching(/parts\/mercearia\/missing$/), body: { itemId: 'arroz' } })
+    expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(1)
+    cleanup()
+    const { page: other } = await openOrder('support')
+    expect(within(other).queryByRole('button', { name: /^(Falta|Começar)/ })).toBeNull()
+  })
+
+  it('are refused with a reason that the buyer reads, after it was said what that means', async () => {
+    const { server, user, page, change } = await openOrder('manager')
+    server.answer = () => {
+      change({ state: 'REFUND_REQUESTED', returnable: 0 })
+      return { body: { amount: 1800, order: 'REFUND_REQUESTED' } }
+    }
+    await user.click(within(page).getByRole('button', { name: 'Recusar pedido' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(plain(sheet.getByText(/estoque volta/).textContent)).toContain('R$ 18,00 voltam pelo meio em que vieram.')
+    await user.click(sheet.getByRole('button', { name: 'Recusar pedido' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Escreva o motivo, com ao menos 3 letras.')
+    expect(server.acts).toEqual([])
+    await user.type(sheet.getByLabelText('Motivo'), 'A farinha não chegou.')
+    await user.dblClick(sheet.getByRole('button', { name: 'Recusar pedido' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.acts).toMatchObject([{ body: { reason: 'A farinha não chegou.' } }])
+    expect(plain((await within(page).findByText(/^Pedido recusado/)).textContent)).toBe('Pedido recusado. R$ 18,00 voltam a quem comprou.')
+    await waitFor(() => expect(within(page).queryByRole('button', { name: 'Recusar pedido' })).toBeNull())
+  })
+
+  it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
+    const { server, user, page, change } = await openOrder('manager')
+    server.answer = () => {
+      change({
+        returnable: 1300,
+        refunds: [
+          { amount: 500, reason: 'SHOP', state: 'PENDING', way: 'PIX', arrivesBy: '2026-11-22', createdAt: '2026-11-21T13:00:00.000Z' },
+        ],
+      })
+      return { body: { amount: 500, left: 1300, order: 'CONFIRMED' } }
+    }
+    await user.click(within(page).getByRole('button', { name: 'Devolver' }))
+    const sheet = within(screen.getByRole('dialog'))
+    const amount = sheet.getByLabelText('Valor a devolver')
+    await user.type(amount, 'cinco')
+    await user.click(sheet.getByRole('button', { name: 'Devolver' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Escreva o valor como 19,90.')
+    await user.clear(amount)
+    await user.type(amount, '18,01')
+    await user.click(sheet.getByRole('button', { name: /^Devolver R\$/ }))
+    expect(plain(sheet.getByRole('alert').textContent)).toBe('É mais do que resta: R$ 18,00.')
+    expect(server.acts).toEqual([])
+    await user.clear(amount)
+    await user.type(amount, '5')
+    expect(sheet.getAllByRole('row').map((row) => plain(row.textContent))).toEqual([
+      'Pago e não devolvidoR$ 18,00',
+      'Fica com a lojaR$ 13,00',
+    ])
+    await user.dblClick(sheet.getByRole('button', { name: /^Devolver R\$.5,00$/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.acts).toMatchObject([{ body: { amount: 500, act: expect.stringMatching(/^[\da-f-]{36}$/) } }])
+    expect(await within(page).findByText(/^R\$.5,00 devolvidos\. Ficam R\$.13,00/)).toBeTruthy()
+    expect(await within(page).findByText('Decisão da loja')).toBeTruthy()
+  })
+
+  it('give all back by the amount that was shown; more than is left is said, and the act stays the same through a lost network', async () => {
+    const { server, user, page } = await openOrder('manager')
+    await user.click(within(page).getByRole('button', { name: 'Devolver' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByLabelText('Tudo'))
+    expect(sheet.getByText(/encerra o pedido/)).toBeTruthy()
+    const button = sheet.getByRole('button', { name: /^Devolver R\$.18,00$/ })
+    server.answer = () => ({ status: 409, body: { code: 'refund_too_large', returnable: 700 } })
+    await user.click(button)
+    expect(plain((await sheet.findByRole('alert')).textContent)).toBe('É mais do que resta: R$ 7,00.')
+    server.isOffline = true
+    await user.click(button)
+    await waitFor(() => expect(sheet.getByRole('alert').textContent).toMatch(/^Sem rede/))
+    server.isOffline = false
+    // The earlier attempt had succeeded, with another amount.
+    server.answer = () => ({ body: { amount: 500, left: 1300, order: 'CONFIRMED' } })
+    await user.click(button)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.acts.map(({ body }) => body['amount'])).toEqual([1800, 1800])
+    expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(1)
+    expect(await within(page).findByText(/Um envio anterior já tinha devolvido R\$.5,00/)).toBeTruthy()
+  })
+
+  it('change the wallet with a reason, and say what the server said no to', async () => {
+    const { server, user, page } = await openOrder('manager')
+    await user.click(within(page).getByRole('button', { name: 'Ajustar carteira' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByLabelText('Tirar'))
+    await user.type(sheet.getByLabelText('Valor'), '12,50')
+    const button = sheet.getByRole('button', { name: /^Tirar R\$.12,50 da carteira$/ })
+    await user.click(button)
+    expect(sheet.getByRole('alert').textContent).toMatch(/^Escreva o motivo/)
+    await user.type(sheet.getByLabelText('Motivo'), 'Crédito em dobro')
+    server.answer = () => ({ status: 409, body: { code: 'wallet_insufficient', available: 1000 } })
+    await user.click(button)
+    expect(plain((await sheet.findByRole('alert')).textContent)).toBe('A carteira só tem R$ 10,00 para usar agora.')
+    server.answer = () => ({ body: { before: 2000, after: 750 } })
+    await user.click(button)
+    expect(plain((await within(page).findByText(/^Carteira:/)).textContent)).toBe('Carteira: R$ 20,00 → R$ 7,50.')
+    expect(server.acts.at(-1)!.body).toMatchObject({ amount: -1250, reason: 'Crédito em dobro' })
+  })
+
+  it('of a guest, or without money to return, offer neither', async () => {
+    const { page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
+    expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
+    expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
+  })
+})
+
+describe('a new order', () => {
+  it('is told in the title, in the frame and by a sound once a tap allowed it, until somebody looks at the orders', async () => {
+    const tones = vi.fn()
+    const param = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }
+    const node = () => ({ frequency: {}, gain: param, connect: (next: unknown) => next, start: tones, stop: vi.fn() })
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0
+        createOscillator = node
+        createGain = node
+        resume = () => Promise.resolve()
+      },
+    )
+    document.title = 'Mutirão'
+    const orders = [buildDeskOrder()]
+    const server = serveOffice({ role: 'manager', orders })
+    const user = open('campaigns')
+    await user.click(await screen.findByRole('button', { name: 'Avisar neste aparelho a cada pedido novo' }))
+    await waitFor(() => expect(server.asked.some(({ query }) => query['status'] === 'PAID,CONFIRMED')).toBe(true))
+    await act(lookForNew)
+    expect(document.title).toBe('Mutirão')
+    const before = tones.mock.calls.length
+    orders.unshift(buildDeskOrder())
+    await act(lookForNew)
+    expect(screen.getByText('1 pedido novo')).toBeTruthy()
+    expect(document.title).toBe('(1) Mutirão')
+    expect(tones.mock.calls.length).toBe(before + 2)
+    act(() => go('orders'))
+    await waitFor(() => expect(document.title).toBe('Mutirão'))
+    expect(screen.queryByText('1 pedido novo')).toBeNull()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('stock and prices', () => {
+  const change = { item: 'arroz', name: 'Arroz', onHand: { before: 10, after: 7 }, reserved: 2, price: { before: 900, after: 1050 } }
+  const right = { changes: [change], mistakes: [], moreMistakes: 0 }
+  const wrong = { changes: [], mistakes: [{ line: 3, message: 'não há o item aroz' }], moreMistakes: 1 }
+
+  it('as a table: mistakes by line, then before and after, then applied once; a change of the table is looked at again', async () => {
+    const server = serveOffice({ role: 'manager' })
+    const user = open('stock')
+    await user.click(await screen.findByLabelText('Por tabela'))
+    const look = screen.getByRole('button', { name: 'Ver antes de aplicar' })
+    await user.click(look)
+    expect(screen.getByText('Escolha ao menos um item, ou cole uma tabela.')).toBeTruthy()
+    // The encoding of an older spreadsheet.
+    const bytes = Uint8Array.from('item;pre\u00e7o\naroz;10,50\n', (sign) => sign.codePointAt(0)!)
+    await user.upload(screen.getByLabelText('Escolher arquivo CSV'), new File([bytes], 'precos.csv', { type: 'text/csv' }))
+    const table = screen.getByLabelText('Tabela') as HTMLTextAreaElement
+    await waitFor(() => expect(table.value).toBe('item;preço\naroz;10,50\n'))
+    server.answer = () => ({ body: wrong })
+    await user.click(look)
+    const said = await screen.findByRole('alert')
+    expect(said.textContent).toContain('2 linhas com erro')
+    expect(said.textContent).toContain('Linha 3: não há o item aroz')
+    expect(screen.queryByRole('button', { name: 'Aplicar' })).toBeNull()
+    await user.clear(table)
+    await user.type(table, 'item;preço{Enter}arroz;10,50')
+    server.answer = () => ({ body: right })
+    await user.click(look)
+    const row = await screen.findByRole('row', { name: /^Arroz/ })
+    expect(plain(row.textContent)).toBe('Arroz10 → 72R$ 9,00 → R$ 10,50')
+    await user.type(table, '0')
+    expect(screen.queryByRole('button', { name: 'Aplicar' })).toBeNull()
+    await user.type(table, '{Backspace}')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Sem rede/)
+    expect(table.value).toBe('item;preço\narroz;10,50')
+    server.isOffline = false
+    server.answer = () => ({ body: { changes: [change] } })
+    const before = server.acts.length
+    await user.dblClick(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText('Pronto: 1 item mudado.')).toBeTruthy()
+    expect(server.acts.slice(before)).toMatchObject([{ path: '/api/admin/stock', body: { csv: 'item;preço\narroz;10,50' } }])
+    expect(table.value).toBe('')
+  })
+
+  it('by item: found by name, read as numbers and money, kept while one looks elsewhere, refused with its line', async () => {
+    const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [listMarketplaceItems, () => ({ body: { content: items, page: 0, size: 12, totalElements: 1 } })],
+    ]
+    const server = serveOffice({ role: 'manager', reads })
+    const user = open('stock')
+    await user.click(await screen.findByLabelText('Por item'))
+    await user.type(screen.getByLabelText('Nome do item'), 'arroz')
+    await user.click(screen.getByRole('button', { name: 'Buscar' }))
+    await user.click(await screen.findByRole('button', { name: 'Mudar Arroz' }))
+    await user.type(screen.getByLabelText('Contado'), 'sete')
+    await user.click(screen.getByRole('button', { name: 'Ver antes de aplicar' }))
+    expect(screen.getByRole('alert').textContent).toBe('Escreva um número inteiro.')
+    expect(server.acts).toEqual([])
+    await user.clear(screen.getByLabelText('Contado'))
+    await user.type(screen.getByLabelText('Ajuste (+ ou −)'), '-3')
+    await user.type(screen.getByLabelText('Preço'), '10,50')
+    act(() => go('orders'))
+    await screen.findByRole('heading', { name: 'Pedidos' })
+    act(() => go('stock'))
+    server.answer = () => ({ body: { ...wrong, mistakes: [{ line: 1, message: 'preço: sua função não muda preços' }], moreMistakes: 0 } })
+    await user.click(await screen.findByRole('button', { name: 'Ver antes de aplicar' }))
+    expect(await within(screen.getByRole('group', { name: 'Arroz 5 kg' })).findByText('preço: sua função não muda preços')).toBeTruthy()
+    expect(server.acts.at(-1)!.body).toEqual({ lines: [{ item: 'arroz', adjust: -3, price: 1050 }] })
+    server.answer = () => ({ body: right })
+    await user.type(screen.getByLabelText('Motivo (opcional)'), 'quebra')
+    await user.click(screen.getByRole('button', { name: 'Ver antes de aplicar' }))
+    // An earlier attempt had succeeded without a response.
+    server.answer = () => ({ body: { changes: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Aplicar' }))
+    expect(await screen.findByText(/^Um envio anterior já tinha sido aplicado/)).toBeTruthy()
+    expect((screen.getByLabelText('Ajuste (+ ou −)') as HTMLInputElement).value).toBe('-3')
+  })
+})
+
+type Reads = NonNullable<Parameters<typeof serveOffice>[0]['reads']>
+
+describe('payments to look at', () => {
+  const review = {
+    payment: crypto.randomUUID(),
+    order: 'AAAA-BBBB-C01',
+    buyer: 'Marina',
+    state: 'AWAITING_PAYMENT',
+    due: 1800,
+    received: 1500,
+    receivedAt: '2026-11-21T12:00:00.000Z',
+    returnsAt: '2026-11-28T12:00:00.000Z',
+  }
+  const difference = {
+    id: crypto.randomUUID(),
+    provider: 'bacen',
+    day: '2026-11-21',
+    kind: 'MISSING_HERE',
+    reference: crypto.randomUUID(),
+    ours: 0,
+    theirs: 900,
+    foundAt: '2026-11-22T09:00:00.000Z',
+  }
+  const cash = {
+    id: crypto.randomUUID(),
+    orderId: crypto.randomUUID(),
+    order: 'AAAA-BBBB-D02',
+    buyer: 'Joana',
+    phone: '+5511912345678',
+    amount: 1800,
+    reason: 'SUBSTITUTION',
+    since: '2026-11-21T12:00:00.000Z',
+  }
+  const rejected = { ...cash, id: crypto.randomUUID(), buyer: 'Paula', order: 'AAAA-BBBB-R01', reason: 'CANCELLED' }
+  const disputed = {
+    payment: crypto.randomUUID(),
+    orderId: crypto.randomUUID(),
+    order: 'AAAA-BBBB-X01',
+    buyer: 'Rui',
+    state: 'PREPARING',
+    amount: 4200,
+    dispute: 'OPEN',
+    since: '2026-11-21T12:00:00.000Z',
+  }
+  function serve() {
+    const there = { reviews: [review], differences: [difference], cash: [cash], rejected: [rejected], disputes: [disputed] }
+    const days = [{ provider: 'bacen', day: '2026-11-21', at: '2026-11-22T09:00:00.000Z', charges: 12, differences: 1 }]
+    const reads: Reads = [
+      [listReviews, () => ({ body: there.reviews })],
+      [listCashRefunds, () => ({ body: there.cash })],
+      [listPaymentTroubles, () => ({ body: { rejected: there.rejected, disputes: there.disputes } })],
+      [getReconciliation, () => ({ body: { days, differences: there.differences } })],
+    ]
+    return { server: serveOffice({ role: 'manager', reads }), there }
+  }
+
+  it('are accepted or returned, each once, with what it means', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Marina AAAA-BBBB-C01' }))
+    await user.click(card.getByRole('button', { name: 'Devolver' }))
+    expect(plain(screen.getByRole('dialog').textContent)).toContain('R$ 15,00 voltam a quem pagou')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(card.getByRole('button', { name: 'Aceitar' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(plain(sheet.getByText(/por inteiro/).textContent)).toContain('com R$ 15,00, R$ 3,00 a menos')
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason: 'O pedido já terminou: só é possível devolver o valor.' } })
+    await user.click(sheet.getByRole('button', { name: 'Aceitar' }))
+    expect((await sheet.findByRole('alert')).textContent).toBe('O pedido já terminou: só é possível devolver o valor.')
+    server.answer = () => {
+      there.reviews = []
+      return { body: { said: 'O pedido está pago.' } }
+    }
+    await user.dblClick(sheet.getByRole('button', { name: 'Aceitar' }))
+    expect(await screen.findByText('O pedido está pago.')).toBeTruthy()
+    expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
+    expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'accept' }, { decision: 'accept' }])
+  })
+
+  it('that came as cash are given back by hand, and said once', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Joana AAAA-BBBB-D02' }))
+    expect(plain(card.getByText('(11) 91234-5678').closest('article')!.textContent)).toContain('Item em falta')
+    await user.click(card.getByRole('button', { name: /^Já devolvi/ }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(plain(sheet.getByText(/em dinheiro para Joana/).textContent)).toContain('R$ 18,00 em dinheiro')
+    server.answer = () => {
+      there.cash = []
+      return { body: { amount: 1800 } }
+    }
+    await user.dblClick(sheet.getByRole('button', { name: 'Já devolvi' }))
+    expect(plain((await screen.findByText(/devolvidos em dinheiro/)).textContent)).toBe('R$ 18,00 devolvidos em dinheiro.')
+    expect(await screen.findByText('Nada a devolver em mãos.')).toBeTruthy()
+    expect(server.acts).toHaveLength(1)
+  })
+
+  it('that were denied say what the shop has to do, and take a note of what was done', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Contestação aberta AAAA-BBBB-X01' }))
+    expect(card.getByText(/^Não entregue o que ainda está na loja/)).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Registrar o que foi feito' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: 'Registrar o que foi feito' }))
+    expect(await sheet.findByRole('alert')).toBeTruthy()
+    await user.type(sheet.getByRole('textbox'), 'Enviei a nota.')
+    server.answer = () => {
+      there.disputes = []
+      return { status: 204 }
+    }
+    await user.click(sheet.getByRole('button', { name: 'Registrar o que foi feito' }))
+    expect(await screen.findByText('Nenhum pagamento contestado.')).toBeTruthy()
+    expect(server.acts.map(({ body }) => body)).toEqual([{ dispute: 'OPEN', note: 'Enviei a nota.' }])
+  })
+
+  it('whose refund was rejected are sent again, or said to be given back by another way', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: 'Paula AAAA-BBBB-R01' }))
+    await user.click(card.getByRole('button', { name: 'Já devolvi' }))
+    expect(plain(screen.getByRole('dialog').textContent)).toContain('R$ 18,00 a Paula por outro meio')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(card.getByRole('button', { name: 'Enviar de novo' }))
+    server.answer = () => {
+      there.rejected = []
+      return { status: 204 }
+    }
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar de novo' }))
+    expect(await screen.findByText('Nenhuma devolução recusada.')).toBeTruthy()
+    expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'resend' }])
+  })
+
+  it('that somebody else has decided are said so', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    await user.click(await screen.findByRole('button', { name: 'Aceitar' }))
+    server.answer = () => ({ status: 404, body: { code: 'not_found' } })
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Aceitar' }))
+    expect(await screen.findByText('Isto já foi decidido. A lista está atualizada.')).toBeTruthy()
+    there.reviews = []
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
+  })
+
+  it('differ from an acquirer’s books until somebody says what it was', async () => {
+    const { server, there } = serve()
+    const user = open('payments')
+    const card = within(await screen.findByRole('article', { name: /^Dinheiro que falta nos livros da loja/ }))
+    expect(screen.getByText('Último dia conferido: 21/11/2026, bacen, 12 cobranças.')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Dar por vista' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.click(sheet.getByRole('button', { name: 'Dar por vista' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Escreva o que era, com ao menos 3 letras.')
+    await user.type(sheet.getByLabelText('O que era'), 'Pix de teste')
+    server.isOffline = true
+    await user.click(sheet.getByRole('button', { name: 'Dar por vista' }))
+    expect((await sheet.findByRole('alert')).textContent).toMatch(/^Sem rede/)
+    expect((sheet.getByLabelText('O que era') as HTMLTextAreaElement).value).toBe('Pix de teste')
+    server.isOffline = false
+    server.answer = () => {
+      there.differences = []
+      return { status: 204 }
+    }
+    await user.click(sheet.getByRole('button', { name: 'Dar por vista' }))
+    expect(await screen.findByText('Registrado.')).toBeTruthy()
+    expect(await screen.findByText('Os livros da loja e os de quem recebe dizem o mesmo.')).toBeTruthy()
+    expect(server.acts).toMatchObject([{ path: `/api/admin/reconciliation/${difference.id}`, body: { note: 'Pix de teste' } }])
+  })
+})
+
+describe('lists of a day', () => {
+  it('are tables for the day that is chosen', async () => {
+    const reads: Reads = [
+      [listPurchases, () => ({ body: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, orders: 7 }] })],
+      [
+        listPicking,
+        () => ({
+          body: [
+            {
+              orderId: '00000000-0000-7000-8000-000000000001',
+              campaignId: 'mercearia',
+              type: 'SHIPPING',
+              state: 'CONFIRMED',
+              position: 1,
+              place: 'Vila Madalena',
+              code: 'AAAA-BBBB-C01',
+              buyer: 'Marina',
+              campaign: 'Mercearia',
+              window: '09:00 às 13:00',
+              lines: [{ name: 'Arroz', unit: '5 kg', quantity: 2 }],
+            },
+          ],
+        }),
+      ],
+    ]
+    const server = serveOffice({ role: 'picker', reads })
+    const user = open('lists')
+    expect((await screen.findByRole('row', { name: /^Arroz/ })).textContent).toBe('Arroz5 kg127')
+    const day = screen.getByLabelText('Dia')
+    await user.clear(day)
+    await user.type(day, '2026-11-25')
+    await waitFor(() => expect(server.asked.at(-1)!.query).toEqual({ date: '2026-11-25' }))
+    expect(await screen.findByRole('heading', { name: 'Compras · 25/11/2026' })).toBeTruthy()
+    act(() => go('lists/picking'))
+    expect((await screen.findByRole('row', { name: /Marina/ })).textContent).toContain('2 × Arroz 5 kg')
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/admin/lists/picking', query: { date: '2026-11-25' } })
+    await user.click(screen.getByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' }))
+    const path = '/api/admin/orders/00000000-0000-7000-8000-000000000001/parts/mercearia/preparation'
+    await waitFor(() => expect(server.acts).toMatchObject([{ path, body: { to: 'PREPARING' } }]))
+    expect(screen.queryByRole('button', { name: /Pronto para retirar/ })).toBeNull()
+  })
+
+  it('come as a file that keeps its mark of UTF-8, and no list without its right', async () => {
+    const files: { name: string; blob: Blob }[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      files.push({ name: '', blob: blob as Blob })
+      return 'blob:one'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.at(-1)!.name = this.download
+    })
+    const order = { code: 'AAAA-BBBB-C01', state: 'AWAITING_PAYMENT', buyer: 'Íris', phone: '+5511987654321', price: 1800 }
+    const reads: Reads = [
+      [listUnpaid, () => ({ body: [{ ...order, creationDate: '2026-11-21T12:00:00.000Z' }] })],
+      [listUnpaidCsv, () => ({ body: { csv: '\ufeffpedido;quem\r\nAAAA-BBBB-C01;Íris\r\n' } })],
+      [listPickingCsv, () => ({ body: { csv: '' } })],
+    ]
+    serveOffice({ role: 'support', reads })
+    const user = open('lists')
+    expect(plain((await screen.findByRole('row', { name: /Íris/ })).textContent)).toContain('R$ 18,00')
+    await user.click(screen.getByRole('button', { name: 'Baixar planilha' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]!.name).toMatch(/^nao-pagos-\d{4}-\d\d-\d\d\.csv$/)
+    expect([...new Uint8Array(await files[0]!.blob.arrayBuffer())].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'p'.codePointAt(0)])
+    vi.restoreAllMocks()
+    act(() => go('lists/picking'))
+    expect(await screen.findByRole('heading', { name: 'Sua função não abre esta tela' })).toBeTruthy()
+  })
+})
+
+describe('campaigns', () => {
+  it('are ended behind a sheet that says what it means, and say why not', async () => {
+    const group = { paidUnits: 30, laterUnits: 28, waitingUnits: 0 }
+    const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
+    const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
+    const server = serveOffice({ role: 'manager', reads })
+    const user = open('campaigns')
+    const card = await screen.findByRole('article', { name: 'Café da semana' })
+    expect(card.textContent).toContain('Vendendo')
+    expect(card.textContent).toContain('30 unidades pagas, 2 contam para o preço de agora e todas no fechamento')
+    await user.click(within(card).getByRole('button', { name: 'Encerrar agora: Café da semana' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(sheet.getByText(/último degrau/)).toBeTruthy()
+    expect(server.acts).toEqual([])
+    const reason = 'Quem pagou mantém o prazo do grupo até o último degrau.'
+    server.answer = () => ({ status: 409, body: { code: 'conflict', reason } })
+    await user.click(sheet.getByRole('button', { name: 'Encerrar agora' }))
+    expect((await sheet.findByRole('alert')).textContent).toBe(reason)
+    server.answer = () => {
+      one.endsAt = '2026-11-21T12:00:00.000Z'
+      return { body: { id: 'cafe', endsAt: one.endsAt } }
+    }
+    await user.dblClick(sheet.getByRole('button', { name: 'Encerrar agora' }))
+    expect(await screen.findByText('Café da semana foi encerrada.')).toBeTruthy()
+    expect(server.acts).toHaveLength(2)
+    await waitFor(() => expect(card.textContent).toContain('Encerrada'))
+    expect(within(card).queryByRole('button', { name: /^Encerrar/ })).toBeNull()
+  })
+})
+
+describe('the address of a list', () => {
+  beforeAll(followLinks)
+  const query = () => location.search
+  const reads: Reads = [
+    [listDeskOrders, ({ query: { size } }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(size), totalElements: 60 } })],
+  ]
+
+  it('has its filters, so that a link shows the same, and the way back the former ones in the list and in its fields', async () => {
+    const server = serveOffice({ role: 'support', reads })
+    const user = open('orders?status=PAID&date=2026-11-22&anything=else')
+    const asked = () => server.asked.findLast(({ path }) => path === '/api/admin/orders')?.query
+    await waitFor(() => expect(asked()).toEqual({ size: '50', status: 'PAID', date: '2026-11-22' }))
+    const words = await screen.findByLabelText<HTMLInputElement>('Código, nome ou final do celular')
+    expect(screen.getByLabelText<HTMLSelectElement>('Situação').value).toBe('PAID')
+    await user.type(words, 'marina{Enter}')
+    await waitFor(() => expect(query()).toBe('?q=marina&status=PAID&date=2026-11-22'))
+    await waitFor(() => expect(asked()).toMatchObject({ searchText: 'marina' }))
+    act(() => history.back())
+    await waitFor(() => expect(asked()).toEqual({ size: '50', status: 'PAID', date: '2026-11-22' }))
+    await waitFor(() => expect(words.value).toBe(''))
+  })
+
+  it('goes with the order that is opened from it, and back', async () => {
+    serveOffice({ role: 'support', reads: [...reads, [getDeskOrder, () => ({ body: buildOrderPage() })]] })
+    open('orders?status=PAID')
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Ver pedido/ })
+    expect(link.search).toBe('?status=PAID')
+    act(() => go(link.pathname.slice('/office/'.length) + link.search))
+    expect((await screen.findByRole<HTMLAnchorElement>('link', { name: /Todos os pedidos/ })).search).toBe('?status=PAID')
+  })
+
+  it('has the column by which a list is sorted, and its direction', async () => {
+    const line = { unit: 'un.', orders: 1 }
+    const lines = [
+      { ...line, id: 'b', name: 'Banana', quantity: 2 },
+      { ...line, id: 'a', name: 'Abacate', quantity: 10 },
+    ]
+    serveOffice({ role: 'picker', reads: [[listPurchases, () => ({ body: lines })]] })
+    const user = open('lists/purchase')
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+    await screen.findByRole('row', { name: /^Banana/ })
+    expect(names()).toEqual(['Banana', 'Abacate'])
+    await user.click(screen.getByRole('button', { name: 'Item' }))
+    await waitFor(() => expect(names()).toEqual(['Abacate', 'Banana']))
+    expect(query()).toBe('?sort=name')
+    await user.click(screen.getByRole('button', { name: 'Quantidade' }))
+    await waitFor(() => expect(names()).toEqual(['Banana', 'Abacate']))
+    await user.click(screen.getByRole('button', { name: 'Quantidade' }))
+    await waitFor(() => expect(names()).toEqual(['Abacate', 'Banana']))
+    expect(screen.getByRole('columnheader', { name: 'Quantidade' }).getAttribute('aria-sort')).toBe('descending')
+    expect(query()).toBe('?sort=-quantity')
+  })
+
+  it('of payments names one list', async () => {
+    const nothing: Reads = [
+      [listReviews, () => ({ body: [] })],
+      [listCashRefunds, () => ({ body: [] })],
+      [listPaymentTroubles, () => ({ body: { rejected: [], disputes: [] } })],
+      [getReconciliation, () => ({ body: { days: [], differences: [] } })],
+    ]
+    serveOffice({ role: 'manager', reads: nothing })
+    open('payments?only=cash')
+    expect(await screen.findByText('Nada a devolver em mãos.')).toBeTruthy()
+    expect(screen.queryByText('Nenhum pagamento espera decisão.')).toBeNull()
+  })
+
+  it('of stock has the search and its page', async () => {
+    const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
+    const server = serveOffice({
+      role: 'manager',
+      reads: [[listMarketplaceItems, () => ({ body: { content: items, page: 1, size: 12, totalElements: 30 } })]],
+    })
+    open('stock?q=arroz&page=1')
+    expect(await screen.findByRole('button', { name: 'Mudar Arroz' })).toBeTruthy()
+    expect(server.asked.at(-1)?.query).toEqual({ q: 'arroz', page: '1', size: '12' })
+    await userEvent.click(screen.getByRole('button', { name: 'Próximos' }))
+    await waitFor(() => expect(query()).toBe('?q=arroz&page=2'))
+  })
+
+  it('that no screen has is said not to exist', async () => {
+    serveOffice({ role: 'manager' })
+    open('stock/arroz')
+    expect(await screen.findByRole('heading', { name: /não existe|não encontr/i })).toBeTruthy()
+  })
+})

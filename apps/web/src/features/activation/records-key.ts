@@ -1,2 +1,0 @@
-/** Local storage key of the activated codes. */
-export const recordsKey = 'campaign-activations'

@@ -1,0 +1,17 @@
+import { officeReadsDatabase } from '@mutirao/client/stored-keys'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgetDatabase } from './databases.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('forgets the database of that name, and no other', () => {
+  const deleteDatabase = vi.fn<(name: string) => void>()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  forgetDatabase(officeReadsDatabase)
+  expect(deleteDatabase.mock.calls).toEqual([['office-reads']])
+})
+
+it('does nothing where the browser keeps nothing', () => {
+  vi.stubGlobal('indexedDB', undefined)
+  expect(() => forgetDatabase(officeReadsDatabase)).not.toThrow()
+})

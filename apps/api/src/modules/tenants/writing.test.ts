@@ -8,11 +8,13 @@ import { auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { edit, files, folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, files, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { readTenantFolder } from './folder/read-folder.service.ts'
 import { loadAgreed, loadFolder } from './load-folders.service.ts'
 import { previewLines } from './preview.service.ts'
+
+useTenantFolder()
 
 const { t, call } = testApp()
 const FEIRA = files['campaigns/feira.json']

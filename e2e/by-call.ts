@@ -9,35 +9,51 @@ import { askServer, pathOf } from '../apps/api/src/testing/whole-server.ts'
 import { port, shopAt } from './addresses.ts'
 import { codeIn, someCpf, somePhone } from './people.ts'
 
-/* How a journey begins whose subject comes later: by calls with the cookies of its browser. The screens before it have journeys of their own. */
+/* How a journey begins whose subject comes later: by calls from its browser. The screens before it have journeys of their own. */
 
-const shop = shopAt('localhost')
+/** An empty page at the shop's address: it runs no script, and no policy forbids it to call. */
+async function open(page: Page, host = 'localhost') {
+  const address = `${shopAt(host)}/healthz`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  await page.goto(address)
+  await page.unroute(address)
+}
+
+/** Only browsers resolve the shops' names, and theirs are the cookies. */
+const fetched = (page: Page, asked: { path: string; method?: string; headers?: Record<string, string>; body?: string }) =>
+  page.evaluate(async ({ path, ...more }) => {
+    const answer = await fetch(path, more)
+    return { status: answer.status, text: await answer.text() }
+  }, asked)
 
 const callAs =
   (page: Page, token?: string): Call =>
   async (endpoint, sent) => {
     const { body, headers, ...address } = sent as { body?: unknown; headers?: Record<string, string> }
-    const answer = await page.request.fetch(shop + pathOf(endpoint, address), {
+    const { status, text } = await fetched(page, {
+      path: pathOf(endpoint, address),
       method: endpoint.method,
-      headers: { 'X-App': 'client', ...(token && { authorization: `Bearer ${token}` }), ...headers },
-      data: body,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
     })
-    const text = await answer.text()
-    expect(answer.ok(), `${endpoint.path}: ${text}`).toBe(true)
-    return { status: answer.status(), body: text === '' ? undefined : JSON.parse(text) }
+    expect(status, `${endpoint.path}: ${text}`).toBeLessThan(400)
+    return { status, body: text === '' ? undefined : JSON.parse(text) }
   }
 
 export const rice = { campaignId: 'mercearia-da-vila', id: 'arroz-agulhinha-5kg' }
 
-/** Stores a value as the app does, from a page that runs no script. */
-async function remember(page: Page, key: string, value: unknown) {
-  await page.goto(`${shop}/healthz`)
-  await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(value)])
-}
+/** Stores a value as the app does. */
+const remember = (page: Page, key: string, value: unknown) =>
+  page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(value)])
 
 /** Makes this browser a guest's with an order that waits for its Pix, in the cheapest slot. */
 export async function placeByCall(page: Page, { campaignId, id }: typeof rice, { phone }: { phone?: string } = {}) {
   const call = callAs(page)
+  await open(page)
   await remember(page, 'lead', (await call(createLead, { body: {} })).body.id)
   const { delivery } = (await call(getCampaign, { params: { id: campaignId }, query: {} })).body
   const slot = delivery.toSorted((one, other) => one.fee - other.fee)[0]!.id
@@ -58,16 +74,33 @@ export async function buyByCall(page: Page, item: typeof rice) {
   return read()
 }
 
-/** Signs this browser in as a new person with an account; resolves to their phone, as typed. */
-export async function signUpByCall(page: Page, name: string): Promise<string> {
+const home = {
+  address: 'Rua Fradique Coutinho',
+  streetNumber: '1139',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  latitude: -23.5568,
+  longitude: -46.6908,
+  properties: { postalCode: '05416-011' },
+}
+type Person = { name: string; host?: string; lives?: boolean }
+
+/** Signs this browser in as a new person with an account, who `lives` at an address; resolves to their phone, as typed. */
+export async function signUpByCall(page: Page, { name, host, lives: hasHome = false }: Person): Promise<string> {
+  await open(page, host)
   const phone = somePhone()
   const recipient = `+55${phone.replaceAll(/\D/g, '')}`
   const call = callAs(page)
   await call(authenticateSms, { body: { phone } })
-  const outbox = await (await page.request.get(`${shop}/dev/outbox`)).text()
+  const { text: outbox } = await fetched(page, { path: '/dev/outbox' })
   const signedIn = await call(login, { body: { username: phone, password: codeIn(outbox, recipient) } })
   const { access_token: token, user, expires_in: seconds } = signedIn.body
-  await callAs(page, token)(createClient, { params: { userId: user.id }, query: {}, body: { name, cpf: someCpf() } })
+  await callAs(page, token)(createClient, {
+    params: { userId: user.id },
+    query: {},
+    body: { name, cpf: someCpf(), ...(hasHome && { addresses: [home] }) },
+  })
   const now = Date.now()
   await remember(page, 'authorization', { authenticated: true, expiresIn: now + seconds * 1000, timestamp: now })
   return phone

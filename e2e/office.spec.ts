@@ -61,7 +61,7 @@ async function choosePickup(page: Page) {
 
 /** A new person of the shop's staff opens the office. */
 async function begin(page: Page, role: string) {
-  const phone = await signUpByCall(page, 'Bento Ramos')
+  const phone = await signUpByCall(page, { name: 'Bento Ramos' })
   hire(`+55${phone.replaceAll(/\D/g, '')}`, role)
   await page.goto(`${shopAt('localhost')}/office/`)
 }

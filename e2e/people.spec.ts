@@ -142,7 +142,7 @@ test('signing out leaves nothing of the person on the device', async ({ page, sh
 
 test('a session that ends in the middle of a payment costs a code, not the cart', async ({ page, shopper }) => {
   test.slow()
-  const phone = await signUpByCall(page, 'Ana de Souza')
+  const phone = await signUpByCall(page, { name: 'Ana de Souza' })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await goToConfirmation(page, { method: 'Pix' })
   const confirmation = page.url()

@@ -4,7 +4,7 @@ import { signUpByCall } from './by-call.ts'
 test('a trade is redeemed for nothing, once; a wrong code says so', async ({ page, shopper }) => {
   test.slow()
   // An item for each person requires a verified phone.
-  await signUpByCall(page, 'Maria da Silva')
+  await signUpByCall(page, { name: 'Maria da Silva' })
   await page.goto('/trade')
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await shopper.expectAccessible()

@@ -155,8 +155,8 @@ test('a Pix page that is reloaded without a network keeps its code, and goes on 
   page,
   context,
 }) => {
-  await openAndKeep(page, '/')
   const order = await placeByCall(page, rice)
+  await openAndKeep(page, '/')
   await page.goto(`/order/${order.code}/pending`)
   const code = await page.getByLabel('Código Pix').inputValue()
   const bankUrl = await page.getByRole('link', { name: /demonstração/ }).getAttribute('href')

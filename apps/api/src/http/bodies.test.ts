@@ -84,10 +84,10 @@ describe('bodies under way', () => {
     })
     const other = sendMost(headOf(here, '/auth/renew', { bytes: body.length, from: '203.0.113.7' }), body)
     other.end()
-    await vi.waitFor(() => expect(other.status()).toBe(400))
+    await vi.waitFor(() => expect(other.status()).toBe(400), { timeout: 20_000 })
     const small = sendMost(headOf(here, '/auth/renew', { bytes: 20, from: '198.51.100.7' }), Buffer.alloc(20, ' '))
     small.end()
-    await vi.waitFor(() => expect(small.status()).toBe(400))
+    await vi.waitFor(() => expect(small.status()).toBe(400), { timeout: 20_000 })
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe('bodies under way', () => {
   ])('%s are answered before any of it came', async (_whose, head, status) => {
     const here = await shop()
     const sent = sendMost(head(here), Buffer.alloc(10))
-    await vi.waitFor(() => expect(sent.status()).toBe(status))
+    await vi.waitFor(() => expect(sent.status()).toBe(status), { timeout: 20_000 })
     expect(await files()).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('bodies under way', () => {
     const here = await shop()
     const headers = { host: here.host, authorization: bearerOf(here.as), 'content-type': type }
     expect((await t.app.inject({ method: 'POST', url: photoPath(), headers, payload })).statusCode).toBe(status)
-    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 })
   })
 
   it('are no more than their declaration says, with or without a length', async () => {
@@ -141,6 +141,6 @@ describe('bodies under way', () => {
     for (let n = 0; n < 6; n++) sending.write(Buffer.alloc(1_000_000, 'A'))
     sending.end()
     expect(await answered).toBe(413)
-    await vi.waitFor(async () => expect(await files()).toEqual([]))
+    await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 })
   })
 })

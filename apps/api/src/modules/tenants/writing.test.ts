@@ -94,9 +94,11 @@ describe('one campaign, written by staff', () => {
 
   it('with thousands of unknown keys is refused within moments', async () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
-    const before = performance.now()
+    // Processor time: that of the clock depends on what else the machine does.
+    const before = process.cpuUsage()
     const answer = await write('clube', body)
-    expect(performance.now() - before).toBeLessThan(5000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(5000)
     expect(answer).toMatchObject({ status: 400 })
     expect(errorsOf(answer).length).toBeLessThanOrEqual(500)
   })

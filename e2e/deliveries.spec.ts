@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { newGuest, pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { callServer } from '../apps/api/src/testing/whole-server.ts'
 import { port } from './addresses.ts'
-import { chooseMethod, goToConfirmation, payPix, tellWhoReceives } from './checkout.ts'
+import { buyByCall, rice } from './by-call.ts'
+import { chooseMethod, goToConfirmation, tellWhoReceives } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Dona Zilda's eggs are delivered on Tuesdays to three buyers, on Fridays to twenty, each time for R$ 5,00. */
@@ -95,16 +96,7 @@ test('an order comes on another day, as its buyer chooses', async ({ page, shopp
 })
 
 test('a paid order comes in a dearer window once the difference is paid', async ({ page, shopper }) => {
-  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-  await goToConfirmation(page, { method: 'Pix' })
-  await page
-    .getByRole('button', { name: /Confirmar e pagar R\$/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/order\/[^/]+\/pending$/)
-  const code = /order\/([^/]+)\//.exec(page.url())![1]!
-  await payPix(page)
-
+  const { code } = await buyByCall(page, rice)
   await page.goto(`/rescheduleorder?order=${code}`)
   const { id } = await page.evaluate(async (of) => (await fetch(`/api/operation/orders/code/${of}`)).json(), code)
   const [part] = await page.evaluate(async (of) => (await fetch(`/api/operation/orders/order/${of}/slots`)).json(), id)

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Quote } from '@mutirao/contract/carts'
 import { shopAt } from './addresses.ts'
+import { signUpByCall } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
-import { enterByPhone, fillSignUp, someNumber, somePhone } from './people.ts'
+import { someNumber } from './people.ts'
 
 /** One question of each kind: no campaign of the demonstration asks all of them. */
 const fields: Quote['extra'][number]['fields'] = [
@@ -39,7 +40,11 @@ async function askAll(page: Page) {
   }, fields)
 }
 
-const shops = [
+/** A shop that requires an account. */
+const enterAurora = (page: Page) => signUpByCall(page, { name: 'Marina de Castro', host: 'aurora.localhost', lives: true })
+
+type Shop = { name: string; shop: string; product: string; enter: (page: Page) => Promise<unknown> }
+const shops: Shop[] = [
   { name: 'Aurora', shop: shopAt('aurora.localhost'), product: '/store/loja-aurora/product/creme-maos', enter: enterAurora },
   {
     name: 'Corporativo',
@@ -48,13 +53,6 @@ const shops = [
     enter: enterCompany,
   },
 ]
-
-/** A shop that requires an account. */
-async function enterAurora(page: Page) {
-  await page.goto(`${shopAt('aurora.localhost')}/login`)
-  await enterByPhone(page, somePhone())
-  await fillSignUp(page, 'Marina de Castro')
-}
 
 async function enterCompany(page: Page) {
   await page.goto(`${shopAt('corporativo.localhost')}/store/cesta-de-natal`)

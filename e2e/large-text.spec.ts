@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
+import { signUpByCall } from './by-call.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
-import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 // A small phone whose owner reads text twice as large (WCAG 1.4.4, 1.4.10).
 test.use({ viewport: { width: 320, height: 640 } })
@@ -56,9 +56,7 @@ test('the cookie bar takes with the navigation at most a quarter of the screen, 
 })
 
 test('nor does anything of an account with an order under way', async ({ page, shopper }) => {
-  await page.goto('/login')
-  await enterByPhone(page, somePhone())
-  await fillSignUp(page, 'marina de castro')
+  await signUpByCall(page, { name: 'Marina de Castro', lives: true })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Revisar e pagar' }).click()

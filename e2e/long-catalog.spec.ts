@@ -1,15 +1,18 @@
+import type { Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { longShop } from './long-catalog.ts'
 
 const catalog = `${shopAt(longShop.host)}/store/${longShop.campaign}/catalog`
 
-// A phone: narrow, touched, and four times slower than this machine.
+// A phone: narrow and touched.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
-test.beforeEach(async ({ page }) => {
+
+/** Four times slower than this machine. */
+async function slowDown(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-})
+}
 
 test('the last of five thousand products is reached by scrolling, and the page stays light', async ({ page }) => {
   test.setTimeout(240_000)
@@ -37,6 +40,7 @@ test('the last of five thousand products is reached by scrolling, and the page s
 
 test('the last product is reached by its category', async ({ page }) => {
   test.setTimeout(90_000)
+  await slowDown(page)
   await page.goto(catalog)
   const categories = page.getByRole('navigation', { name: 'Categorias' }).first()
   await categories.getByRole('link').nth(5).click()
@@ -49,6 +53,7 @@ test('the last product is reached by its category', async ({ page }) => {
 })
 
 test('the last product is reached by search, also with a typing mistake, and by the order of the list', async ({ page }) => {
+  await slowDown(page)
   await page.goto(`${catalog}?q=fim+da+lista`)
   await expect(page.getByRole('link', { name: longShop.lastItem })).toBeVisible()
   await page.goto(`${catalog}?q=produto+5000`)

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { shopAt } from './addresses.ts'
-import { chooseMethod, goToConfirmation, payPix, tellWhoReceives } from './checkout.ts'
+import { buyByCall, rice, signUpByCall } from './by-call.ts'
+import { chooseMethod, payPix, tellWhoReceives } from './checkout.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 import { playPushService, pushesOf } from './pushes.ts'
 
@@ -17,13 +18,23 @@ test.use({ serviceWorkers: 'allow' })
 
 type Bought = { code: string; deliveryCode: string; date: string; store: string }
 
+type Told = { code: string; deliveryCode?: string; properties: { slot?: { date: string }; store?: { name: string } } }
+const boughtOf = ({ code, deliveryCode, properties: { slot, store } }: Told): Bought => ({
+  code,
+  deliveryCode: deliveryCode!,
+  date: slot!.date,
+  store: store?.name ?? '',
+})
+
 /** A paid order of a guest with their own browser, and the shop's code for it. */
-async function buy(page: Page, { isPickup = false } = {}): Promise<Bought> {
-  await page.goto('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+const buy = async (page: Page) => boughtOf(await buyByCall(page, rice))
+
+/** The same for pickup, whose place is chosen on the screens. */
+async function buyForPickup(page: Page): Promise<Bought> {
+  await page.goto(`/store/${rice.campaignId}/product/${rice.id}`)
   await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
   await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
-  if (isPickup) await choosePickup(page)
-  else await goToConfirmation(page, { method: 'Pix' })
+  await choosePickup(page)
   await page
     .getByRole('button', { name: /Confirmar e pagar R\$/ })
     .first()
@@ -33,9 +44,9 @@ async function buy(page: Page, { isPickup = false } = {}): Promise<Bought> {
   const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
   const told = await page.evaluate(async (one) => {
     const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
-    return (await answer.json()) as { deliveryCode: string; properties: { slot: { date: string }; store?: { name: string } } }
+    return (await answer.json()) as Told
   }, code)
-  return { code, deliveryCode: told.deliveryCode, date: told.properties.slot.date, store: told.properties.store?.name ?? '' }
+  return boughtOf(told)
 }
 
 /** To the last check before paying, with an order for pickup. */
@@ -48,13 +59,9 @@ async function choosePickup(page: Page) {
   await chooseMethod(page, 'Pix')
 }
 
-/** Signs up in the shop, is hired, and opens the office by the shop's own sign-in. */
+/** A new person of the shop's staff opens the office. */
 async function begin(page: Page, role: string) {
-  const phone = somePhone()
-  await page.goto(`${shopAt('localhost')}/login`)
-  await enterByPhone(page, phone)
-  await fillSignUp(page, 'Bento Ramos')
-  await expect(page).not.toHaveURL(/signup/)
+  const phone = await signUpByCall(page, { name: 'Bento Ramos' })
   hire(`+55${phone.replaceAll(/\D/g, '')}`, role)
   await page.goto(`${shopAt('localhost')}/office/`)
 }
@@ -140,11 +147,9 @@ test('a round in flight mode: two are delivered, one is not, and the shop hears 
   await expect(cardOf(page, first).getByText('Entregue', { exact: true })).toBeVisible()
   await expect(cardOf(page, third).getByText('Não havia ninguém')).toHaveCount(1)
 
-  const eventsOf = (buyer: Page, { code }: Bought) =>
-    buyer.evaluate(async (one) => {
-      const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
-      return (await answer.json()) as { id: string; events: { state: string; part?: { attempt?: string; hasPhoto?: boolean } }[] }
-    }, code)
+  type Followed = { events: { state: string; part?: { attempt?: string; hasPhoto?: boolean } }[] }
+  const eventsOf = async (buyer: Page, { code }: Bought) =>
+    (await (await buyer.request.get(`/api/operation/orders/code/${code}`, { headers: { 'X-App': 'client' } })).json()) as Followed
   for (const at of [0, 1]) {
     const { events } = await eventsOf(buyers[at]!, orders[at]!)
     expect(events.filter(({ state }) => state === 'DELIVERED')).toHaveLength(1)
@@ -256,7 +261,7 @@ test('a round is walked by keyboard alone: sheets keep the focus, Escape gives i
 test('a keeper finds an order at the counter and hands it over by its code', async ({ page, shopper, browser }) => {
   test.setTimeout(180_000)
   const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
-  const order = await buy(buyer, { isPickup: true })
+  const order = await buyForPickup(buyer)
   await begin(page, 'keeper')
   const counter = page.getByLabel('Nome ou código do pedido')
   // When other places have pickups, too, the place is chosen first.

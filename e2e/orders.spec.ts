@@ -1,5 +1,6 @@
 import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
+import { placeByCall } from './by-call.ts'
 import { fillCard, goToConfirmation, payPix } from './checkout.ts'
 import { enterByPhone, somePhone } from './people.ts'
 
@@ -131,21 +132,10 @@ test('"back" goes from a step of the checkout to the step before, and from the f
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('a guest order becomes an account’s from its tracking page, by a code to the phone it was made with', async ({
-  page,
-  shopper,
-  browser,
-}) => {
+test('a guest order becomes an account’s from its tracking page, by a code to the phone it was made with', async ({ page, browser }) => {
   test.slow()
   const phone = somePhone()
-  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
-  await goToConfirmation(page, { method: 'Pix', phone })
-  await page
-    .getByRole('button', { name: /Confirmar e pagar R\$/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
-  const code = page.url().match(/order\/([\w-]+)\/pending/)![1]!
+  const { code } = await placeByCall(page, { campaignId: 'feira-organica', id: 'tomate-italiano' }, { phone })
 
   const later = await (await browser.newContext()).newPage()
   await later.goto(`${shopAt('localhost')}/order/tracking/${code}/details`)

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { placeByCall, rice } from './by-call.ts'
 import { goToConfirmation } from './checkout.ts'
 import type { Page } from '@playwright/test'
 
@@ -12,6 +13,13 @@ async function placeByPix(page: Page) {
   await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
 }
 
+/** The page of an order that waits for its Pix. */
+async function openWaiting(page: Page) {
+  const { code } = await placeByCall(page, rice)
+  await page.goto(`/order/${code}/pending`)
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+}
+
 const amountIn = (text: string) => text.replaceAll(/\s/g, '').match(/R\$[\d.]+,\d\d/)![0]
 const amountShown = async (page: Page) => amountIn(await page.getByRole('main').innerText())
 
@@ -19,8 +27,7 @@ test('another method is shown with its price before it is agreed to, and the Pix
   page,
   shopper,
 }) => {
-  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-  await placeByPix(page)
+  await openWaiting(page)
   const byPix = await amountShown(page)
   await page.getByRole('button', { name: 'Trocar forma' }).click()
   const sheet = page.getByRole('dialog', { name: 'Trocar forma de pagamento' })
@@ -42,8 +49,7 @@ test('another method is shown with its price before it is agreed to, and the Pix
 })
 
 test('another amount than was due is told as it is, and comes back when the order is cancelled', async ({ page, shopper }) => {
-  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-  await placeByPix(page)
+  await openWaiting(page)
   const bank = await page.context().newPage()
   await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
   await bank.getByText('Pagar outro valor').click()

@@ -1,4 +1,5 @@
 import { port, shopAt } from './addresses.ts'
+import { signUpByCall } from './by-call.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, enterCode, fillSignUp, someCpf, somePhone } from './people.ts'
@@ -55,15 +56,15 @@ test('a visitor with a cart signs in by SMS, signs up, and leaves again', async 
     '/invite/code',
     '/lead',
     '/profile/menu',
-  ])
-    for (const colorScheme of ['light', 'dark'] as const) {
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-      await expect(page).toHaveURL(new RegExp(`${path}$`))
       await shopper.expectAccessible()
     }
-  await page.emulateMedia({ colorScheme: 'light' })
+  }
 
   await page.goto('/profile/menu')
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -141,11 +142,7 @@ test('signing out leaves nothing of the person on the device', async ({ page, sh
 
 test('a session that ends in the middle of a payment costs a code, not the cart', async ({ page, shopper }) => {
   test.slow()
-  const phone = somePhone()
-  await page.goto('/login?to=/likings')
-  await enterByPhone(page, phone)
-  await fillSignUp(page, 'ana de souza', { number: null })
-  await expect(page).toHaveURL(/\/likings$/)
+  const phone = await signUpByCall(page, { name: 'Ana de Souza' })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await goToConfirmation(page, { method: 'Pix' })
   const confirmation = page.url()

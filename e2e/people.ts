@@ -12,6 +12,11 @@ export const someCpf = () => cpfOf(100_000_000 + ++n)
 export async function codeFor(page: Page, recipient: string): Promise<string> {
   // Inside the page: only browsers resolve the shop's name.
   const outbox = await page.evaluate(async () => (await fetch('/dev/outbox')).text())
+  return codeIn(outbox, recipient)
+}
+
+/** The newest code to this key in the demo's outbox. */
+export function codeIn(outbox: string, recipient: string): string {
   const row = outbox.split('<tr>').find((line) => line.includes(recipient))
   return row?.match(/c[oó]digo (\d{6})/)?.[1] ?? ''
 }

@@ -1,13 +1,10 @@
 import { expect, test } from './fixtures.ts'
-import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+import { signUpByCall } from './by-call.ts'
 
 test('a trade is redeemed for nothing, once; a wrong code says so', async ({ page, shopper }) => {
   test.slow()
   // An item for each person requires a verified phone.
-  await page.goto('/login?to=/trade')
-  await enterByPhone(page, somePhone())
-  await fillSignUp(page, 'Maria da Silva')
-  await expect(page).toHaveURL(/\/trade$/)
+  await signUpByCall(page, { name: 'Maria da Silva' })
   await page.goto('/trade')
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await shopper.expectAccessible()

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
-import { goToConfirmation } from './checkout.ts'
+import { placeByCall, rice } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
-import { somePhone } from './people.ts'
 import { playPushService, pushesOf } from './pushes.ts'
 
 /* The shop's worker: what opens without a network, and messages on the device. */
@@ -153,16 +152,10 @@ test('a filled cart is seen after a reload without a network, and its kept docum
 test('a Pix page that is reloaded without a network keeps its code, and goes on by itself when the network is back', async ({
   page,
   context,
-  shopper,
 }) => {
+  const order = await placeByCall(page, rice)
   await openAndKeep(page, '/')
-  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-  const phone = somePhone()
-  await goToConfirmation(page, { method: 'Pix', phone })
-  await page
-    .getByRole('button', { name: /Confirmar e pagar R\$/ })
-    .first()
-    .click()
+  await page.goto(`/order/${order.code}/pending`)
   const code = await page.getByLabel('Código Pix').inputValue()
   const bankUrl = await page.getByRole('link', { name: /demonstração/ }).getAttribute('href')
   await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(new URL(page.url()).pathname)
@@ -251,20 +244,15 @@ test('whoever told the browser no reads how to change that, and is not asked', a
   await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toHaveCount(0)
 })
 
-test('after an order the device may be told, and nobody is asked by the page itself', async ({ page, shopper }) => {
+test('after an order the device may be told, and nobody is asked by the page itself', async ({ page }) => {
   await page.addInitScript(() => {
     Notification.requestPermission = () => {
       localStorage.setItem('asked', 'true')
       return Promise.resolve('denied' as const)
     }
   })
-  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
-  await goToConfirmation(page, { method: 'Pix' })
-  await page
-    .getByRole('button', { name: /Confirmar e pagar R\$/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  const { code } = await placeByCall(page, rice)
+  await page.goto(`/order/${code}/pending`)
   const bank = await page.context().newPage()
   await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
   await bank.getByRole('button', { name: /Pagar este Pix/ }).click()

@@ -4,9 +4,9 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 const root = import.meta.dirname
 
-/** Files that replace modules, prepare a folder in hooks of a shared module, or measure the memory of their process. */
+/** Files that replace modules or measure the memory of their process. */
 const apart = globSync('src/**/*.test.ts', { cwd: root }).filter((file) =>
-  /vi\.mock\(|testing\/tenant-folder|memoryUsage/.test(readFileSync(join(root, file), 'utf8')),
+  /vi\.mock\(|memoryUsage/.test(readFileSync(join(root, file), 'utf8')),
 )
 
 const shared = {

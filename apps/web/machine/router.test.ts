@@ -42,7 +42,7 @@ describe('a visit that begins with some of its routes', () => {
     if (how === 'load') await router.load()
     else await (router[how] as (to: { href: string; to: string }) => Promise<unknown>)({ href: '/cart', to: '/cart' })
     await router.navigate({ href: '/cart' })
-    await vi.waitFor(() => expect(shown()).toBe('/cart'))
+    await vi.waitFor(() => expect(shown()).toBe('/cart'), { timeout: 20_000 })
     expect(asked).toHaveBeenCalledOnce()
   })
 
@@ -71,7 +71,7 @@ describe('a visit that begins with some of its routes', () => {
     vi.stubGlobal('scrollTo', () => undefined)
     isOnline = true
     await router.navigate({ href: '/cart' })
-    await vi.waitFor(() => expect(shown()).toBe('/cart'))
+    await vi.waitFor(() => expect(shown()).toBe('/cart'), { timeout: 20_000 })
     expect(asked).toHaveBeenCalledTimes(3)
   })
 })

@@ -104,7 +104,7 @@ describe('a visit without a page of the server’s', () => {
     answerStart = (path) =>
       path === '/intranet/login' ? startOf({ isIntranet: true }) : Response.json({ code: 'authentication' }, { status: 401 })
     await open('/store/feira')
-    await vi.waitFor(() => expect(here()).toBe('/intranet/login?to=%2Fstore%2Ffeira'))
+    await vi.waitFor(() => expect(here()).toBe('/intranet/login?to=%2Fstore%2Ffeira'), { timeout: 20_000 })
     expect(asked.some(({ path }) => path === listPublicCampaigns.path)).toBe(false)
   })
 

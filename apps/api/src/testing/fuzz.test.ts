@@ -18,7 +18,7 @@ import { bearerOf, callEndpoint, testApp } from './test-app.ts'
 
 const lines: string[] = []
 const { t } = testApp({ logLevel: 'error', logStream: { write: (line) => void lines.push(line) } })
-const CASES = proofSize(40, 500)
+const CASES = proofSize(25, 500)
 const SLOWEST_MS = 2000
 /** Texts that only a server's internals produce. */
 const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|\bselect \w+ |insert into|violates|drizzle|ECONN|pgboss|\/src\//i

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -35,11 +35,30 @@ export default async function setup(project: TestProject) {
   return () => engine.stop()
 }
 
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 8e9
+
+/** Files in memory where there is room: a run creates and removes a few hundred thousand. */
+function baseFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return Math.min(bavail * bsize, freemem()) > ROOM_BYTES ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** Durability is not needed: a test that kills an engine has its own. Clones are too short-lived for autovacuum. */
+const ENGINE_SETTINGS = ['fsync = off', 'full_page_writes = off', 'autovacuum = off']
+
 async function startEngine(): Promise<Engine> {
   buildPages()
-  const folder = mkdtempSync(join(tmpdir(), 'mutirao-test-'))
+  const folder = mkdtempSync(join(baseFolder(), 'mutirao-test-'))
   // As root the engine runs as another user, who must be able to enter.
   chmodSync(folder, 0o755)
+  // The tests' own folders are removed with this one.
+  process.env['TMPDIR'] = join(folder, 'tmp')
+  mkdirSync(process.env['TMPDIR'])
   // Servers in processes of their own share the compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
   const given = process.env['TEST_DATABASE_URL']
@@ -51,6 +70,8 @@ async function startEngine(): Promise<Engine> {
   }
   const admin = new pg.Client({ connectionString: urlOf('postgres') })
   await admin.connect()
+  if (engine) for (const setting of ENGINE_SETTINGS) await admin.query(`alter system set ${setting}`)
+  await admin.query('select pg_reload_conf()')
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()

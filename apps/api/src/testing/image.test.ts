@@ -31,6 +31,7 @@ const stages = lines
   .slice(1)
 const image = mkdtempSync(join(tmpdir(), 'mutirao-image-'))
 const data = mkdtempSync(join(tmpdir(), 'mutirao-data-'))
+const SHOP = 'aurora'
 const MOST_BYTES = 130e6
 const nobody = 65534
 const isRoot = process.getuid?.() === 0
@@ -50,6 +51,8 @@ function makeImage() {
   execFileSync('sh', ['-c', install!], { cwd: image, env: { ...process.env, ...quiet } })
   for (const [, from, to] of stages[2]!.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)) copyAll([from!], to!)
   copyFileSync(process.execPath, join(image, 'node'))
+  // The smallest shop: a larger one loads more pictures and proves no more.
+  for (const name of ['_default', SHOP]) cpSync(join(root, 'tenants', name), join(image, 'one-shop', name), { recursive: true })
   execFileSync('chmod', ['-R', 'a-w,a+rX', image])
   chmodSync(data, 0o700)
   if (isRoot) chownSync(data, nobody, nobody)
@@ -86,12 +89,12 @@ describe('the image', () => {
       command: [join(image, 'node'), ...asked],
       cwd: image,
       inherited: { PATH: '/usr/bin:/bin' },
-      env: { HOST: '127.0.0.1', ...own },
+      env: { HOST: '127.0.0.1', CLIENT: SHOP, TENANTS_DIR: join(image, 'one-shop'), ...own },
       ...(isRoot && { uid: nobody, gid: nobody }),
     })
     const address = `http://localhost:${server.port}`
     const page = await fetch(address)
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Mutirão')])
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Aurora')])
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     expect((await fetch(`${address}/readyz`)).status).toBe(204)
     server.child.kill('SIGTERM')
@@ -113,7 +116,7 @@ const compose = parse(readFileSync(join(root, 'compose.yaml'), 'utf8'), { merge:
 const filled: Record<string, string> = {
   DATABASE_PASSWORD: 'only-for-tests',
   PUBLIC_URL: 'https://loja.test',
-  CLIENT: 'mutirao',
+  CLIENT: SHOP,
   SECRET_KEY: 'chave-da-loja-de-teste-em-recipiente',
   WEBHOOK_SECRET: 'segredo-dos-avisos-de-teste-em-recipiente',
   ACQUIRER_SECRETS: 'segredo-das-chaves-de-teste-em-recipiente',
@@ -192,7 +195,7 @@ describe.skipIf(Math.max(0, ...versions) < 15)('the image beside a PostgreSQL of
   }
 
   it('loads a shop, is copied while it sells, and stands again on another database', async () => {
-    expect((await tool(['tenant', '--', 'load', '--yes', 'tenants/mutirao'], engine, data)).stdout).toContain('Loja mutirao carregada.')
+    expect((await tool(['tenant', '--', 'load', '--yes', `tenants/${SHOP}`], engine, data)).stdout).toContain(`Loja ${SHOP} carregada.`)
     const selling = await serve(engine, data)
     expect((await tool(['backup', '--', join(backups, 'one')], engine, data)).stdout).toContain('Cópia completa')
     selling.child.kill('SIGTERM')

@@ -121,7 +121,7 @@ async function answerTo(server: TestApp, { host, headers, method, more }: Asker,
   return seen(await ask(server.port(), { path: url, host, method, headers: { ...(isPage && { accept: 'text/html' }), ...headers } }))
 }
 
-/** Callers whose responses differ most, for calls without cached responses. */
+/** Callers whose responses differ most: of calls without cached responses they come first. */
 const LOUDEST = new Set(['a confirmed adult', 'who works here', 'one inside', 'X-App from the native app'])
 
 /** Callers that get others' response although their own may have another cache key: each also comes first once. */
@@ -153,17 +153,27 @@ async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, 
       `${asker.name} at ${path}`,
     ).toEqual([])
   }
-  // The first asker fills what is kept and the others are answered from it: one of each different answer comes first once, and whoever is
-  // answered differently comes after. Whose own answer is the first one's could not tell the two apart.
   const answerOf = new Map(all.map((asker) => [asker, JSON.stringify(fresh.get(asker))]))
-  const answers = new Set<string>()
-  const isNew = (asker: Asker) => answers.size < answers.add(answerOf.get(asker)!).size
-  for (const first of all.filter((asker) => (isKept ? isNew(asker) || CHOOSERS.has(asker.name) : LOUDEST.has(asker.name)))) {
+  const inTurn = async (asked: readonly Asker[]) => {
     forget(server)
     if (!isKept) await forgetLimits(server)
-    await answerTo(server, first, path)
-    for (const next of [...all.filter((one) => answerOf.get(one) !== answerOf.get(first)), first])
-      expect(await answerTo(server, next, path), `${next.name} after ${first.name} at ${path}`).toEqual(fresh.get(next))
+    for (const [place, asker] of asked.entries()) {
+      const answer = await answerTo(server, asker, path)
+      if (JSON.stringify(answer) === answerOf.get(asker)) continue
+      const before = asked.slice(0, place).map(({ name }) => name)
+      expect(answer, `${asker.name} after ${before.join(', ')} at ${path}`).toEqual(fresh.get(asker))
+    }
+  }
+  if (!isKept) {
+    const loud = all.filter(({ name }) => LOUDEST.has(name))
+    return inTurn([...loud, ...all.filter(({ name }) => !LOUDEST.has(name)), ...loud])
+  }
+  // Every caller comes after every other one, in both orders: two that share a cache key and differ are told apart.
+  await inTurn([...all, ...all.toReversed()])
+  // A caller may fill what it does not read itself, and only while it is empty: one of each different answer comes first, before one of each other.
+  const different = [...new Map(all.toReversed().map((asker) => [answerOf.get(asker), asker])).values()]
+  for (const first of new Set([...different, ...all.filter(({ name }) => CHOOSERS.has(name))])) {
+    await inTurn([first, ...different.filter((one) => answerOf.get(one) !== answerOf.get(first)), first])
   }
 }
 

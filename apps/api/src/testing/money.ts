@@ -78,9 +78,12 @@ export function moneyOf(t: TestApp) {
 async function payAtAcquirer(t: TestApp, { tenantId, orderId, reference, amount }: Paying): Promise<boolean> {
   const find = async () => (await paymentsOf(t, tenantId, orderId)).find(({ id }) => id === reference)!
   if ((await typePayment(t, { ...(await find()), tenantId, paid: amount })) === 409) return false
-  await vi.waitFor(async () => {
-    if ((await find()).received === 0) throw new Error('not heard yet')
-  })
+  await vi.waitFor(
+    async () => {
+      if ((await find()).received === 0) throw new Error('not heard yet')
+    },
+    { timeout: 20_000 },
+  )
   return true
 }
 

@@ -12,7 +12,7 @@ import { newGuest, pricedOrder, type Call } from './buyer.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
 import { askServer, callServer, residentMb, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
 
-const AWAY_MS = proofSize(8000, 60_000)
+const AWAY_MS = proofSize(4000, 60_000)
 const BACK_WITHIN_MS = 2000
 
 let engine: OwnEngine

@@ -14,8 +14,10 @@ import { PlayedAcquirer } from './bank/played-acquirer.ts'
 import { authorityFile, PlayedBank } from './bank/played-bank.ts'
 import { address, newGuest, orderBy, stranger, type Call } from './buyer.ts'
 import { ownDatabase } from './own-database.ts'
-import { folder, put } from './tenant-folder.ts'
+import { folder, put, useTenantFolder } from './tenant-folder.ts'
 import { askServer, callServer, rootFolder, startWholeServer, type Sent, type WholeServer } from './whole-server.ts'
+
+useTenantFolder()
 
 const run = promisify(execFile)
 const bank = new PlayedBank()

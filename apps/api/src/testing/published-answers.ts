@@ -22,15 +22,25 @@ export function checkAnswers(app: FastifyInstance): void {
     if (path === undefined || !app.calls.has(callKey({ method, path }))) return
     // A browser that opens a call gets failures as a page.
     if (reply.statusCode >= 400 && request.headers.accept?.includes('text/html')) return
-    const known = (checks ??= new Checks(apiDocument(app)))
+    const document = (checks ??= checksOf(app))
     const check = (text: string) => {
-      const wrong = known.wrongOf({ method: method.toLowerCase(), path, reply, text })
+      const wrong = document.wrongOf({ method: method.toLowerCase(), path, reply, text })
       if (wrong !== undefined) breaches.push(`${method} ${path} ${reply.statusCode}: ${wrong}`)
     }
     const isPacked = reply.getHeader('content-encoding') === 'br'
     if (!(payload instanceof Readable)) return void check(textOf(isPacked ? brotliDecompressSync(payload as Buffer) : payload))
     return payload.pipe(collecting(check))
   })
+}
+
+/** One document for all servers of a worker with the same calls: to build and compile it takes longer than to start a server. */
+const known = new Map<string, Checks>()
+
+function checksOf(app: FastifyInstance): Checks {
+  const calls = [...app.calls.keys()].join('\n')
+  const checks = known.get(calls) ?? new Checks(apiDocument(app))
+  known.set(calls, checks)
+  return checks
 }
 
 /** Passes a streamed response on, and collects its whole text. */

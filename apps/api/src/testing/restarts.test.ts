@@ -9,7 +9,7 @@ import { createOwnEngine, type OwnEngine } from './own-engine.ts'
 import { proofSize } from './proof-size.ts'
 import { askServer, startWholeServer, type WholeServer } from './whole-server.ts'
 
-const RESTARTS = proofSize(4, 10)
+const RESTARTS = proofSize(2, 10)
 const CALLS_PER_RESTART = 100
 const HEALTH_MS = 200
 const DRAIN_MS = 800

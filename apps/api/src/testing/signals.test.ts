@@ -5,22 +5,27 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { engineOf, rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
 
 const GONE_WITHIN_MS = 15_000
 const SHOP = 'aurora'
 const HOST = `${SHOP}.localhost`
-const folders: string[] = []
 const started: WholeServer[] = []
+/** One folder for all starts: its database is made and its shop loaded once, and each end must let the next start have it. */
+const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-signals-'))
+chmodSync(dataDir, 0o755)
+// One shop is enough, and loads in half the time.
+const tenantsDir = join(dataDir, 'tenants')
+for (const name of ['_default', SHOP]) cpSync(join(rootFolder, 'tenants', name), join(tenantsDir, name), { recursive: true })
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+// Their first step installs the dependencies where its stamp is missing, which would remove them under this run.
+beforeAll(() => {
+  if (!existsSync(join(rootFolder, 'node_modules/.mutirao-lock'))) throw new Error('run node scripts/ensure.mjs first')
+})
 
 async function run(script: 'start' | 'dev') {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-signals-'))
-  chmodSync(dataDir, 0o755)
-  folders.push(dataDir)
-  // One shop is enough, and loads in half the time.
-  const tenantsDir = join(dataDir, 'tenants')
-  for (const name of ['_default', SHOP]) cpSync(join(rootFolder, 'tenants', name), join(tenantsDir, name), { recursive: true })
   const server = await startWholeServer({
     env: { DATA_DIR: dataDir, TENANTS_DIR: tenantsDir },
     command: ['npm', 'run', script],
@@ -29,17 +34,14 @@ async function run(script: 'start' | 'dev') {
   started.push(server)
   const engine = engineOf(dataDir)?.pid
   expect(engine).toBeGreaterThan(0)
-  return { ...server, dataDir, engine }
+  return { ...server, engine }
 }
 
 afterEach(() => {
   // A process group of its own: nothing that this test started survives it.
   for (const { child } of started.splice(0)) if (isAlive(-child.pid!)) process.kill(-child.pid!, 'SIGKILL')
-  for (const folder of folders.splice(0)) {
-    const engine = engineOf(folder)?.pid
-    if (engine && isAlive(engine)) process.kill(engine, 'SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const engine = engineOf(dataDir)?.pid
+  if (engine && isAlive(engine)) process.kill(engine, 'SIGINT')
 })
 
 function isAlive(pid: number) {
@@ -57,7 +59,7 @@ const isPortFree = (port: number) =>
   })
 
 /** The remaining processes and files, after a grace period. */
-async function leftOf({ port, dataDir, engine }: Awaited<ReturnType<typeof run>>) {
+async function leftOf({ port, engine }: Awaited<ReturnType<typeof run>>) {
   const look = async () => ({ server: !(await isPortFree(port)), engine: isAlive(engine!), lock: existsSync(join(dataDir, 'server.pid')) })
   for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await wait(50)) {
     if (!Object.values(await look()).includes(true)) break

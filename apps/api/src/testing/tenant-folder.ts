@@ -7,7 +7,6 @@ import type { Today } from '#merchant/merchant-file.ts'
 import type { Mistake } from '#modules/tenants/folder/mistake-list.rules.ts'
 import { readTenantFolder } from '#modules/tenants/folder/read-folder.service.ts'
 
-/** A merchant's folder without mistakes, copied afresh before each test of the file that imports this. */
 export const HEADER = 'id,name,category,price,compareAt,stock,unit,brand,description,ingredients,allergens,pictures,tags,featured'
 const address = {
   address: 'Rua Aspicuelta',
@@ -82,24 +81,28 @@ const texts = {
   'catalogs/clube.csv': `${HEADER}\ncafe-do-clube,Café do clube,cafe,9990,12990,5,1 kg,,Forte,,,cafe.webp,,\n`,
 }
 
-let pristine: string
 export let folder: string
 
-beforeAll(async () => {
-  pristine = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
-  for (const [file, body] of Object.entries(files)) await put(pristine, file, JSON.stringify(body, null, 2))
-  for (const [file, body] of Object.entries(texts)) await put(pristine, file, body)
-  const picture = sharp({ create: { width: 400, height: 400, channels: 4, background: '#336699' } })
-  await put(pristine, 'pictures/cafe.webp', await picture.webp({ lossless: true }).toBuffer())
-})
+/** A merchant's folder without mistakes, copied afresh before each test of the calling file. */
+export function useTenantFolder() {
+  let pristine: string
 
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
-  await cp(pristine, folder, { recursive: true })
-  return () => rm(dirname(folder), { recursive: true })
-})
+  beforeAll(async () => {
+    pristine = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
+    for (const [file, body] of Object.entries(files)) await put(pristine, file, JSON.stringify(body, null, 2))
+    for (const [file, body] of Object.entries(texts)) await put(pristine, file, body)
+    const picture = sharp({ create: { width: 400, height: 400, channels: 4, background: '#336699' } })
+    await put(pristine, 'pictures/cafe.webp', await picture.webp({ lossless: true }).toBuffer())
+  })
 
-afterAll(() => rm(dirname(pristine), { recursive: true }))
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
+    await cp(pristine, folder, { recursive: true })
+    return () => rm(dirname(folder), { recursive: true })
+  })
+
+  afterAll(() => rm(dirname(pristine), { recursive: true }))
+}
 
 export async function put(base: string, file: string, body: string | Buffer) {
   await mkdir(dirname(join(base, file)), { recursive: true })

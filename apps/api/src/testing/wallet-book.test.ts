@@ -14,13 +14,14 @@ import { checkInvariants } from './invariants.ts'
 import { ctxOf, moneyOf } from './money.ts'
 import { orderOf } from './order-factory.ts'
 import { signInAsStaff } from './people.ts'
+import { proofSize } from './proof-size.ts'
 import { NOW, testApp } from './test-app.ts'
 import { buildRich, giveCredit, type Rich } from './wallet-factory.ts'
 import { uuidv7 } from '../ids.ts'
 
-/** Orders in total, in shops of fifty, each paid, refused, cancelled, delivered, refunded or closed at random, with wallets. */
-const ORDERS = Number(process.env['WALLET_ORDERS'] ?? 150)
-const IN_A_SHOP = 50
+/** Orders in total, in shops of thirty, each paid, refused, cancelled, delivered, refunded or closed at random, with wallets. */
+const ORDERS = Number(process.env['WALLET_ORDERS'] ?? proofSize(60, 1000))
+const IN_A_SHOP = 30
 const SEED = Number(process.env['WALLET_SEED'] ?? 1)
 
 const { t, call } = testApp()

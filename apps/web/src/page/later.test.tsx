@@ -111,5 +111,5 @@ it('what needs code that does not come is left undone, and fails nothing', async
   const run = vi.fn()
   ifItComes(Promise.reject(new Error('offline')), run)
   ifItComes(Promise.resolve('here'), run)
-  await vi.waitFor(() => expect(run.mock.calls).toEqual([['here']]))
+  await vi.waitFor(() => expect(run.mock.calls).toEqual([['here']]), { timeout: 20_000 })
 })

@@ -83,7 +83,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(readSession().status).toBe('out')
     expect(heldToken()).toBeUndefined()
     expect(readStored(loginKey)).toMatchObject({ authenticated: false })
-    await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'))
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'), { timeout: 20_000 })
     expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
   })
 
@@ -241,7 +241,7 @@ describe('signing out (spec §4)', () => {
     expect(heldToken()).toBeUndefined()
     expect(isSignedIn()).toBe(false)
     expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
-    await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'))
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'), { timeout: 20_000 })
   })
 
   it('forgets the pages that the worker kept, and leaves what is the same for everybody', async () => {

@@ -93,7 +93,7 @@ describe('in the native app, where it is in the device’s safe storage', () => 
     const other = new BroadcastChannel('session')
     other.addEventListener('message', ({ data }) => heard.push(data))
     adoptTokens(tokens('first'))
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000 })
     expect(JSON.stringify(heard)).not.toContain('"first"')
     other.close()
   })

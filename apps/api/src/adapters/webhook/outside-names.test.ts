@@ -67,7 +67,7 @@ describe('names that strangers chose', () => {
     const send = sender()
     const slow = Array.from({ length: 60 }, (_, n) => send(sending(`n${n}.slow.example`)))
     const slowAsked = () => new Set(names.asked.filter((name) => /^n\d+\.slow/.test(name))).size
-    await vi.waitFor(() => expect(slowAsked()).toBe(8))
+    await vi.waitFor(() => expect(slowAsked()).toBe(8), { timeout: 20_000 })
     // The system's lookup would block the thread pool that all others share.
     expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
 
@@ -114,7 +114,7 @@ describe('sign-on', () => {
     const slow = Array.from({ length: 12 }, (_, n) =>
       sso.begin(providerAt(`s${n}.slow.example`), redirectUri).catch((error: Error) => error),
     )
-    await vi.waitFor(() => expect(names.asked.some((name) => /^s\d+\.slow/.test(name))).toBe(true))
+    await vi.waitFor(() => expect(names.asked.some((name) => /^s\d+\.slow/.test(name))).toBe(true), { timeout: 20_000 })
     expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap')
     const from = performance.now()
     const origin = `http://localhost:${portOf(server)}`

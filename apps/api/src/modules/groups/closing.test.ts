@@ -528,7 +528,7 @@ describe('the deadline', () => {
   })
 })
 
-const ORDERS = proofSize(100, 1000)
+const ORDERS = proofSize(60, 1000)
 
 describe(`a closing with ${ORDERS} orders`, () => {
   it('adds up to the centavo, though stopped half way and run twice at once', { timeout: 240_000 }, async () => {

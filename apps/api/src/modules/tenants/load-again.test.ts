@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkInvariants } from '#testing/invariants.ts'
 import { loadAgain, rowsOf } from '#testing/loaded-folder.ts'
-import { edit, folder, put } from '#testing/tenant-folder.ts'
+import { edit, folder, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
+
+useTenantFolder()
 
 const { t } = testApp()
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)

@@ -2,9 +2,11 @@ import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '#testing/loaded-folder.ts'
-import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
+import { edit, folder, mistakes, put, warnings, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { loadAgreed, loadAllFolders, type LoadResult } from './load-folders.service.ts'
+
+useTenantFolder()
 
 const { t } = testApp()
 

@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readTenantFolder } from '#modules/tenants/folder/read-folder.service.ts'
 import { loadAgain, rowsOf } from '#testing/loaded-folder.ts'
-import { edit, folder, put } from '#testing/tenant-folder.ts'
+import { edit, folder, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, secrets, testApp } from '#testing/test-app.ts'
 import { previewLines } from './preview.service.ts'
+
+useTenantFolder()
 
 const { t } = testApp()
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)

@@ -7,12 +7,14 @@ import { buildLead } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { loadAgain, rowsOf } from '#testing/loaded-folder.ts'
 import { moneyOf } from '#testing/money.ts'
-import { edit, folder } from '#testing/tenant-folder.ts'
+import { edit, folder, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 import { readTenantFolder } from './folder/read-folder.service.ts'
 import { loadTenant } from './load-tenant.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+
+useTenantFolder()
 
 const { t, call } = testApp()
 const host = 'loja.test'

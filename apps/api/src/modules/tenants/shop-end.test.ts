@@ -16,14 +16,13 @@ import { endShop, removeShop, reopenShop, shopLines } from './shop-end.command.t
 const { t, call } = testApp()
 let shop: TestTenant
 let owner: Owner
-let other: TestTenant
 
-beforeEach(async () => {
-  shop = await buildTenant(t.pool)
-  other = await buildTenant(t.pool)
-  owner = await buildOwner(t, shop)
-  await buildOwner(t, other)
-})
+/** A shop with somebody who has one of everything. */
+async function richShop() {
+  const tenant = await buildTenant(t.pool)
+  return { tenant, owner: await buildOwner(t, tenant) }
+}
+const openShop = async () => void ({ tenant: shop, owner } = await richShop())
 
 const services = () => ({ ...t.services, log: t.app.log })
 const desk = async (now = NOW) => ({ tenant: (await findTenant(services(), shop.id))!, queue: t.services.queue, now })
@@ -52,12 +51,15 @@ async function countsOf(tenant: TestTenant) {
 }
 
 describe('ending a shop', () => {
+  beforeEach(openShop)
+
   it('is refused while an order is open', async () => {
     expect(await endShop(t.pool, await desk())).toEqual({ mistake: expect.stringMatching(/tem \d+ pedido\(s\) em aberto/) })
     expect(await visit(shop)).toMatchObject({ status: 200 })
   })
 
   it('answers 410 at its hosts, removes stored cards, does not affect others, and can be undone', async () => {
+    const { tenant: other } = await richShop()
     await cancelAll()
     expect(await endShop(t.pool, await desk())).toHaveProperty('said')
     await expect.poll(async () => (await visit(shop)).status).toBe(410)
@@ -117,11 +119,14 @@ describe('unsettled money', () => {
 })
 
 describe('removing a shop', () => {
+  beforeEach(openShop)
+
   it('is refused while the shop is open', async () => {
     expect(await removeShop(t.pool, await desk())).toEqual({ mistake: expect.stringContaining('está aberta') })
   })
 
   it('empties every table but the kept records, which contain no phone and no e-mail, and touches no other shop', async () => {
+    const { tenant: other } = await richShop()
     await cancelAll()
     await endShop(t.pool, await desk())
     const others = await countsOf(other)

@@ -8,11 +8,13 @@ import { auditLog } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { edit, files, folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, files, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { readTenantFolder } from './folder/read-folder.service.ts'
 import { loadAgreed, loadFolder } from './load-folders.service.ts'
 import { previewLines } from './preview.service.ts'
+
+useTenantFolder()
 
 const { t, call } = testApp()
 const FEIRA = files['campaigns/feira.json']
@@ -92,9 +94,11 @@ describe('one campaign, written by staff', () => {
 
   it('with thousands of unknown keys is refused within moments', async () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
-    const before = performance.now()
+    // Processor time: that of the clock depends on what else the machine does.
+    const before = process.cpuUsage()
     const answer = await write('clube', body)
-    expect(performance.now() - before).toBeLessThan(5000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(5000)
     expect(answer).toMatchObject({ status: 400 })
     expect(errorsOf(answer).length).toBeLessThanOrEqual(500)
   })

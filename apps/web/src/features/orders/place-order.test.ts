@@ -56,7 +56,7 @@ describe('placing an order', () => {
   it('goes on after a reload with the key that was on its way', async () => {
     const before = await openShop([() => new Promise<Response>(() => {})])
     void before.place(5400)
-    await vi.waitFor(() => expect(before.sent).toHaveLength(1))
+    await vi.waitFor(() => expect(before.sent).toHaveLength(1), { timeout: 20_000 })
 
     const after = await openShop([placed])
     expect(await after.resume()).toMatchObject({ kind: 'placed' })

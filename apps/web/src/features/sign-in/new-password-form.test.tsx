@@ -52,7 +52,7 @@ it('sends a code, takes it with a password that is long enough, and says when th
 
   await user.type(screen.getByLabelText('Código de 6 números'), '123456')
   await user.click(save)
-  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledWith(tokens))
+  await vi.waitFor(() => expect(onEnter).toHaveBeenCalledWith(tokens), { timeout: 20_000 })
   expect(asked.at(-1)).toEqual({
     path: '/auth/password',
     body: { username: 'ana@example.com', code: '123456', password: 'curta mas agora longa' },

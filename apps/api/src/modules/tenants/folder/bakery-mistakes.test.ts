@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
+import { edit, folder, mistakes, put, warnings, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 /** A typical mistake: the file, the replaced text and the expected line. `warning` when the text may be intended. */
 type Slip = { what: string; file: string; from: string | RegExp; to: string; says: string; kind?: 'warning' }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { edit, mistakes } from '#testing/tenant-folder.ts'
+import { edit, mistakes, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 describe('invalid content of a folder', () => {
   it('includes the number of buyers', async () => {

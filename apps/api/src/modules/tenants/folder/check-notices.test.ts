@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { edit, mistakes, warnings } from '#testing/tenant-folder.ts'
+import { edit, mistakes, warnings, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 /** A new shop usually begins this way: nobody is named to be notified of orders. */
 const withoutNotices = () => edit('tenant.json', /,\s*"orderNotices": \{[^}]*\}/, '')

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { edit, mistakes } from '#testing/tenant-folder.ts'
+import { edit, mistakes, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 const ADDRESS = 'use um endereço com https://, sem usuário, senha nem #, como https://erp.padaria.com.br/mutirao'
 const one = (url: string, events = '["order.*"]') => `[{ "url": "${url}", "events": ${events} }]`

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { edit, files, folder, HEADER, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 const COLUMNS = HEADER.split(',')
 

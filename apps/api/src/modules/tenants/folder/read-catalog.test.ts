@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writtenIn } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
+import { folder, mistakes, put, warnings, useTenantFolder } from '#testing/tenant-folder.ts'
 import { workbook } from '#testing/workbook.ts'
+
+useTenantFolder()
 
 const csv = 'catalogs/clube.csv'
 const xlsx = 'catalogs/clube.xlsx'

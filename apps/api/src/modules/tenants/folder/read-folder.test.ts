@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { writtenIn } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { HEADER, edit, files, folder, mistakes, put, ring } from '#testing/tenant-folder.ts'
+import { HEADER, edit, files, folder, mistakes, put, ring, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 describe('readTenantFolder', () => {
   it('reads a folder without mistakes', async () => {

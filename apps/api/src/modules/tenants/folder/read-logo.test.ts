@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640">${body}</svg>`
 const noise = '<feTurbulence numOctaves="255" baseFrequency="0.9"/>'

@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { storePictures } from './pictures.service.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 const csv = 'catalogs/clube.csv'
 

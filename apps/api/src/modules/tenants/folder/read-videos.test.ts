@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTenantFolder } from './read-folder.service.ts'
 import { storeVideos } from './videos.service.ts'
-import { edit, folder, HEADER, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 const csv = 'catalogs/clube.csv'
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { writtenIn } from '#testing/written-shop.ts'
 import { readTenantFolder } from './read-folder.service.ts'
-import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+
+useTenantFolder()
 
 describe('what a campaign shows', () => {
   it.each([

@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { createClient } from '@mutirao/contract/accounts'
+import { authenticateSms, login } from '@mutirao/contract/authentication'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { createLead } from '@mutirao/contract/leads'
+import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
+import { askServer, pathOf } from '../apps/api/src/testing/whole-server.ts'
+import { port, shopAt } from './addresses.ts'
+import { codeIn, someCpf, somePhone } from './people.ts'
+
+/* How a journey begins whose subject comes later: by calls from its browser. The screens before it have journeys of their own. */
+
+/** An empty page at the shop's address: it runs no script, and no policy forbids it to call. */
+async function open(page: Page, host = 'localhost') {
+  const address = `${shopAt(host)}/healthz`
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  await page.goto(address)
+  await page.unroute(address)
+}
+
+/** Only browsers resolve the shops' names, and theirs are the cookies. */
+const fetched = (page: Page, asked: { path: string; method?: string; headers?: Record<string, string>; body?: string }) =>
+  page.evaluate(async ({ path, ...more }) => {
+    const answer = await fetch(path, more)
+    return { status: answer.status, text: await answer.text() }
+  }, asked)
+
+const callAs =
+  (page: Page, token?: string): Call =>
+  async (endpoint, sent) => {
+    const { body, headers, ...address } = sent as { body?: unknown; headers?: Record<string, string> }
+    const { status, text } = await fetched(page, {
+      path: pathOf(endpoint, address),
+      method: endpoint.method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    expect(status, `${endpoint.path}: ${text}`).toBeLessThan(400)
+    return { status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+export const rice = { campaignId: 'mercearia-da-vila', id: 'arroz-agulhinha-5kg' }
+
+/** Stores a value as the app does. */
+const remember = (page: Page, key: string, value: unknown) =>
+  page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(value)])
+
+/** Makes this browser a guest's with an order that waits for its Pix, in the cheapest slot. */
+export async function placeByCall(page: Page, { campaignId, id }: typeof rice, { phone }: { phone?: string } = {}) {
+  const call = callAs(page)
+  await open(page)
+  await remember(page, 'lead', (await call(createLead, { body: {} })).body.id)
+  const { delivery } = (await call(getCampaign, { params: { id: campaignId }, query: {} })).body
+  const slot = delivery.toSorted((one, other) => one.fee - other.fee)[0]!.id
+  const who = { ...stranger(), ...(phone && { userPhone: phone }) }
+  const order = await pricedOrder(call, { campaignId, slot, products: [{ id, campaignId, quantity: 1 }] }, who)
+  return (await call(placeOrder, order!)).body
+}
+
+/** The same, paid. */
+export async function buyByCall(page: Page, item: typeof rice) {
+  const call = callAs(page)
+  const placed = await placeByCall(page, item)
+  const { payUrl } = (await call(getPixQrCode, { query: { id: placed.id } })).body
+  const bank = new URL(payUrl!)
+  expect(await askServer(port, { path: bank.pathname, method: 'POST', headers: { host: bank.host } })).toMatchObject({ status: 200 })
+  const read = async () => (await call(getOrder, { params: { code: placed.code } })).body
+  await expect.poll(async () => (await read()).state).toBe('PAID')
+  return read()
+}
+
+const home = {
+  address: 'Rua Fradique Coutinho',
+  streetNumber: '1139',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  latitude: -23.5568,
+  longitude: -46.6908,
+  properties: { postalCode: '05416-011' },
+}
+type Person = { name: string; host?: string; lives?: boolean }
+
+/** Signs this browser in as a new person with an account, who `lives` at an address; resolves to their phone, as typed. */
+export async function signUpByCall(page: Page, { name, host, lives: hasHome = false }: Person): Promise<string> {
+  await open(page, host)
+  const phone = somePhone()
+  const recipient = `+55${phone.replaceAll(/\D/g, '')}`
+  const call = callAs(page)
+  await call(authenticateSms, { body: { phone } })
+  const { text: outbox } = await fetched(page, { path: '/dev/outbox' })
+  const signedIn = await call(login, { body: { username: phone, password: codeIn(outbox, recipient) } })
+  const { access_token: token, user, expires_in: seconds } = signedIn.body
+  await callAs(page, token)(createClient, {
+    params: { userId: user.id },
+    query: {},
+    body: { name, cpf: someCpf(), ...(hasHome && { addresses: [home] }) },
+  })
+  const now = Date.now()
+  await remember(page, 'authorization', { authenticated: true, expiresIn: now + seconds * 1000, timestamp: now })
+  return phone
+}

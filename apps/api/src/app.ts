@@ -39,6 +39,7 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
+import { teamRoutes } from '#modules/teams/teams.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
@@ -192,6 +193,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await campaignRoutes(app)
   await catalogRoutes(app)
   await groupRoutes(app, services)
+  await teamRoutes(app)
   await leadRoutes(app, services)
   await signInRoutes(app)
   await accountRoutes(app)

@@ -56,6 +56,8 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 /** Few products are sold out, so what replaces them comes later and not with every page. */
 const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
 
+const TeamOffer = later(async () => (await import('#features/cart/team-offer.tsx')).TeamOffer)
+
 const FeeByCode = later(async () => (await import('#features/catalog/fee-by-code.tsx')).FeeByCode)
 
 /** Not needed to see the product: loaded later. */
@@ -69,6 +71,7 @@ function ProductScreen() {
   useLiveGroup(campaign, item.quantity > 0 ? item : undefined)
   const isHydrated = useIsHydrated()
   const isHeld = useIsHeld(item)
+  const teamTerms = campaign.cartControls.teams?.find((terms) => terms.itemId === item.id)
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
@@ -95,6 +98,17 @@ function ProductScreen() {
             isBuyable(campaign) && <ChoiceDock item={item} cart={isHeld && <CartLink />} />
           ) : (
             <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
+          )}
+          {teamTerms && (
+            <WhenNear className="min-h-52">
+              <TeamOffer
+                key={item.id}
+                item={addable(item, campaign)}
+                terms={teamTerms}
+                canBuy={isBuyable(campaign) && item.quantity > 0}
+                isDirect={item.choice === undefined}
+              />
+            </WhenNear>
           )}
           <DeliveryFacts campaign={campaign} />
           {hasFeeByCode(campaign) && (

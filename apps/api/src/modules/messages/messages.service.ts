@@ -95,16 +95,11 @@ function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, m
 
 /** Values for the placeholders in the merchant's own texts (`placeholdersOf` in the domain). */
 function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
+  if (isGroupNews(told)) return valuesOfGroup(told)
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW':
     case 'MONEY_IN_REVIEW':
       return { valor: formatMoney(told.amount), ate: formatDay(told.returnsAt, ctx.tenant.body.timeZone) }
-    case 'GROUP_REACHED':
-    case 'GROUP_LEFT':
-      return { ...moneyOf(told), desconto: `${formatDecimal(told.percentage)}%` }
-    case 'TEAM_COMPLETE':
-      return { ...moneyOf(told), produto: told.name, desconto: `${formatDecimal(told.percentage)}%` }
-    case 'TEAM_ENDED':
     case 'LINE_MISSING':
       return { produto: told.name }
     case 'LINE_RETURNED':
@@ -120,6 +115,16 @@ function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
     case 'REFUSED_BY_SHOP':
       return { motivo: told.why, ...moneyOf(told) }
   }
+}
+
+type GroupNews = Extract<NewsWithFacts, { news: 'GROUP_REACHED' | 'GROUP_LEFT' | 'TEAM_COMPLETE' | 'TEAM_ENDED' }>
+const groupNews: ReadonlySet<BuyerNews> = new Set<GroupNews['news']>(['GROUP_REACHED', 'GROUP_LEFT', 'TEAM_COMPLETE', 'TEAM_ENDED'])
+const isGroupNews = (told: NewsWithFacts): told is GroupNews => groupNews.has(told.news)
+
+function valuesOfGroup(told: GroupNews): Record<string, string> {
+  if (told.news === 'TEAM_ENDED') return { produto: told.name }
+  const values = { ...moneyOf(told), desconto: `${formatDecimal(told.percentage)}%` }
+  return told.news === 'TEAM_COMPLETE' ? { ...values, produto: told.name } : values
 }
 
 const plainMessage = ({ code }: Noted, news: Plain) =>

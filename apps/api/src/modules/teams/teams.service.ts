@@ -81,13 +81,13 @@ function toTeam({ outcome, endsAt, ...team }: Shown, orders: Orders): Team {
 type Orders = Record<'paid' | 'waiting', readonly (TeamOrder & { isJoinPublic: boolean; initials: string })[]>
 
 async function readOrders(ctx: Ctx, teamId: string): Promise<Orders> {
-  const loopback = LOOPBACK.map((ip) => networkKeyOf(ctx, ip))
+  const loopback = new Set(LOOPBACK.map((ip) => networkKeyOf(ctx, ip)))
   const rows = (await repository.listOrders(ctx, teamId)).map(({ state, isJoinPublic, userName, networkKey, ...keys }) => ({
     isPaid: isPaid(state),
     isJoinPublic,
     initials: initialsOf(userName),
     person: personKeys(keys),
-    network: networkKey === null || loopback.includes(networkKey) ? undefined : networkKey,
+    network: networkKey === null || loopback.has(networkKey) ? undefined : networkKey,
   }))
   return { paid: rows.filter((row) => row.isPaid), waiting: rows.filter((row) => !row.isPaid) }
 }

@@ -35,11 +35,7 @@ export function CartLine({ line }: { line: LineView }) {
         </h3>
         <ChosenParts chosen={afterDiscount(chosen, line)} />
         {entry.choice && !issue && <EditChoice entry={entry} />}
-        {entry.teamId && !isGone && (
-          <Suspense>
-            <TeamNote entry={entry} teamId={entry.teamId} />
-          </Suspense>
-        )}
+        <TeamOfLine entry={entry} isGone={isGone} />
         {(issue || isScarce) && (
           <LineProblem text={issue ? issueText(issue, { available, part }) : scarceText(available)} isAlert={issue !== undefined} />
         )}
@@ -67,6 +63,15 @@ export function CartLine({ line }: { line: LineView }) {
         </div>
       </div>
     </li>
+  )
+}
+
+function TeamOfLine({ entry, isGone }: { entry: CartEntry; isGone: boolean }) {
+  if (!entry.teamId || isGone) return null
+  return (
+    <Suspense>
+      <TeamNote entry={entry} teamId={entry.teamId} />
+    </Suspense>
   )
 }
 

@@ -22,6 +22,7 @@ import {
   QuantityPrices,
   SoldOutDock,
 } from '#features/catalog/product.tsx'
+import { TeamPlace } from '#features/catalog/team-place.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
 import { usePageState, useIsHydrated } from '#page/page-state.ts'
@@ -56,8 +57,6 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 /** Few products are sold out, so what replaces them comes later and not with every page. */
 const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
 
-const TeamOffer = later(async () => (await import('#features/cart/team-offer.tsx')).TeamOffer)
-
 const FeeByCode = later(async () => (await import('#features/catalog/fee-by-code.tsx')).FeeByCode)
 
 /** Not needed to see the product: loaded later. */
@@ -71,7 +70,6 @@ function ProductScreen() {
   useLiveGroup(campaign, item.quantity > 0 ? item : undefined)
   const isHydrated = useIsHydrated()
   const isHeld = useIsHeld(item)
-  const teamTerms = campaign.cartControls.teams?.find((terms) => terms.itemId === item.id)
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
@@ -99,17 +97,7 @@ function ProductScreen() {
           ) : (
             <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
           )}
-          {teamTerms && (
-            <WhenNear className="min-h-52">
-              <TeamOffer
-                key={item.id}
-                item={addable(item, campaign)}
-                terms={teamTerms}
-                canBuy={isBuyable(campaign) && item.quantity > 0}
-                isDirect={item.choice === undefined}
-              />
-            </WhenNear>
-          )}
+          <TeamPlace item={item} campaign={campaign} />
           <DeliveryFacts campaign={campaign} />
           {hasFeeByCode(campaign) && (
             <WhenNear className="min-h-11">

@@ -18,7 +18,8 @@ export function OrderTeams({ order: { state, items }, kind = 'soft' }: Props) {
 type OneProps = { item: Order['items'][number]; teamId: string; isMember: boolean; kind: 'action' | 'soft' }
 
 function OrderTeam({ item: { campaignId, name }, teamId, isMember, kind }: OneProps) {
-  const { data: team } = useQuery(teamQuery(campaignId, teamId))
+  // This order may have been paid a moment ago.
+  const { data: team } = useQuery({ ...teamQuery(campaignId, teamId), refetchOnMount: 'always' })
   if (!team) return null
   return (
     <section aria-label={m.team_in_order({ name })} className="card grid gap-3 p-3.5">

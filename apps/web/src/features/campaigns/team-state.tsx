@@ -90,7 +90,8 @@ function OpenTeamLine({ team, percentage }: { team: Team; percentage: string }) 
   const now = useNow(30_000)
   const { size, paidPeople, waitingPeople, endsAt } = team
   const end = Date.parse(endsAt)
-  const until = end > now ? m.team_until({ when: formatWhen(new Date(end), new Date(now), timeZone) }) : m.team_ending()
+  if (end <= now) return <Facts strong={m.team_ending()} />
+  const until = m.team_until({ when: formatWhen(new Date(end), new Date(now), timeZone) })
   const waiting = waitingPeople > 0 && m.team_waiting({ count: waitingPeople })
   return (
     <Facts

@@ -27,7 +27,7 @@ export function TeamOffer(props: Props) {
   const { team, isUnknown, isJoinable, offered } = useOffer(props, openedId ?? props.linkedId ?? held?.teamId)
   if (!team && !isUnknown && !offered) return null
   return (
-    <section aria-label={m.team_title()} className="grid gap-3 rounded-campaign border border-line bg-surface p-3.5">
+    <section aria-label={m.team_title()} className="grid content-start gap-3 rounded-campaign border border-line bg-surface p-3.5">
       <h2 className="flex items-center gap-2 text-16">
         <Icon d={users} className="size-5 text-group-text" />
         {m.team_title()}

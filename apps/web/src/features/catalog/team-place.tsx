@@ -14,16 +14,17 @@ export function TeamPlace({ item, campaign }: { item: Item; campaign: Campaign }
   const { team: linkedId } = useSearch({ strict: false }) as { team?: unknown }
   // The server's page is the same for every search.
   const isLinked = useIsHydrated() && typeof linkedId === 'string'
+  const canBuy = isBuyable(campaign) && item.quantity > 0
   const terms = campaign.cartControls.teams?.find(({ itemId }) => itemId === item.id)
-  if (!terms && !isLinked) return null
+  if (!(terms && canBuy) && !isLinked) return null
   return (
-    <WhenNear className="min-h-52">
+    <WhenNear className={`grid ${isLinked ? 'min-h-80' : 'min-h-45'}`}>
       <TeamOffer
         key={item.id}
         item={addable(item, campaign)}
         terms={terms}
         linkedId={isLinked ? linkedId : undefined}
-        canBuy={isBuyable(campaign) && item.quantity > 0}
+        canBuy={canBuy}
         isDirect={item.choice === undefined}
       />
     </WhenNear>

@@ -179,7 +179,10 @@ class Near {
     this.onSeen = onSeen
   }
   observe = (place: Element) =>
-    this.onSeen([{ isIntersecting: place.classList.contains('min-h-52') } as IntersectionObserverEntry], this as never)
+    this.onSeen(
+      [{ isIntersecting: place.classList.contains('min-h-45') || place.classList.contains('min-h-80') } as IntersectionObserverEntry],
+      this as never,
+    )
   disconnect = () => undefined
 }
 

@@ -17,8 +17,9 @@ export function TeamPlace({ item, campaign }: { item: Item; campaign: Campaign }
   const canBuy = isBuyable(campaign) && item.quantity > 0
   const terms = campaign.cartControls.teams?.find(({ itemId }) => itemId === item.id)
   if (!(terms && canBuy) && !isLinked) return null
+  // An open team needs more room than the offer; the room is kept until the box is there.
   return (
-    <WhenNear className={`grid ${isLinked ? 'min-h-80' : 'min-h-45'}`}>
+    <WhenNear className={`grid ${isLinked ? 'min-h-80 has-[section]:min-h-45' : 'min-h-45'}`}>
       <TeamOffer
         key={item.id}
         item={addable(item, campaign)}

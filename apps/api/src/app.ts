@@ -41,6 +41,7 @@ import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { isWithdrawn } from '#modules/catalog/catalog.service.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
+import { teamRoutes } from '#modules/teams/teams.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
@@ -194,6 +195,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await campaignRoutes(app)
   await catalogRoutes(app)
   await groupRoutes(app, services)
+  await teamRoutes(app)
   await leadRoutes(app, services)
   await signInRoutes(app)
   await accountRoutes(app)

@@ -92,8 +92,12 @@ export const CampaignSummary = z.object({
   ignoreShippingAddress: z.boolean(),
   /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys; omitted when the shop does not show the address. */
   defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
-  /** minimumOrder: the smallest value of goods in an order of the campaign, in centavos. */
-  cartControls: z.object({ discountRules: z.array(DiscountRule), minimumOrder: Centavos.optional() }),
+  /** minimumOrder: the smallest value of goods in an order of the campaign, in centavos. teams: the items that can be bought in a small team. */
+  cartControls: z.object({
+    discountRules: z.array(DiscountRule),
+    minimumOrder: Centavos.optional(),
+    teams: z.array(z.object({ itemId: Slug, size: z.int(), hours: z.int(), percentage: z.number() })).optional(),
+  }),
   profile: z.object({ palette: CampaignColors }).optional(),
   /** Pickup points that serve the areas around the given point; they come first in every list of points. */
   internalHubRoutingIds: z.array(Slug),

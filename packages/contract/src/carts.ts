@@ -17,6 +17,8 @@ export const CartProduct = z.object({
     .array(z.object({ itemId: Slug, quantity: z.int().min(1).max(99) }))
     .max(30)
     .optional(),
+  /** The team that the buyer joins by buying it. */
+  teamId: Uuid.optional(),
 })
 export type CartProduct = z.output<typeof CartProduct>
 

@@ -30,6 +30,7 @@ import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
+import * as teams from './teams.ts'
 import * as trades from './trades.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
@@ -71,6 +72,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     stock,
     substitutions,
     surveys,
+    teams,
     trades,
     wallets,
     webhooks,

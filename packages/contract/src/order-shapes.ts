@@ -29,6 +29,9 @@ const OrderLine = z.object({
   hue: z.number(),
   kitItems: z.array(KitItem).optional(),
   itemKitSelection: z.array(ChosenItem).optional(),
+  /** The line's team, and its discount in percent once the team is decided: 0 when it ended incomplete. */
+  teamId: Uuid.optional(),
+  teamPercentage: z.number().optional(),
   /** Set for a missing item: a pending choice, its substitute, or its refund. The line itself stays as agreed. */
   missing: z
     .object({
@@ -93,6 +96,7 @@ export const Refund = z.object({
   reason: z.enum([
     'GROUP_TIER',
     'GROUP_FAILED',
+    'TEAM',
     'LATE_PAYMENT',
     'SUBSTITUTION',
     'DUPLICATE_PAYMENT',
@@ -201,6 +205,8 @@ export const Order = z.object({
     couponCode: z.string().optional(),
     /** Set for a redeemed order, which is free. */
     tradeId: Slug.optional(),
+    /** The teams that its lines name. */
+    teams: z.array(Uuid).optional(),
     /** The wallet that pays part or all of it, and the amount. */
     selectedWalletUuid: Uuid.optional(),
     walletAmount: Centavos.optional(),

@@ -39,7 +39,15 @@ const Recipient = z.object({
 export const PlaceOrderBody = z.object({
   type: z.enum(['SHIPPING', 'PICKUP']).default('SHIPPING'),
   items: z
-    .array(z.object({ id: Slug, quantity: z.int().min(1).max(999), campaignId: Slug, itemKitSelection: CartProduct.shape.selection }))
+    .array(
+      z.object({
+        id: Slug,
+        quantity: z.int().min(1).max(999),
+        campaignId: Slug,
+        itemKitSelection: CartProduct.shape.selection,
+        teamId: CartProduct.shape.teamId,
+      }),
+    )
     .min(1)
     .max(200),
   userName: text(120).min(2, 'Informe o nome'),
@@ -92,6 +100,7 @@ export const placeOrder = endpoint({
     'out_of_stock',
     'invalid_selection',
     'price_changed',
+    'team_closed',
     'campaign_closed',
     'out_of_area',
     'address_locked',

@@ -63,6 +63,8 @@ export const problemTexts: Record<ProblemCode, string> = {
   invalid_selection: 'As escolhas de um kit mudaram. Abra o item no carrinho e escolha de novo.',
   price_changed: 'O preço mudou. Confira o novo valor antes de pagar.',
   refund_changed: 'O valor que volta mudou. Confira o novo antes de cancelar.',
+  team_closed: 'O time deste produto já terminou. O preço de hoje continua: confirme de novo para comprar sem ele.',
+  team_limit: 'Esta campanha tem times demais abertos agora. Tente de novo mais tarde.',
   campaign_closed: 'Esta campanha não recebe pedidos agora.',
   out_of_area: 'Nem tudo deste pedido chega a este endereço. Reveja a entrega.',
   slot_unavailable: 'Este horário não está mais disponível. Escolha outro.',

@@ -41,6 +41,9 @@ export const problems = {
   invalid_selection: { status: 409, title: 'The selection does not fit the kit' },
   price_changed: { status: 409, title: 'The price has changed' },
   refund_changed: { status: 409, title: 'Less goes back than was shown' },
+  /** `teamId` is decided, has run out of time, or is another item's. */
+  team_closed: { status: 409, title: 'The team takes no more members' },
+  team_limit: { status: 409, title: 'The campaign has as many open teams as it may' },
   campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
   out_of_area: { status: 409, title: 'The address is outside the delivery area' },
   address_locked: { status: 409, title: 'Only an address of the account is delivered to' },

@@ -53,7 +53,8 @@ export function moneyBack({
 
 /** An order as it was agreed: the price of each line, the fee of each part, and the percentages on the whole. */
 export type AgreedOrder = CartTerms & {
-  lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[]
+  /** `teamPercentage`: the discount of the line's team once the team is complete. */
+  lines: readonly { campaignId: string; total: Centavos; discount: Centavos; teamPercentage?: number | null }[]
   /** Undefined for orders older than this field. */
   fees?: readonly PartFee[]
 }
@@ -73,12 +74,12 @@ export function priceAtClosing(
   return totalLines(left, { ...terms, shippingTotal: feesLeft({ shippingTotal, fees }, isGone) }).price
 }
 
-/** The lines after these closings; undefined in place of a line whose group has failed. */
+/** The lines after these closings and their teams, each at its best discount; undefined in place of a line whose group has failed. */
 export function settledLines(lines: AgreedOrder['lines'], closed: ReadonlyMap<string, GroupOutcome>) {
-  return lines.map(({ campaignId, total, discount }) => {
+  return lines.map(({ campaignId, total, discount, teamPercentage }) => {
     const group = closed.get(campaignId)
     if (group?.outcome === 'FAILED') return undefined
     const tier = group ? percent(group.percentage, total) : 0
-    return { total, discount: Math.min(total, Math.max(discount, tier)) }
+    return { total, discount: Math.min(total, Math.max(discount, tier, percent(teamPercentage ?? 0, total))) }
   })
 }

@@ -1,3 +1,4 @@
+import { buyersOf } from './buyers.ts'
 import { ascending, type GroupRule } from './group-progress.ts'
 import { sum } from './money.ts'
 
@@ -17,7 +18,8 @@ export function laterUnits({ rules, share, paidUnits }: Group, members: readonly
   const inside = members.filter(({ hasLeft }) => !hasLeft)
   const gone = new Set(members.filter(({ hasLeft }) => hasLeft).flatMap(({ person }) => person))
   const others = paidUnits - sum(inside, ({ units }) => units)
-  const buyers = unitsByBuyer(inside.filter(({ person }) => !person.some((key) => gone.has(key))))
+  const staying = inside.filter(({ person }) => !person.some((key) => gone.has(key)))
+  const buyers = buyersOf(staying, keysOf).map((all) => sum(all, ({ units }) => units))
   for (const { minimumUnits } of ascending(rules)) {
     const most = Math.max(1, Math.floor((minimumUnits * share) / 100))
     const counted = others + sum(buyers, (units) => Math.min(units, most))
@@ -26,22 +28,4 @@ export function laterUnits({ rules, share, paidUnits }: Group, members: readonly
   return 0
 }
 
-/** Units of each buyer: orders that share a key belong to one buyer, transitively. */
-function unitsByBuyer(members: readonly Member[]): number[] {
-  const parents = new Map<string, string>()
-  const rootOf = (key: string): string => {
-    const parent = parents.get(key) ?? key
-    return parent === key ? key : rootOf(parent)
-  }
-  const named = members.map((member, index) => ({ ...member, keys: keysOf(member, index) }))
-  for (const { keys } of named) for (const key of keys) parents.set(rootOf(key), rootOf(keys[0]!))
-  const units = new Map<string, number>()
-  for (const { keys, units: more } of named) units.set(rootOf(keys[0]!), (units.get(rootOf(keys[0]!)) ?? 0) + more)
-  return [...units.values()]
-}
-
-const keysOf = ({ person, network }: Member, index: number) => [
-  `order ${index}`,
-  ...person,
-  ...(network === undefined ? [] : [`network ${network}`]),
-]
+const keysOf = ({ person, network }: Member) => [...person, ...(network === undefined ? [] : [`network ${network}`])]

@@ -11,6 +11,8 @@ const ofNews: Partial<Record<BuyerNews, readonly string[]>> = {
   EXPIRED_IN_REVIEW: ['valor', 'ate'],
   GROUP_REACHED: ['valor', 'desconto'],
   GROUP_LEFT: ['valor'],
+  TEAM_COMPLETE: ['produto', 'valor', 'desconto'],
+  TEAM_ENDED: ['produto'],
   LINE_MISSING: ['produto'],
   LINE_RETURNED: ['produto', 'valor'],
   MONEY_IN_REVIEW: ['valor', 'ate'],

@@ -17,7 +17,11 @@ describe('what a move does', () => {
       'CONFIRMED',
       { stock: 'take', use: 'take', group: { waiting: 0, paid: 1, buyers: 1 }, tellsMerchant: 'PLACED', tellsBuyer: undefined },
     ],
-    ['NOTHING', 'PAID', { stock: 'take', use: 'take', closesCharges: false, returnsReviews: undefined, returnsPayment: undefined }],
+    [
+      'NOTHING',
+      'PAID',
+      { joinsTeams: true, stock: 'take', use: 'take', closesCharges: false, returnsReviews: undefined, returnsPayment: undefined },
+    ],
     [
       'AWAITING_PAYMENT',
       'PAID',
@@ -49,7 +53,7 @@ describe('what a move does', () => {
     ],
     ['CANCELLED', 'REFUND_REQUESTED', { returnsPayment: 'LATE_PAYMENT' }],
     ['PREPARING', 'REFUND_REQUESTED', { returnsPayment: undefined, sendsBuyer: undefined }],
-    ['PAID', 'CONFIRMED', { stock: 'keep', use: 'keep', group: still, closesCharges: false, returnsReviews: undefined }],
+    ['PAID', 'CONFIRMED', { joinsTeams: false, stock: 'keep', use: 'keep', group: still, closesCharges: false, returnsReviews: undefined }],
     ['PAID', 'CANCELLED', { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, tellsMerchant: 'CANCELLED' }],
     ['PAID', 'GROUP_FAILED', { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, tellsMerchant: undefined }],
     [

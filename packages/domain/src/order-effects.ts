@@ -25,6 +25,8 @@ export type Effects = {
   tellsMerchant?: 'PLACED' | 'CANCELLED'
   /** Whether the inviter is told, because the money has come. */
   thanksInviter: boolean
+  /** Whether the order is counted in the teams of its lines, because the money has come. */
+  joinsTeams: boolean
   /** Whether the buyer's wallet receives the cashback that the campaigns promised. */
   earnsCashback: boolean
   /** The buyer's news, in the inbox and by letter. */
@@ -53,6 +55,7 @@ export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}):
     returnsPayment: !isPaid(from) && to === 'REFUND_REQUESTED' ? 'LATE_PAYMENT' : undefined,
     tellsMerchant: merchantNews(from, to),
     thanksInviter: (from !== 'NOTHING' || money.isByWallet === true) && !isPaid(from) && to === 'PAID',
+    joinsTeams: !isPaid(from) && isPaid(to),
     earnsCashback: to === 'DELIVERED',
     tellsBuyer: newsForBuyer({ from, to }, money),
     sendsBuyer: from === 'NOTHING' ? 'orderPlaced' : undefined,

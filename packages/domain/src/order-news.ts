@@ -14,12 +14,14 @@ export const moveNews = [
 export type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
 /**
- * News apart from the order's moves: its group closes, a line is missing, money beside the price comes or is returned, one part of a campaign moves
- * on or could not be handed over, its pickup point closes, or the shop refuses it.
+ * News apart from the order's moves: its group closes, the team of a line is decided, a line is missing, money beside the price comes or is
+ * returned, one part of a campaign moves on or could not be handed over, its pickup point closes, or the shop refuses it.
  */
 const happenings = [
   'GROUP_REACHED',
   'GROUP_LEFT',
+  'TEAM_COMPLETE',
+  'TEAM_ENDED',
   'LINE_MISSING',
   'LINE_RETURNED',
   'MONEY_IN_REVIEW',

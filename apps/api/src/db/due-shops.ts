@@ -13,6 +13,7 @@ const sweeps = {
   charges: "from payments where state = 'PENDING' and ask_at <= moment",
   groups: `from campaigns c where ends_at <= moment and jsonb_array_length(body->'cartControls'->'groupRules') > 0
     and not exists (select from group_closings g where g.tenant_id = c.tenant_id and g.campaign_id = c.id)`,
+  teams: 'from teams where outcome is null and ends_at <= moment',
   tiers: 'from group_counters where paid_units > 0',
   substitutions: "from order_substitutions where state = 'PENDING' and due_at <= moment",
   reviews: "from payments where state = 'REVIEW'",

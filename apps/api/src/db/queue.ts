@@ -10,6 +10,7 @@ export type Jobs = {
   'create-charge': { tenantId: string; paymentId: string }
   'delete-account': { tenantId: string; userId: string }
   'settle-group': { tenantId: string; campaignId: string }
+  'settle-team': { tenantId: string; teamId: string }
   'send-refund': { tenantId: string; refundId: string }
   'close-charge': { tenantId: string; paymentId: string }
   'learn-cards': { tenantId: string; leadId: string; provider: string }
@@ -21,6 +22,7 @@ const names: JobName[] = [
   'create-charge',
   'delete-account',
   'settle-group',
+  'settle-team',
   'send-refund',
   'close-charge',
   'learn-cards',

@@ -5,6 +5,7 @@ import { closeCharge } from '#modules/orders/money/charges.service.ts'
 import { applyNotice, askBeforeExpiry, endSlotChange } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
+import { settleTeam } from '#modules/orders/closing/team-settlement.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '#context.ts'
 
@@ -24,6 +25,10 @@ export async function startJobs(services: Services) {
   await services.queue.work('settle-group', async ({ tenantId, campaignId }) => {
     const tenant = await findTenant(services, tenantId)
     if (tenant) await settleGroup(createContext(services, tenant), campaignId)
+  })
+  await services.queue.work('settle-team', async ({ tenantId, teamId }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (tenant) await settleTeam(createContext(services, tenant), teamId)
   })
   await services.queue.work('send-refund', async ({ tenantId, refundId }) => {
     const tenant = await findTenant(services, tenantId)

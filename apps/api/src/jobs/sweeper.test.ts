@@ -83,6 +83,11 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
   },
   charges: { table: 'payments', due: { state: "'PENDING'", ask_at: past }, notYet: { state: "'PENDING'", ask_at: future } },
   groups: { table: 'campaigns', due: { ends_at: past, body: `'${rules}'` }, notYet: { ends_at: future, body: `'${rules}'` } },
+  teams: {
+    table: 'teams',
+    due: { ends_at: past, percentage: '10' },
+    notYet: { ends_at: past, percentage: '10', outcome: "'ENDED'" },
+  },
   tiers: { table: 'group_counters', due: { paid_units: '1' }, notYet: { paid_units: '0' } },
   substitutions: {
     table: 'order_substitutions',

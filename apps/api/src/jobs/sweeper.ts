@@ -10,6 +10,7 @@ import { forgetLooseRatingPhotos } from '#modules/ratings/ratings.service.ts'
 import { askOpenCharges } from '#modules/orders/paying/payments.service.ts'
 import { reconcileDue } from '#modules/orders/paying/reconciliation.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
+import { closeDueTeams } from '#modules/orders/closing/team-settlement.service.ts'
 import { tellClosedStores } from '#modules/orders/changing/closed-stores.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
@@ -42,6 +43,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(DELIVERY_MS, services, 'webhooks', sendWebhooks),
     every(DELIVERY_MS, services, 'charges', askOpenCharges),
     every(CLOSING_MS, services, 'groups', closeDueGroups),
+    every(TIERS_MS, services, 'teams', closeDueTeams),
     every(TIERS_MS, services, 'tiers', tellTiers),
     every(CLOSING_MS, services, 'substitutions', returnUndecided),
     every(INTERESTS_MS, services, 'reviews', returnUnclaimed),

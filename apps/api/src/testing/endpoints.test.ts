@@ -16,6 +16,7 @@ const publicCalls = new Set([
   'GET /api/operation/campaigns/{id}/areas/public',
   'GET /api/operation/campaigns/{id}/group/public',
   'GET /api/operation/campaigns/{id}/joins/public',
+  'GET /api/operation/campaigns/{id}/teams/{teamId}/public',
   'GET /api/operation/campaigns/byName/{name}',
   'GET /api/operation/hubs/campaign/{campaignId}',
   'GET /api/operation/catalog/{id}/inventory',

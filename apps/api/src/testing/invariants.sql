@@ -270,6 +270,19 @@ with ledger as (
     where m.has_left = (o.is_paid and exists (
       select 1 from jsonb_to_recordset(o.group_units) as u("campaignId" text, units int) where u."campaignId" = m.campaign_id and u.units = m.units))
 
+  -- Teams
+  union all
+  select 'a line has the discount that its team came to', o.code
+    from order_lines l join orders o on o.tenant_id = l.tenant_id and o.id = l.order_id
+    left join teams t on t.tenant_id = l.tenant_id and t.id = l.team_id
+    where l.team_percentage is not null and (t.outcome is null or l.team_percentage not in (0, case t.outcome when 'COMPLETE' then t.percentage else 0 end))
+  union all
+  select 'a team returns money to its members alone', o.code from refunds r join orders o on o.tenant_id = r.tenant_id and o.id = r.order_id
+    where r.reason = 'TEAM' and not exists (
+      select 1 from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id and l.team_percentage > 0)
+  union all
+  select 'who opened a team is forgotten once it is decided', id::text from teams where outcome is not null and (opened_by is not null or decided_at is null)
+
   -- Ratings
   union all
   select 'rating counters are the ratings that are shown', coalesce(c.campaign_id || ' ' || c.item_id, r.campaign_id || ' ' || r.item_id)

@@ -348,6 +348,19 @@ describe('every invariant', () => {
       { 'rating counters are the ratings that are shown': 2 },
     ],
     [
+      "a line with another discount than its team's, a refund without a team, and an opener who is still known",
+      `insert into teams (tenant_id, id, campaign_id, item_id, size, percentage, ends_at, created_at, opened_by, outcome, decided_at)
+       select o.tenant_id, o.id, o.campaign_id, l.item_id, 3, 10, now(), now(), o.lead_id, 'ENDED', now()
+       from orders o join order_lines l on l.tenant_id = o.tenant_id and l.order_id = o.id where o.id = ${waiting} limit 1;
+       update order_lines set team_id = order_id, team_percentage = 20 where order_id = ${waiting};
+       ${refund('1', 'DONE')}; update refunds set reason = 'TEAM'`,
+      {
+        'a line has the discount that its team came to': 1,
+        'a team returns money to its members alone': 1,
+        'who opened a team is forgotten once it is decided': 1,
+      },
+    ],
+    [
       'a foreign key without the tenant',
       'alter table leads add unique (id); alter table carts add constraint loose foreign key (lead_id) references leads (id)',
       { [stray]: 1 },

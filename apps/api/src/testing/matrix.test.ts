@@ -86,6 +86,7 @@ const paramOf: Record<string, string> = {
   walletUuid: '00000000-0000-7000-8000-000000000000',
   photo: '00000000-0000-7000-8000-000000000000',
   rating: '00000000-0000-7000-8000-000000000000',
+  teamId: '00000000-0000-7000-8000-000000000000',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

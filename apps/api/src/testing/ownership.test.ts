@@ -155,6 +155,9 @@ const cases: Record<string, Cases> = {
   'PUT /api/operation/wallets/cards/{id}/default': ({ cardId }) => [refused('not_found', { params: { id: cardId }, body: {} })],
   'DELETE /api/operation/wallets/cards/{id}': ({ cardId }) => [refused('not_found', { params: { id: cardId } })],
   'GET /api/operation/groups/mine': () => [own({}, 200, [])],
+  'POST /api/operation/campaigns/{id}/teams': ({ item }) => [
+    refused('not_found', { params: { id: item.campaignId }, body: { itemId: item.id } }),
+  ],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0, isCampaignMuted: false })],
   'GET /api/operation/messages/push': () => [own({}, 200, { subscriptionIds: [] })],
   'PUT /api/operation/messages/push': ({ device }) => [own({ body: { ...device, endpoint: `${device.endpoint}/outro` } })],

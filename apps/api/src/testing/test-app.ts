@@ -14,7 +14,12 @@ import { pathOf } from './whole-server.ts'
 export { NOW, secrets } from './start-app.ts'
 
 type Visitor = { leadId: string; tenantId: string }
-type CallOptions<E extends EndpointOptions> = Partial<CallInput<E>> & { host: string; as?: Visitor; headersMore?: Record<string, string> }
+type CallOptions<E extends EndpointOptions> = Partial<CallInput<E>> & {
+  host: string
+  as?: Visitor
+  headersMore?: Record<string, string>
+  ip?: string
+}
 
 export type TestApp = RunningApp & { clock: { now: Date } }
 type TestAppOptions = {
@@ -63,7 +68,7 @@ export async function cloneDatabase(): Promise<string> {
 
 /** Calls an endpoint by its declaration, never by an address written in a test. */
 export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstance, endpoint: E, options: CallOptions<E>) {
-  const { host, as, headersMore } = options
+  const { host, as, headersMore, ip } = options
   const input = options as {
     params?: Record<string, string>
     query?: Record<string, unknown>
@@ -72,6 +77,7 @@ export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstan
   }
   const response = await app.inject({
     method: endpoint.method,
+    remoteAddress: ip,
     url: pathOf(endpoint, input),
     headers: { host, ...input.headers, ...(as && { authorization: bearerOf(as) }), ...headersMore },
     ...(input.body && { payload: input.body }),

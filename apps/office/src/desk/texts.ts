@@ -311,6 +311,7 @@ export const paymentStateText = (state: PaymentState): string => paymentStates[s
 
 const refundReasons: Record<Refund['reason'], string> = {
   GROUP_TIER: 'O grupo chegou a um preço menor',
+  TEAM: 'O time da compra completou',
   GROUP_FAILED: 'O grupo não fechou',
   LATE_PAYMENT: 'Pago depois do prazo',
   SUBSTITUTION: 'Item em falta',

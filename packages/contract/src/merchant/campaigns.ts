@@ -116,6 +116,9 @@ const ExtraField = z.strictObject({
 const UNITS_ARE_ORDERS =
   'as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave'
 
+const TEAM_SIZE = 'um time tem de 3 a 10 pessoas'
+const TEAM_HOURS = 'um time dura de 1 a 72 horas'
+
 const filled = (most: number) => text(most).optional()
 
 /** check-rules.ts lists missing fields in one message (spec §5). */
@@ -210,6 +213,18 @@ export const CampaignFile = z.strictObject({
         )
         .default([]),
       groupRules: z.array(z.strictObject({ minimumUnits: z.int().min(1).max(1_000_000), percentage })).default([]),
+      /** Small teams: buyers of one item who pay less once there are enough of them (decision 058). */
+      teams: z
+        .array(
+          z.strictObject({
+            itemId: slug,
+            size: z.int('use um número inteiro de pessoas, como 3').min(3, TEAM_SIZE).max(10, TEAM_SIZE),
+            hours: z.int('use horas inteiras, como 24').min(1, TEAM_HOURS).max(72, TEAM_HOURS),
+            percentage: percentage.max(90, 'use até 90'),
+          }),
+        )
+        .max(200)
+        .optional(),
       /** The smallest value of goods in an order, after all discounts except a coupon's. */
       minimumOrder: centavos.min(1).optional(),
     })

@@ -159,9 +159,15 @@ export const orderLines = pgTable(
     selection: jsonb().$type<Order['items'][number]['itemKitSelection']>(),
     /** The stock of one unit, when it is not the item's own; the kit may change later. */
     parts: jsonb().$type<StockPart[]>(),
+    /** The team that it is bought in, and its discount in percent once that is settled: 0 where the team ended. */
+    teamId: uuid(),
+    teamPercentage: real(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.position] }),
+    index('order_lines_team')
+      .on(t.tenantId, t.teamId)
+      .where(sql`team_id is not null`),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

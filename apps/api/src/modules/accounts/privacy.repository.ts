@@ -8,6 +8,7 @@ import { ratingPhotos, ratings } from '#db/schema/ratings.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, pushSubscriptions, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
+import { teams } from '#db/schema/teams.ts'
 import { walletCredits, walletEntries, walletJournals, wallets } from '#db/schema/wallets.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
@@ -35,6 +36,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     ofCards,
     ofRatings,
     ofInquiries,
+    ofTeams,
   ] = await Promise.all([
     db.select().from(orders).where(own(orders)),
     lines,
@@ -54,6 +56,10 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     db.select().from(paymentCards).where(own(paymentCards)),
     readRatings({ db, tenant }, leadId),
     db.select().from(inquiries).where(own(inquiries)),
+    db
+      .select()
+      .from(teams)
+      .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId))),
   ])
   return {
     orders: ofOrders.map(
@@ -76,6 +82,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     devices: ofDevices.map(({ p256dh: _public, auth: _shared, ...device }) => withoutTenant(device)),
     ratings: ofRatings,
     inquiries: ofInquiries.map(withoutTenant),
+    teams: ofTeams.map(({ tenantId: _tenant, openedBy: _lead, ...team }) => team),
     // The acquirer's references are left out: they are of no use to the person, but of use to anybody who has the shop's API keys.
     cards: ofCards.map(({ reference: _reference, holder: _holder, ...card }) => withoutTenant(card)),
   }
@@ -178,14 +185,14 @@ export async function noteDeletion({ db, tenant }: Ctx, userId: string, requeste
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
 }
 
-/** Removes the lead from the buyer lists of all groups; returns the campaigns whose lists showed it. */
+/** Removes the lead from the public buyers of all groups and teams; returns the campaigns that showed it. */
 export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<string[]> {
   const hidden = await db
     .update(orders)
     .set({ isJoinPublic: false })
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId), eq(orders.isJoinPublic, true)))
-    .returning({ groupUnits: orders.groupUnits })
-  return [...new Set(hidden.flatMap(({ groupUnits }) => groupUnits.map(({ campaignId }) => campaignId)))]
+    .returning({ campaignIds: orders.campaignIds })
+  return [...new Set(hidden.flatMap(({ campaignIds }) => campaignIds))]
 }
 
 /** Erases these orders' ratings except the stars, which identify nobody. Returns the campaigns whose pages showed the erased content. */
@@ -268,6 +275,10 @@ export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, ke
     .update(staff)
     .set({ userId: null, endedAt: sql`coalesce(${staff.endedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
+  await db
+    .update(teams)
+    .set({ openedBy: null })
+    .where(and(eq(teams.tenantId, tenant.id), eq(teams.openedBy, leadId)))
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
   // The entries are part of the shop's books: they stay, under a wallet without an owner.
   await db

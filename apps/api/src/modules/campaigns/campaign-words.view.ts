@@ -38,6 +38,7 @@ export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): 
     cartControls: {
       discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
       minimumOrder: body.cartControls.minimumOrder,
+      teams: body.cartControls.teams,
     },
     profile: profile && { palette: profile.palette },
     internalHubRoutingIds: hubsServing(body, inside),

@@ -45,6 +45,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
       checkReferences(source, folder, issues)
       checkGroup(source.value, said.say)
       checkTiers(source.value, said.say)
+      checkTeams(source.value, said)
       checkWindows(source.value, said)
       checkDefaultAddress(source.value, said.say)
       checkExtra(source.value, said.say)
@@ -209,6 +210,7 @@ export function referencesOf(campaign: CampaignFile): References {
       ...cartControls.discountRules.flatMap(({ itemId }, index) =>
         itemId ? [{ path: ['cartControls', 'discountRules', index, 'itemId'], name: itemId }] : [],
       ),
+      ...(cartControls.teams ?? []).map(({ itemId }, index) => ({ path: ['cartControls', 'teams', index, 'itemId'], name: itemId })),
       ...(selectedItem ? [{ path: ['selectedItem'], name: selectedItem }] : []),
     ],
     tags: tags.map(({ tag }, index) => ({ path: ['tags', index, 'tag'], name: tag })),
@@ -237,6 +239,17 @@ function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
       say([...path, 'minimumUnits'], `cada degrau pede mais unidades que o anterior (${before.minimumUnits}), como 10, 20, 40`)
     if (before && rule.percentage <= before.percentage)
       say([...path, 'percentage'], `cada degrau desconta mais que o anterior (${before.percentage} %), como 5, 10, 15`)
+  }
+}
+
+/** At most one offer per item; an offer that the group's own tiers reach anyway is a warning. */
+function checkTeams({ cartControls: { teams = [], groupRules } }: CampaignFile, { say, warn }: { say: Say; warn: Say }) {
+  const best = Math.max(0, ...groupRules.map(({ percentage }) => percentage))
+  for (const [index, { itemId, percentage }] of teams.entries()) {
+    const path = ['cartControls', 'teams', index]
+    if (teams.slice(0, index).some((other) => other.itemId === itemId)) say([...path, 'itemId'], `o item ${itemId} já tem um time aqui`)
+    if (percentage <= best)
+      warn([...path, 'percentage'], `o grupo da campanha já pode chegar a ${best} %: o time só vale com mais que isso`)
   }
 }
 

@@ -64,6 +64,7 @@ function moved(tenantId: string, from: string, to: string) {
     'group_closings',
     'group_settlements',
     'group_tiers',
+    'teams',
     'orders',
     'order_lines',
     'order_parts',

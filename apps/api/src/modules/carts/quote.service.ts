@@ -112,8 +112,13 @@ export function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: Pr
 }
 
 /** The payment methods that these campaigns accept. */
-export function methodsFor({ tenant, services }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
-  const hasGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
+export function methodsFor(
+  { tenant, services }: Ctx,
+  { campaigns, lines = [] }: Pick<PricedProducts, 'campaigns'> & Partial<Pick<PricedProducts, 'lines'>>,
+) {
+  // A team counts paid buyers, as a group does.
+  const hasGroup =
+    campaigns.some(({ body }) => body.cartControls.groupRules.length > 0) || lines.some(({ product }) => product.teamId !== undefined)
   return methodsOfCart(tenant.body.payment, { hasGroup, others: services.payment.methods })
 }
 

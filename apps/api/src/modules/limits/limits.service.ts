@@ -48,3 +48,8 @@ export async function triesSoFar(ctx: Ctx, limit: Limit, what: string): Promise<
 const bucketOf = ({ services }: Ctx, { name }: Pick<Limit, 'name'>, what: string) =>
   `${name}:${keyedHash(services.secrets.key, 'limit', what)}`
 const oldestOf = ({ now }: Ctx, { seconds }: Pick<Limit, 'seconds'>) => new Date(now.getTime() - seconds * 1000)
+
+/** The hash by which orders remember their network; null when the request has no address. */
+export function networkKeyOf({ services, tenant }: Ctx, ip: string): string | null {
+  return ip === '' ? null : keyedHash(services.secrets.key, 'unpaid-network', tenant.id, ip)
+}

@@ -32,6 +32,8 @@ type GoingBack = { back: readonly Back[] }
 type NewsWithFacts = { news: BuyerNews } & (
   | ({ news: 'EXPIRED_IN_REVIEW' } & MoneyInReview)
   | ({ news: 'GROUP_REACHED' | 'GROUP_LEFT'; percentage: number } & GoingBack)
+  | ({ news: 'TEAM_COMPLETE'; name: string; percentage: number } & GoingBack)
+  | { news: 'TEAM_ENDED'; name: string }
   | { news: 'LINE_MISSING'; name: string; canChoose: boolean }
   | ({ news: 'LINE_RETURNED'; name: string } & GoingBack)
   | ({ news: 'MONEY_IN_REVIEW'; price: number } & MoneyInReview)
@@ -93,13 +95,11 @@ function sendNews(ctx: ShopCtx, { id, code, email, userPhone }: Noted, { told, m
 
 /** Values for the placeholders in the merchant's own texts (`placeholdersOf` in the domain). */
 function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
+  if (isGroupNews(told)) return valuesOfGroup(told)
   switch (told.news) {
     case 'EXPIRED_IN_REVIEW':
     case 'MONEY_IN_REVIEW':
       return { valor: formatMoney(told.amount), ate: formatDay(told.returnsAt, ctx.tenant.body.timeZone) }
-    case 'GROUP_REACHED':
-    case 'GROUP_LEFT':
-      return { ...moneyOf(told), desconto: `${formatDecimal(told.percentage)}%` }
     case 'LINE_MISSING':
       return { produto: told.name }
     case 'LINE_RETURNED':
@@ -117,6 +117,16 @@ function valuesOf(ctx: ShopCtx, told: NewsWithFacts): Record<string, string> {
   }
 }
 
+type GroupNews = Extract<NewsWithFacts, { news: 'GROUP_REACHED' | 'GROUP_LEFT' | 'TEAM_COMPLETE' | 'TEAM_ENDED' }>
+const groupNews: ReadonlySet<BuyerNews> = new Set<GroupNews['news']>(['GROUP_REACHED', 'GROUP_LEFT', 'TEAM_COMPLETE', 'TEAM_ENDED'])
+const isGroupNews = (told: NewsWithFacts): told is GroupNews => groupNews.has(told.news)
+
+function valuesOfGroup(told: GroupNews): Record<string, string> {
+  if (told.news === 'TEAM_ENDED') return { produto: told.name }
+  const values = { ...moneyOf(told), desconto: `${formatDecimal(told.percentage)}%` }
+  return told.news === 'TEAM_COMPLETE' ? { ...values, produto: told.name } : values
+}
+
 const plainMessage = ({ code }: Noted, news: Plain) =>
   news === 'EXPIRED' || news === 'PAYMENT_REFUSED' ? { ...texts[news], target: `/order/${code}/pending` } : texts[news]
 
@@ -130,6 +140,9 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: NewsWithFacts): { title:
       return { title: 'O grupo fechou!', text: `A meta foi atingida${tierOf(told)}.${moneyBack(told)}` }
     case 'GROUP_LEFT':
       return { title: 'Um dos grupos não fechou', text: `A parte dele saiu do seu pedido.${moneyBack(told)}` }
+    case 'TEAM_COMPLETE':
+    case 'TEAM_ENDED':
+      return teamMessage(told)
     case 'LINE_MISSING':
       return { title: `Faltou no seu pedido: ${told.name}`, ...(told.canChoose ? choosing(code) : notToReplace) }
     case 'LINE_RETURNED': {
@@ -148,6 +161,16 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: NewsWithFacts): { title:
     default:
       return troubleOf(code, told)
   }
+}
+
+function teamMessage(told: Extract<NewsWithFacts, { news: 'TEAM_COMPLETE' | 'TEAM_ENDED' }>): { title: string; text: string } {
+  if (told.news === 'TEAM_ENDED')
+    return {
+      title: `O time não completou: ${told.name}`,
+      text: 'O tempo acabou antes de haver gente bastante. Seu pedido continua, pelo preço da compra.',
+    }
+  const text = `${told.name} fica com ${formatDecimal(told.percentage)}% de desconto para todo o time.${moneyBack(told)}`
+  return { title: 'Seu time completou!', text }
 }
 
 type Trouble = Extract<NewsWithFacts, { news: 'ATTEMPT_FAILED' | 'STORE_CLOSED' | 'REFUSED_BY_SHOP' }>

@@ -25,6 +25,7 @@ export const keptTables: readonly string[] = [
   'campaigns',
   'group_closings',
   'group_settlements',
+  'teams',
   'wallets',
   'wallet_credits',
   'wallet_journals',

@@ -11,6 +11,16 @@ export function removeCampaigns(campaignIds: readonly string[]): CartEntry[] {
   publishCart({ ...heldCart(), entries: entries.filter(({ campaignId }) => !campaignIds.includes(campaignId)) })
   return entries
 }
+/** Makes all lines of the item join a team, or leave theirs. */
+export function joinTeam({ id, campaignId }: Pick<CartEntry, 'id' | 'campaignId'>, teamId: string | undefined) {
+  const entries = heldCart().entries.map((entry) => (entry.id === id && entry.campaignId === campaignId ? { ...entry, teamId } : entry))
+  publishCart({ ...heldCart(), entries })
+}
+/** Takes a team that accepts no more members out of the cart; its lines stay. */
+export function leaveTeam(teamId: string) {
+  const entries = heldCart().entries.map((entry) => (entry.teamId === teamId ? { ...entry, teamId: undefined } : entry))
+  publishCart({ ...heldCart(), entries })
+}
 /** Makes the visitor's cart from another device the current one. */
 export const adoptCart = (uuid: string, entries: CartEntry[]) => publishCart({ uuid, entries })
 /** Replaces a line's selection; merges it with an existing line of the same selection. */

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { later } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { writePick } from '#links/choice-search.ts'
 import { paths } from '#links/paths.ts'
@@ -15,6 +17,8 @@ import type { LineIssue, LineView } from './cart-view.ts'
 
 const fewLeft = 5
 
+const TeamNote = later(async () => (await import('./team-note.tsx')).TeamNote)
+
 export function CartLine({ line }: { line: LineView }) {
   const { key, entry, total, discount, available, issue, part, chosen } = line
   const change = (quantity: number) => (quantity > 0 ? setEntryQuantity(key, quantity) : removeLine(key, entry))
@@ -31,6 +35,7 @@ export function CartLine({ line }: { line: LineView }) {
         </h3>
         <ChosenParts chosen={afterDiscount(chosen, line)} />
         {entry.choice && !issue && <EditChoice entry={entry} />}
+        <TeamOfLine entry={entry} isGone={isGone} />
         {(issue || isScarce) && (
           <LineProblem text={issue ? issueText(issue, { available, part }) : scarceText(available)} isAlert={issue !== undefined} />
         )}
@@ -58,6 +63,15 @@ export function CartLine({ line }: { line: LineView }) {
         </div>
       </div>
     </li>
+  )
+}
+
+function TeamOfLine({ entry, isGone }: { entry: CartEntry; isGone: boolean }) {
+  if (!entry.teamId || isGone) return null
+  return (
+    <Suspense>
+      <TeamNote entry={entry} teamId={entry.teamId} />
+    </Suspense>
   )
 }
 

@@ -9,7 +9,13 @@ import { hasCode } from '@mutirao/client/problem'
 
 /** The request body: the server knows prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>
-  entries.map(({ id, campaignId, quantity, selection }) => ({ id, campaignId, quantity, selection: selection && [...selection] }))
+  entries.map(({ id, campaignId, quantity, selection, teamId }) => ({
+    id,
+    campaignId,
+    quantity,
+    selection: selection && [...selection],
+    teamId,
+  }))
 
 /** Stores the cart under its uuid and prices it; one request per cart state. */
 export const pricedCartQuery = ({ uuid, entries, couponCode }: LocalCart) => {

@@ -19,6 +19,8 @@ export type CartEntry = CartProduct & {
   isGone?: boolean
   /** The screen that edits its selection, and the selection by name. */
   choice?: 'kit' | 'flavor'
+  /** The team that buying it joins. */
+  teamId?: string
   chosen?: readonly Chosen[]
 }
 
@@ -52,9 +54,9 @@ export type AddedEntry = CartEntry & { rules?: DiscountRule[] }
 
 /** Adds up the same id (spec §4); stores the newest price, stock and rules for display. */
 export function addEntry({ rules, ...entry }: AddedEntry) {
-  const { price, available } = entry
+  const { price, available, teamId } = entry
   const added = addToCart(heldCart().entries, entry).map((line) =>
-    lineKey(line) === lineKey(entry) ? Object.assign({}, line, { price, available }) : line,
+    lineKey(line) === lineKey(entry) ? Object.assign({}, line, { price, available, ...(teamId && { teamId }) }) : line,
   )
   change(added, rules ? { ...heldCart().rules, [entry.campaignId]: rules } : heldCart().rules)
 }

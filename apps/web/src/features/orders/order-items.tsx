@@ -107,6 +107,7 @@ function MissingNote({ missing, code }: Props) {
 
 const reasons: Record<Refund['reason'], () => string> = {
   GROUP_TIER: m.refund_group_tier,
+  TEAM: m.refund_team,
   GROUP_FAILED: m.refund_group_failed,
   LATE_PAYMENT: m.refund_late_payment,
   SUBSTITUTION: m.refund_substitution,

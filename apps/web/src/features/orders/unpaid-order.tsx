@@ -16,6 +16,7 @@ import { clock } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { showSnack } from '#page/snack.ts'
 import { OrderGroup } from '#features/campaigns/group/order-group.tsx'
+import { OrderTeams } from '#features/campaigns/team/order-teams.tsx'
 import { addEntry, heldCart } from '#features/cart/cart-store.ts'
 
 type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isChecking: boolean }
@@ -46,6 +47,7 @@ export function UnpaidOrder({ order, recheck, isChecking }: UnpaidProps) {
           <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} newOrder={<NewOrder order={order} />} />
         )}
         {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
+        {isWaiting && <OrderTeams order={order} />}
         {isWaiting && (
           <Waiting
             isChecking={isChecking}

@@ -33,6 +33,7 @@ import {
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 import { campaign, shelf } from '#testing/selling.ts'
+import { team, teamCalls, teamId } from '#testing/team.ts'
 
 const tea = { ...coffee, id: 'cha', name: 'Chá verde', price: 1500, quantity: 1 }
 type Products = { id: string; campaignId: string; quantity: number }[]
@@ -681,5 +682,32 @@ describe('who has bought before', () => {
     await open()
     await waitFor(() => expect(summary()).toContain('R$ 54,00'))
     expect(screen.queryByRole('button', { name: 'Revisar e pagar' })).toBeNull()
+  })
+})
+
+describe('a cart line that joins a team', () => {
+  const joins = () => publishCart({ uuid: cartUuid, entries: [{ ...coffee, teamId }] })
+  const teamOfLine = () => heldCart().entries[0]?.teamId
+  const out = () => screen.findByRole('button', { name: 'Comprar Café torrado sem o time' })
+
+  it('says who is missing, is priced with the team, and can leave it', async () => {
+    joins()
+    const { sent } = await open({ [teamCalls.read]: () => Response.json(team({ paidPeople: 1 })) })
+    await userEvent.click(await out())
+    expect(teamOfLine()).toBeUndefined()
+    expect(screen.queryByText(/Faltam 2 pessoas/)).toBeNull()
+    expect(heldCart().entries[0]?.quantity).toBe(2)
+    expect(sent(calls.putCart)[0]).toMatchObject({ products: [{ id: 'cafe', teamId }] })
+  })
+
+  it.each([
+    ['complete', () => Response.json(team({ state: 'COMPLETE', paidPeople: 3 })), 'Este time já está completo'],
+    ['over', () => Response.json(team({ state: 'ENDED' })), 'O tempo deste time acabou'],
+    ['gone', refuse('not_found', 404), 'Não encontramos este time.'],
+  ] as const)('says that the team is %s', async (_name, answer, text) => {
+    joins()
+    await open({ [teamCalls.read]: answer })
+    await out()
+    expect(words()).toContain(text)
   })
 })

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
 import {
@@ -17,6 +17,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { team, teamCalls, teamId } from '#testing/team.ts'
 import { answersOfShelf, campaign, itemOf, shelf, shelfCoffee } from '#testing/selling.ts'
 
 beginEachTest()
@@ -168,5 +169,118 @@ describe('a product', () => {
   it('by another name in its address is sent on to its one address', async () => {
     const { path } = await open({ [shelf.item('CAFE')]: () => Response.json(itemOf(shelfCoffee)) }, '/store/feira/product/CAFE')
     await waitFor(() => expect(path()).toBe('/store/feira/product/cafe'))
+  })
+})
+
+/** The team's place is near; the page's end is far. */
+class Near {
+  private readonly onSeen: IntersectionObserverCallback
+  constructor(onSeen: IntersectionObserverCallback) {
+    this.onSeen = onSeen
+  }
+  observe = (place: Element) =>
+    this.onSeen(
+      [{ isIntersecting: place.classList.contains('min-h-45') || place.classList.contains('min-h-80') } as IntersectionObserverEntry],
+      this as never,
+    )
+  disconnect = () => undefined
+}
+
+describe('a product that can be bought in a team', () => {
+  beforeEach(() => vi.stubGlobal('IntersectionObserver', Near))
+
+  const terms = { itemId: 'cafe', size: 3, hours: 24, percentage: 10 }
+  const withTeams = (over: Record<string, Answer> = {}) => ({
+    [shelf.campaign]: () => Response.json(campaign({ cartControls: { discountRules: [], teams: [terms] } })),
+    [teamCalls.read]: () => Response.json(team()),
+    [teamCalls.open]: () => Response.json(team()),
+    ...over,
+  })
+  const textOf = ({ textContent }: HTMLElement) => textContent.replaceAll('\u00a0', ' ')
+  const box = () => screen.findByRole('region', { name: 'Compre em grupo' })
+  const linked = `/store/feira/product/cafe?team=${teamId}`
+  const teams = () => heldCart().entries.map((entry) => entry.teamId)
+
+  it('offers to open one, shows its progress and link, and is bought with it', async () => {
+    await open(withTeams())
+    expect(textOf(await box())).toContain('Chame mais 2: 10% volta para cada um')
+    await press('Abrir um time')
+    expect((await screen.findByRole('progressbar', { name: 'Time' })).getAttribute('aria-valuetext')).toBe('0 de 3 pessoas já pagaram')
+    expect(textOf(await box())).toContain('Faltam 3 pessoas para 10% de volta')
+    expect(textOf(await box())).toContain('até hoje, 18h40')
+    const link = screen.getByRole('link', { name: 'Chamar pelo WhatsApp' }).getAttribute('href')!
+    expect(decodeURIComponent(link)).toContain(`/store/feira/product/cafe?team=${teamId}`)
+    expect(teams()).toEqual([])
+    await press('Comprar com este time')
+    expect(teams()).toEqual([teamId])
+    expect(textOf(await box())).toContain('No seu carrinho com este time')
+    expect(screen.queryByRole('button', { name: 'Comprar com este time' })).toBeNull()
+  })
+
+  it('joins the team of the link with the button that adds to the cart', async () => {
+    await open(withTeams({ [teamCalls.read]: () => Response.json(team({ paidPeople: 2, waitingPeople: 1, initials: ['M. S.'] })) }), linked)
+    expect(textOf(await box())).toContain('Falta 1 pessoa para 10% de volta')
+    expect(textOf(await box())).toContain('1 com pagamento a caminho')
+    await press('Adicionar R$ 27,00')
+    await waitFor(() => expect(teams()).toEqual([teamId]))
+  })
+
+  it('that was in the cart before joins the team by choice alone', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee] })
+    await open(withTeams(), linked)
+    await box()
+    expect(teams()).toEqual([undefined])
+    await press('Comprar com este time')
+    expect([held(), teams()]).toEqual([[['cafe', 2]], [teamId]])
+  })
+
+  it('still joins an open team after the merchant has stopped new ones', async () => {
+    await open({ [teamCalls.read]: () => Response.json(team()) }, linked)
+    await box()
+    await press('Comprar com este time')
+    expect(teams()).toEqual([teamId])
+    expect(screen.queryByRole('button', { name: 'Abrir um time' })).toBeNull()
+  })
+
+  it.each([
+    ['full', team({ state: 'COMPLETE', paidPeople: 3 }), 'Este time já está completo'],
+    ['over', team({ state: 'ENDED', paidPeople: 1 }), 'O tempo deste time acabou'],
+    ["another item's", team({ itemId: 'cha' }), 'Não encontramos este time.'],
+  ])('offers a new team when the one of the link is %s', async (_name, seen, text) => {
+    await open(withTeams({ [teamCalls.read]: () => Response.json(seen) }), linked)
+    expect(textOf(await box())).toContain(text)
+    expect(screen.getByRole('button', { name: 'Abrir um time' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Comprar com este time' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Chamar pelo WhatsApp' })).toBeNull()
+    await press('Adicionar R$ 27,00')
+    expect(teams()).toEqual([undefined])
+  })
+
+  it('offers a new team when the link leads nowhere', async () => {
+    await open(withTeams({ [teamCalls.read]: refuse('not_found', 404) }), linked)
+    expect(textOf(await box())).toContain('Não encontramos este time.')
+    expect(screen.getByRole('button', { name: 'Abrir um time' })).toBeDefined()
+  })
+
+  it('takes nobody between the end of the time and the decision', async () => {
+    await open(withTeams({ [teamCalls.read]: () => Response.json(team({ endsAt: '2026-11-21T11:59:00.000Z' })) }), linked)
+    expect(textOf(await box())).toContain('Contando os últimos pagamentos')
+    expect(screen.queryByRole('button', { name: 'Comprar com este time' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Abrir um time' })).toBeNull()
+  })
+
+  it('says why no team was opened, and lets the buyer try again', async () => {
+    await open(withTeams({ [teamCalls.open]: inTurn(refuse('team_limit'), () => Response.json(team())) }))
+    await press('Abrir um time')
+    expect((await screen.findByRole('alert')).textContent).toContain('times demais')
+    await press('Abrir um time')
+    expect(await screen.findByRole('button', { name: 'Comprar com este time' })).toBeDefined()
+  })
+
+  it('that is sold out offers no team', async () => {
+    const { router } = await open(withTeams({ [shelf.item('cafe')]: () => Response.json(itemOf({ ...shelfCoffee, quantity: 0 })) }))
+    await screen.findByRole('link', { name: 'Avise-me' })
+    expect(router.state.status).toBe('idle')
+    expect(screen.queryByRole('region', { name: 'Compre em grupo' })).toBeNull()
   })
 })

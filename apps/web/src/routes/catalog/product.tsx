@@ -22,6 +22,7 @@ import {
   QuantityPrices,
   SoldOutDock,
 } from '#features/catalog/product/product.tsx'
+import { TeamPlace } from '#features/catalog/product/team-place.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { paths } from '#links/paths.ts'
 import { breadcrumbs, pageHead } from '#page/head.ts'
@@ -106,6 +107,7 @@ function ProductScreen() {
           ) : (
             <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
           )}
+          <TeamPlace item={item} campaign={campaign} />
           <DeliveryFacts campaign={campaign} />
           {hasFeeByCode(campaign) && (
             <WhenNear className="min-h-11">

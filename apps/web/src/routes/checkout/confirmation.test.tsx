@@ -29,6 +29,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import { teamId } from '#testing/team.ts'
 import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
@@ -587,4 +588,16 @@ describe('without a connection', () => {
     await press(confirm)
     await waitFor(() => expect(placed()).toHaveLength(1))
   })
+})
+
+it('an order whose team has closed says so, and the next tap buys without it', async () => {
+  publishCart({ uuid: cartUuid, entries: [{ ...coffee, teamId }] })
+  const closed = refuse('team_closed', 409, { teamId, items: ['cafe'] })
+  const { placed, path } = await open({ [calls.place]: inTurn(closed, () => Response.json(order(), { status: 201 })) })
+  await press(confirm)
+  expect(await alert()).toContain('O time deste produto já terminou')
+  expect(heldCart().entries).toEqual([{ ...coffee, teamId: undefined }])
+  await press(confirm)
+  await waitFor(() => expect(path()).toBe(pending))
+  expect(placed().map(({ items }) => items[0]?.teamId)).toEqual([teamId, undefined])
 })

@@ -4,6 +4,7 @@ import { BuyingShape, GoodsShape, RowsShape, screenSkeleton } from '#ui/screen-s
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { hasCode } from '@mutirao/client/problem'
+import { leaveTeam } from '#features/cart/cart-changes.ts'
 import { useSlotFull } from '#features/checkout/use-slot-full.ts'
 import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { withoutRefused } from '#features/checkout/extra-answers.ts'
@@ -73,6 +74,7 @@ function ConfirmationScreen() {
     },
     onRefused: (refusal) => {
       slotFull.handle(refusal)
+      if (hasCode(refusal, 'team_closed')) leaveTeam(String(refusal.facts['teamId']))
       // Removed in another tab, or expired: the cards are refetched.
       if (hasCode(refusal, 'card_unavailable')) void queryClient.invalidateQueries({ queryKey: cardsQuery().queryKey })
       changeDraft(cartUuid, { extraInfo: withoutRefused(readDraft(cartUuid).extraInfo, refusal) })
@@ -116,7 +118,9 @@ function ConfirmationScreen() {
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} walletAmount={walletAmount} card={cards.chosen} />
       <PayingCard checkout={checkout} card={card} />
       <ReviewItems view={checkout.view} />
-      {checkout.view.groups.some(({ group }) => group !== undefined) && <GroupChoices draft={draft} />}
+      {checkout.view.groups.some(({ group, lines }) => group !== undefined || lines.some(({ entry }) => entry.teamId)) && (
+        <GroupChoices draft={draft} />
+      )}
       <CashbackNote amount={quote?.cashback} walletAmount={walletAmount} />
       <ReviewTerms view={checkout.view} />
     </CheckoutFrame>

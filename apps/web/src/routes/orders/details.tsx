@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { OrderGroup } from '#features/campaigns/group/order-group.tsx'
+import { OrderTeams } from '#features/campaigns/team/order-teams.tsx'
 import { AttemptPhoto } from '#features/orders/attempt-photo.tsx'
 import { CancelOrder, EndPaidOrder } from '#features/orders/cancel-order.tsx'
 import { EditOrder } from '#features/orders/edit-order.tsx'
@@ -110,6 +111,7 @@ function Details({ order }: { order: Order }) {
             <SlotChangeNote order={order} />
             <ReviewNote reviews={order.reviews} />
             {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} call="soft" />}
+            <OrderTeams order={order} />
             {order.state === 'DELIVERED' && (
               <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
             )}

@@ -20,6 +20,7 @@ import {
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, shelf } from '#testing/selling.ts'
+import { team, teamCalls, teamId } from '#testing/team.ts'
 
 const paid = (over: Partial<Order> = {}) => order({ state: 'PAID', ...over })
 
@@ -192,5 +193,46 @@ describe('an order that was not', () => {
     const path = await open(refuse('authentication', 401))
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
     expect(heldCart().entries).toEqual([coffee])
+  })
+})
+
+describe('an order in a team', () => {
+  const inTeam = (over: Partial<Order> = {}) => order({ items: [{ ...order().items[0]!, teamId }], ...over })
+  const box = () => screen.findByRole('region', { name: 'Café torrado em time' })
+  async function show(screenName: string, shown: Order, answer: Answer) {
+    const answers = answersOfShop({ [calls.order]: () => Response.json(shown), [teamCalls.read]: answer })
+    await openScreen(`/order/${orderCode}/${screenName}`, { answers })
+  }
+  const whatsapp = () => screen.queryByRole('link', { name: 'Chamar pelo WhatsApp' })
+
+  it('calls others after the payment, and says who is missing', async () => {
+    await show('success', inTeam({ state: 'PAID' }), () => Response.json(team({ paidPeople: 1 })))
+    expect((await box()).textContent).toContain('Faltam 2 pessoas')
+    expect(decodeURIComponent(whatsapp()!.getAttribute('href')!)).toContain(`?team=${teamId}`)
+  })
+
+  it.each([
+    ['open', team(), 'Você conta neste time quando pagar.'],
+    ['complete', team({ state: 'COMPLETE', paidPeople: 3 }), 'Pague no prazo deste pedido: 10% voltam para você também.'],
+  ])('says before the payment what an %s team means for it', async (_name, seen, text) => {
+    await show('pending', inTeam(), () => Response.json(seen))
+    expect((await box()).textContent).toContain(text)
+    expect(whatsapp()).toBeNull()
+  })
+
+  it.each([
+    [team({ state: 'COMPLETE', paidPeople: 2 }), '3 de 3 pessoas já pagaram', 'Time completo: 10% de volta para cada um'],
+    [team({ state: 'ENDED', paidPeople: 1, waitingPeople: 1 }), '1 de 3 pessoas já pagaram', 'O tempo deste time acabou'],
+  ])('shows how the team ended: $state', async (seen, seats, text) => {
+    await show('details', inTeam({ state: 'PAID' }), () => Response.json(seen))
+    expect((await box()).textContent).toContain(text)
+    expect(screen.getByRole('progressbar', { name: 'Time' }).getAttribute('aria-valuetext')).toBe(seats)
+    expect(whatsapp()).toBeNull()
+  })
+
+  it.each(['EXPIRED', 'CANCELLED'] as const)('shows no team once it is %s', async (state) => {
+    await show('details', inTeam({ state }), () => Response.json(team()))
+    await screen.findAllByText('Café torrado')
+    expect(screen.queryByRole('region', { name: 'Café torrado em time' })).toBeNull()
   })
 })

@@ -26,6 +26,7 @@ import { check } from '@mutirao/ui/icons.gen.ts'
 import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { isClosed, OrderGroup, useGroupsOfOrder } from '#features/campaigns/group/order-group.tsx'
+import { OrderTeams } from '#features/campaigns/team/order-teams.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({
   ssr: false,
@@ -77,6 +78,7 @@ function Confirmed({ order }: { order: Order }) {
         </p>
       </header>
       <OrderGroup order={order} text={m.your_units_count} call="action" isNew />
+      <OrderTeams order={order} kind="action" />
       <OrderCode code={order.code} />
       <OrderItems order={order} />
       <WhatNow order={order} when={when} hasGroup={groups.length > 0} />

@@ -1,3 +1,4 @@
+import { personKeys } from '@mutirao/domain/buyers'
 import { DEFAULT_SHARE, laterUnits, type Member } from '@mutirao/domain/group-later'
 import type { ShopCtx } from '#context.ts'
 import * as repository from './group-members.repository.ts'
@@ -20,9 +21,7 @@ export async function followTier(ctx: ShopCtx, { id: orderId }: Pick<OrderRow, '
 
 type Row = Awaited<ReturnType<typeof repository.listMembers>>[number]
 
-/** Anybody may type another person's phone, so a verified phone identifies only its owner. */
-function toMember({ units, hasLeft, leadId, userPhone, verifiedPhone, addressKey, networkKey }: Row): Member {
-  const phone = verifiedPhone ? `verified ${verifiedPhone}` : `phone ${userPhone}`
-  const person = [`lead ${leadId}`, phone, ...(addressKey ? [`address ${addressKey}`] : [])]
+function toMember({ units, hasLeft, addressKey, networkKey, ...keys }: Row): Member {
+  const person = [...personKeys(keys), ...(addressKey ? [`address ${addressKey}`] : [])]
   return { units, hasLeft, person, network: networkKey ?? undefined }
 }

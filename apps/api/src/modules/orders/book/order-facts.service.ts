@@ -30,6 +30,13 @@ export async function readOrderFacts(ctx: ShopCtx, order: OrderRow): Promise<Ord
   return { order, lines, payments, refunds: refunds.map(toRefundMoney), closings, closed: outcomesOf(closings), substitutions }
 }
 
+/** Campaigns with nothing left to deliver once these lines are refunded. */
+export function emptiedBy({ lines, substitutions }: OrderFacts, returning: readonly number[] = []): ReadonlySet<string> {
+  const gone = new Set([...substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position), ...returning])
+  const left = new Set(lines.filter(({ position }) => !gone.has(position)).map(({ campaignId }) => campaignId))
+  return new Set(lines.map(({ campaignId }) => campaignId).filter((campaignId) => !left.has(campaignId)))
+}
+
 export const toRefundMoney = ({ paymentId, amount, reason }: Pick<RefundRow, 'paymentId' | 'amount' | 'reason'>): RefundMoney => ({
   paymentId,
   amount,

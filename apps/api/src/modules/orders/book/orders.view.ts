@@ -206,8 +206,19 @@ function discountsOf({ discount, subTotal, terms, groupUnits }: OrderRow, lines:
   return { group, groupPercentage: sharedPercentage(ofGroup), quantity, coupon, method: discount - group - quantity - coupon }
 }
 
-export function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {
-  return { id: itemId, campaignId, quantity, unitPrice, total, discount, ...snapshot, itemKitSelection: selection ?? undefined }
+export function toLine({
+  itemId,
+  campaignId,
+  quantity,
+  unitPrice,
+  total,
+  discount,
+  snapshot,
+  selection,
+  ...line
+}: LineRow): Order['items'][number] {
+  const team = line.teamId === null ? {} : { teamId: line.teamId, teamPercentage: line.teamPercentage ?? undefined }
+  return { id: itemId, campaignId, quantity, unitPrice, total, discount, ...snapshot, itemKitSelection: selection ?? undefined, ...team }
 }
 
 function toMissing(row: SubstitutionRow | undefined): Order['items'][number]['missing'] {

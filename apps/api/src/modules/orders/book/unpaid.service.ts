@@ -11,10 +11,6 @@ export function addressKeyOf(ctx: Ctx, address: Pick<ShippingAddress, 'cep' | 's
   return keyedHash(ctx.services.secrets.key, 'unpaid-address', ctx.tenant.id, address.cep, number)
 }
 
-export function networkKeyOf({ services, tenant, ip }: Ctx): string | null {
-  return ip === '' ? null : keyedHash(services.secrets.key, 'unpaid-network', tenant.id, ip)
-}
-
 /**
  * Throws unpaid_limit when the order would exceed the limits on unpaid stock of its person, phone, address or network. Call it in the order's
  * transaction before its stock is taken, so that the next order counts this one.

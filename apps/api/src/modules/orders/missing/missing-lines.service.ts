@@ -3,7 +3,7 @@ import { isAtTheShop } from '@mutirao/domain/order-status'
 import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '#context.ts'
-import { agreedOrder, readOrderFacts, type OrderFacts } from '../book/order-facts.service.ts'
+import { agreedOrder, emptiedBy, readOrderFacts, type OrderFacts } from '../book/order-facts.service.ts'
 import type { LineRow, OrderRow } from '../book/orders.repository.ts'
 import { listPartRows, type PartRow } from '../book/parts.repository.ts'
 import type { SubstitutionRow } from '../book/substitutions.repository.ts'
@@ -33,13 +33,6 @@ const isBought = ({ closed }: OrderFacts, { campaignId }: LineRow) => closed.get
 export function isLastLine(facts: OrderFacts, { position }: Pick<SubstitutionRow, 'position'>): boolean {
   const returned = new Set(facts.substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position))
   return facts.lines.every((line) => line.position === position || returned.has(line.position) || !isBought(facts, line))
-}
-
-/** Campaigns with nothing left to deliver once these lines are refunded. */
-function emptiedBy({ lines, substitutions }: OrderFacts, returning: readonly number[]): ReadonlySet<string> {
-  const gone = new Set([...substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position), ...returning])
-  const left = new Set(lines.filter(({ position }) => !gone.has(position)).map(({ campaignId }) => campaignId))
-  return new Set(lines.map(({ campaignId }) => campaignId).filter((campaignId) => !left.has(campaignId)))
 }
 
 /** Centavos refunded when a substitute worth `kept` is chosen; includes the part's fee when nothing is left of the part. */

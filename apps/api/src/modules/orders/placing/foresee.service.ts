@@ -11,7 +11,7 @@ import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import { problemOfCard } from '#modules/cards/cards.service.ts'
 import type { LeadCtx } from '#context.ts'
 import type { Holders } from '../book/unpaid.repository.ts'
-import { networkKeyOf } from '../book/unpaid.service.ts'
+import { networkKeyOf } from '#modules/limits/limits.service.ts'
 
 /** Values for an order that come from shared caches, or from other servers. */
 export type Foreseen = {
@@ -35,7 +35,12 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
   const { items, userPhone, properties } = body
   const { shippingAddress } = properties
   // Without the address: only the priced cart shows whether the campaign's own address replaces it, which identifies nobody.
-  const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
+  const mine = {
+    leadId: ctx.actor.leadId,
+    userPhone: parsePhone(userPhone)?.e164 ?? '',
+    addressKey: null,
+    networkKey: networkKeyOf(ctx, ctx.ip),
+  }
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone, cardProblem] = await Promise.all([
     getShop(ctx),

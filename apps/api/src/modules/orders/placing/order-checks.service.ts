@@ -59,6 +59,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
         ...(priced.totals.shippingTotal === 0 ? { fee: 0 } : { fee, together }),
       })),
       ...walletFacts(ctx, body, priced),
+      teams: teamsOf(priced),
       cashback: promisedCashback(priced),
     },
   }
@@ -100,6 +101,11 @@ function promisedCashback({ campaigns, totals }: PricedProducts): Order['propert
     return [{ campaignId: id, ...cashback, usableAfterDays }]
   })
   return promised.length > 0 && totals.price > 0 ? promised : undefined
+}
+
+function teamsOf({ lines }: PricedProducts): Order['properties']['teams'] {
+  const ids = new Set(lines.flatMap(({ product }) => product.teamId ?? []))
+  return ids.size > 0 ? [...ids] : undefined
 }
 
 /** The wallet's share of the price, and the remainder for the method. */

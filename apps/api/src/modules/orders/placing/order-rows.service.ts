@@ -15,7 +15,8 @@ import { personOf } from '#actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
-import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
+import { networkKeyOf } from '#modules/limits/limits.service.ts'
+import { addressKeyOf } from '../book/unpaid.service.ts'
 import { chargedFor, type PlacementFacts } from './order-checks.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
@@ -153,7 +154,7 @@ function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddres
   return {
     heldUnits: sum(demand, ({ quantity }) => quantity),
     addressKey: shippingAddress && !usingDefaultAddress ? addressKeyOf(ctx, shippingAddress) : null,
-    networkKey: networkKeyOf(ctx),
+    networkKey: networkKeyOf(ctx, ctx.ip),
   }
 }
 
@@ -178,5 +179,7 @@ export function lineRows(common: { tenantId: string; orderId: string }, { lines 
     snapshot: { name: row!.name, unit: row!.unit, picture: row!.pictures[0]!, hue: row!.hue, kitItems: fixed },
     selection: chosen ?? null,
     parts: row!.kit ? parts : null,
+    teamId: product.teamId ?? null,
+    teamPercentage: null,
   }))
 }

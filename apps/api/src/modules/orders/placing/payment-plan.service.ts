@@ -3,6 +3,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
+import { leaveClosedTeams } from '#modules/teams/teams.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf, placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts'
 import { slotId } from '#modules/delivery/slots.service.ts'
@@ -52,7 +53,8 @@ async function planAnew(
   const methodPercentage = methodDiscount(ctx.tenant.body.payment, type)
   const foreseen = await foresee(ctx, body)
   const { shop } = foreseen
-  const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage, shop })
+  const wanted = await leaveClosedTeams(ctx, productsOf(body))
+  const products = await priceProducts(ctx, wanted, { couponCode, cartUuid, methodPercentage, shop })
   const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
   if (gone.length > 0) return new Problem('out_of_stock', { items: gone })
   const { campaignId } = order
@@ -86,10 +88,11 @@ function bodyOf(ctx: Ctx, { order, lines, type }: { order: OrderRow; lines: read
   const { slot, store: _store, ...properties } = order.properties
   return {
     type: order.type,
-    items: lines.map(({ itemId, campaignId, quantity, selection }) => ({
+    items: lines.map(({ itemId, campaignId, quantity, selection, teamId }) => ({
       id: itemId,
       campaignId,
       quantity,
+      teamId: teamId ?? undefined,
       itemKitSelection: selection?.map((chosen) => ({ itemId: chosen.itemId, quantity: chosen.quantity })),
     })),
     userName: order.userName,

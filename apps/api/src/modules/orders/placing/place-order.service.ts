@@ -13,6 +13,7 @@ import { openCharge } from '../money/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { beginOrder, lacksAny } from '../state/transitions.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
+import { requireOpenTeams } from '#modules/teams/teams.service.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { checkPlacement, requireAsked } from './order-checks.service.ts'
@@ -104,6 +105,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const [earlier, priced] = await Promise.all([
     repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
+    requireOpenTeams(ctx, products),
   ])
   if (earlier.id) return undefined
   // Otherwise anybody with a shared cart's link could order from it, and keep its owner from doing so.

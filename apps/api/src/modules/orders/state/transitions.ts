@@ -70,6 +70,7 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking,
   if (lacksAny(lacking)) return lacking
   if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
   if (effects.thanksInviter) await thankInviters(ctx, order)
+  if (effects.joinsTeams) await countInTeams(ctx, order)
   await noteMove(ctx, order, 'NOTHING', order.state)
   return lacksNothing
 }
@@ -244,7 +245,7 @@ const endsSlotChange = ({ state }: OrderRow, to: OrderState) => isPaid(state) &&
 /** Writes the state, and applies the table's effects on charges, refunds and messages. */
 async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, refusal, ...move }: Move) {
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
-  const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter, earnsCashback } = effectsOf(
+  const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter, joinsTeams, earnsCashback } = effectsOf(
     order.state,
     to,
     money,
@@ -256,8 +257,14 @@ async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review,
   else if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
   if (thanksInviter) await thankInviters(ctx, order)
+  if (joinsTeams) await countInTeams(ctx, order)
   if (earnsCashback) await earnCashback(ctx, order)
   if (closesCharges) await closeOpenCharges(ctx, order.id)
   if (returnsReviews) await returnReviews(ctx, order, returnsReviews)
   if (returnsPayment) await returnPayment(ctx, payment!, returnsPayment)
+}
+
+/** Sends the job that recounts each team of the order after the commit. */
+async function countInTeams({ services, db, tenant }: WorkCtx, { properties: { teams = [] } }: OrderRow) {
+  for (const teamId of teams) await services.queue.send(db, 'settle-team', { tenantId: tenant.id, teamId })
 }

@@ -314,6 +314,57 @@ const campaigns: Slip[] = [
     [/,\s*"group": \{[\s\S]*\}\s*\}$/, '}'],
     'cartControls.groupRules: compra coletiva pede group',
   ),
+  slip(
+    'a team of two',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cafe-em-graos", "size": 2, "hours": 24, "percentage": 15 }], "groupRules"'],
+    'cartControls.teams.0.size: um time tem de 3 a 10 pessoas',
+  ),
+  slip(
+    'a team of eleven',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cafe-em-graos", "size": 11, "hours": 24, "percentage": 15 }], "groupRules"'],
+    'cartControls.teams.0.size: um time tem de 3 a 10 pessoas',
+  ),
+  slip(
+    'a team of a half',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cafe-em-graos", "size": 3.5, "hours": 24, "percentage": 15 }], "groupRules"'],
+    'cartControls.teams.0.size: use um número inteiro de pessoas, como 3',
+  ),
+  slip(
+    'a team of four days',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cafe-em-graos", "size": 3, "hours": 96, "percentage": 15 }], "groupRules"'],
+    'cartControls.teams.0.hours: um time dura de 1 a 72 horas',
+  ),
+  slip(
+    'a team that gives nearly everything',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cafe-em-graos", "size": 3, "hours": 24, "percentage": 95 }], "groupRules"'],
+    'cartControls.teams.0.percentage: use até 90',
+  ),
+  slip(
+    'a team for an unknown item',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cha", "size": 3, "hours": 24, "percentage": 15 }], "groupRules"'],
+    'cartControls.teams.0.itemId: o item cha não está em catalogs/feira.csv',
+  ),
+  slip(
+    'two teams for one item',
+    feira,
+    [
+      '"groupRules"',
+      '"teams": [{ "itemId": "cafe-em-graos", "size": 3, "hours": 24, "percentage": 15 }, { "itemId": "cafe-em-graos", "size": 3, "hours": 24, "percentage": 15 }], "groupRules"',
+    ],
+    'cartControls.teams.1.itemId: o item cafe-em-graos já tem um time aqui',
+  ),
+  doubt(
+    'a team that gives no more than the group',
+    feira,
+    ['"groupRules"', '"teams": [{ "itemId": "cafe-em-graos", "size": 3, "hours": 24, "percentage": 10 }], "groupRules"'],
+    'cartControls.teams.0.percentage: o grupo da campanha já pode chegar a 10 %',
+  ),
   doubt(
     'a group larger than the shelf',
     csv,

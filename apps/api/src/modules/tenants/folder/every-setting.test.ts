@@ -188,6 +188,8 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/discount.ts`,
       `${domain}/group-progress.ts`,
       `${domain}/group-closing.ts`,
+      `${api}/modules/teams/teams.service.ts`,
+      `${domain}/team.ts`,
     ],
     group: [`${web}/features/campaigns/group/group-rules.tsx`, `${domain}/group-closing.ts`, look],
     formerly: [`${campaigns}/renames.service.ts`],

@@ -1,0 +1,22 @@
+/** The columns of an order that tell buyers apart. An erased order has no phone. */
+type BuyerColumns = { leadId: string; userPhone: string; verifiedPhone: string | null }
+
+/** Anybody may type another person's phone, so a verified phone identifies only its owner. */
+export function personKeys({ leadId, userPhone, verifiedPhone }: BuyerColumns): string[] {
+  const phone = verifiedPhone ? `verified ${verifiedPhone}` : userPhone && `phone ${userPhone}`
+  return [`lead ${leadId}`, ...(phone ? [phone] : [])]
+}
+
+/** The orders of each buyer, in order of their first: orders that share a key belong to one buyer, transitively. */
+export function buyersOf<Order>(orders: readonly Order[], keysOf: (order: Order) => readonly string[]): Order[][] {
+  const parents = new Map<string, string>()
+  const rootOf = (key: string): string => {
+    const parent = parents.get(key) ?? key
+    return parent === key ? key : rootOf(parent)
+  }
+  const named = orders.map((order, index) => ({ order, own: `order ${index}`, keys: keysOf(order) }))
+  for (const { own, keys } of named) for (const key of keys) parents.set(rootOf(key), rootOf(own))
+  const buyers = new Map<string, Order[]>()
+  for (const { own, order } of named) buyers.set(rootOf(own), [...(buyers.get(rootOf(own)) ?? []), order])
+  return [...buyers.values()]
+}

@@ -4,7 +4,9 @@ import { endpoints } from '@mutirao/contract/endpoints'
 import { getOrder } from '@mutirao/contract/orders'
 import { getInvite } from '@mutirao/contract/relations'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { answerInterests } from '#modules/interests/answers.service.ts'
 import { buildLead, buildTenant, unbounded, type TestTenant } from './factories.ts'
+import { ctxOf } from './money.ts'
 import { orderOf } from './order-factory.ts'
 import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
@@ -309,6 +311,8 @@ async function somebodyElse(): Promise<Signed> {
 beforeAll(async () => {
   tenant = await buildTenant(t.pool, { payment: patientPayment })
   owner = await buildOwner(t, tenant)
+  // The sweep does so after a minute, which a busy machine may need for this file.
+  await answerInterests(await ctxOf(t, tenant.id))
   const { person, pix, leadId, clientId, invite, order } = owner
   const phone = person.phone.replaceAll(/\D/g, '')
   const cpf = ownersSecrets.cpf.replaceAll(/\D/g, '')

@@ -12,7 +12,8 @@ import { askServer, startWholeServer, type WholeServer } from './whole-server.ts
 const RESTARTS = proofSize(2, 10)
 const CALLS_PER_RESTART = 100
 const HEALTH_MS = 200
-const DRAIN_MS = 800
+/** Longer than a busy machine needs to look at the health again. */
+const DRAIN_MS = 2500
 
 let engine: OwnEngine
 let dataDir: string

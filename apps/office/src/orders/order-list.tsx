@@ -55,8 +55,8 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
           read={useDeskRead(queryOf(fields))}
           filters={useFilters()}
           paging={paging}
-          count={deskTexts.shownOf}
-          empty={deskTexts.nothingFound}
+          words={deskTexts.orderWords}
+          empty={deskTexts.orderWords.none}
           columns={useColumns(fields)}
           keyOf={(order) => order.id}
           renderCard={(order) => <OrderCard order={order} fields={fields} isOpen={order.id === id} />}

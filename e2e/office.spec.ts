@@ -271,7 +271,7 @@ test('a keeper finds an order at the counter and hands it over by its code', asy
   await expect(page.getByRole('heading', { level: 1, name: order.store })).toBeVisible()
   await page.getByLabel('Nome ou código do pedido').fill(order.code)
   const card = cardOf(page, order)
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(1)
   // Visible before its day, too; early in the morning its day is today.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
   await expect(page.getByRole('region', { name: 'Próximos dias' }).getByRole('article')).toHaveCount(order.date > today ? 1 : 0)

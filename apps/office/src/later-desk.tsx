@@ -1,8 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { Button } from '@mutirao/ui/button.tsx'
-import { Plain } from '#looks/plain.tsx'
-import { texts } from './texts.ts'
-import { Opening } from '#looks/doors.tsx'
+import { Opening, ScreenAway } from '#looks/doors.tsx'
 
 type Props = { load: () => Promise<ComponentType> }
 
@@ -17,7 +14,5 @@ export function LaterDesk({ load }: Props) {
   }, [load])
   if (Desk) return <Desk />
   if (!isAway) return <Opening />
-  // A browser may cache a failed script; a reload retries, and gets a newer build.
-  const again = <Button onClick={() => location.reload()}>{texts.again}</Button>
-  return <Plain title={texts.screenAwayTitle} text={texts.screenAwayText} action={again} />
+  return <ScreenAway />
 }

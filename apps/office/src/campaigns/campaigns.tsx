@@ -12,7 +12,7 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import type { Fields } from '#desk/list-address.ts'
 import { ListPage } from '#desk/list-page.tsx'
 import { useKeptFocus } from '#looks/kept-focus.ts'
-import { campaignStateText, deskTexts } from '#desk/texts.ts'
+import { campaignStateText, campaignTexts } from './texts.ts'
 import { campaignsQuery } from './campaign-queries.ts'
 
 /** The shop's campaigns with their states, and the button that ends one. */
@@ -20,10 +20,10 @@ export function CampaignsScreen({ fields }: { fields: Fields }) {
   const [said, setSaid] = useState<string>()
   return (
     <ListPage
-      title={deskTexts.campaigns}
+      title={campaignTexts.campaigns}
       fields={fields}
       read={useDeskRead(campaignsQuery)}
-      empty={deskTexts.noCampaigns}
+      empty={campaignTexts.noCampaigns}
       keyOf={({ id }) => id}
       renderCard={(campaign) => <CampaignCard campaign={campaign} onDone={setSaid} />}
       grid="md:grid-cols-2 lg:grid-cols-3"
@@ -39,9 +39,9 @@ const hasEnded = ({ endsAt }: CampaignSummary, now: Date) => endsAt !== undefine
 
 function endText(campaign: CampaignSummary, now: Date): string {
   const { endsAt } = campaign
-  if (endsAt === undefined) return deskTexts.noEnd
+  if (endsAt === undefined) return campaignTexts.noEnd
   const when = formatWhen(new Date(endsAt), now, start.timeZone)
-  return hasEnded(campaign, now) ? deskTexts.endedAt(when) : deskTexts.endsAt(when)
+  return hasEnded(campaign, now) ? campaignTexts.endedAt(when) : campaignTexts.endsAt(when)
 }
 
 function CampaignCard({ campaign, onDone }: Props) {
@@ -58,10 +58,10 @@ function CampaignCard({ campaign, onDone }: Props) {
         </span>
       </p>
       <p className="text-ink-2">{endText(campaign, now)}</p>
-      {group && <p className="text-ink-2">{deskTexts.groupOf(group.paidUnits, group.laterUnits)}</p>}
+      {group && <p className="text-ink-2">{campaignTexts.groupOf(group.paidUnits, group.laterUnits)}</p>}
       {!hasEnded(campaign, now) && (
-        <Button kind="line" size="small" aria-label={deskTexts.endOf(name)} onClick={() => setAsking(true)}>
-          {deskTexts.end}
+        <Button kind="line" size="small" aria-label={campaignTexts.endOf(name)} onClick={() => setAsking(true)}>
+          {campaignTexts.end}
         </Button>
       )}
       {isAsking && <EndSheet campaign={campaign} onClose={() => setAsking(false)} onDone={onDone} />}
@@ -72,17 +72,17 @@ function CampaignCard({ campaign, onDone }: Props) {
 function EndSheet({ campaign: { id, name, group }, onClose, onDone }: Props & { onClose: () => void }) {
   return (
     <ActSheet
-      title={deskTexts.endTitle(name)}
+      title={campaignTexts.endTitle(name)}
       subject={`end ${id}`}
-      act={deskTexts.end}
+      act={campaignTexts.end}
       ask={() => () => call(endCampaign, { params: { campaignId: id } })}
-      say={() => deskTexts.endedNow(name)}
+      say={() => campaignTexts.endedNow(name)}
       onDone={onDone}
       onClose={onClose}
-      cancel={deskTexts.cancel}
+      cancel={campaignTexts.cancel}
     >
-      <p className="text-16">{deskTexts.endMeans}</p>
-      {group && <p className="text-16">{deskTexts.endGroupMeans}</p>}
+      <p className="text-16">{campaignTexts.endMeans}</p>
+      {group && <p className="text-16">{campaignTexts.endGroupMeans}</p>}
     </ActSheet>
   )
 }

@@ -23,7 +23,7 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
   const setFields = useSetFields()
   const count = filters.filter(({ name }) => fields[name]).length
   // Options may load after the form.
-  const isComplete = filters.map((filter) => (filter.kind === 'choice' ? filter.options.length : 0)).join()
+  const optionCounts = filters.map((filter) => (filter.kind === 'choice' ? filter.options.length : 0)).join()
   const shown = JSON.stringify(filters.map(({ name }) => fields[name] ?? ''))
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = values[at]!
     })
     // oxlint-disable-next-line react/exhaustive-deps -- `filters` is a new list at each render
-  }, [shown, isComplete])
+  }, [shown, optionCounts])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -32,13 +32,21 @@ type RowsProps<Row> = {
   grid?: string
 }
 
+/** How a list says how many rows it has, with the noun of its rows. */
+type ListWords = {
+  none: string
+  shownOf: (shown: number, all: number) => string
+  pageOf: (from: number, to: number, all: number) => string
+  /** Of a list that grows before it has pages. */
+  more: string
+}
+
 type BodyProps<Row> = RowsProps<Row> & {
   title: string
   fields: Fields
   read: Read<Answer<Row>>
   paging?: Paging
-  /** "1 de 60 pedidos". */
-  count?: (shown: number, all: number) => string
+  words?: ListWords
   /** Beside an open row: cards in one narrow column. */
   isBeside?: boolean
 }
@@ -64,14 +72,14 @@ export function ListPage<Row>({ filters, children, ...body }: Props<Row>) {
 
 /** The list below the heading: its number, its rows and its pages. */
 export function ListBody<Row>(props: BodyProps<Row>) {
-  const { read, paging, count, ...rows } = props
+  const { read, paging, words, ...rows } = props
   const { title, fields } = rows
   const page = read.value && pageIn(read.value)
   return (
     <>
-      {count && <output className="mb-3 block text-ink-2">{page && countText(page, count)}</output>}
-      <ListRows {...rows} read={{ ...read, value: page?.content }} isCounted={!!count} />
-      {page && paging && <Turn fields={fields} total={page.totalElements} paging={paging} title={title} />}
+      {words && <output className="mb-3 block text-ink-2">{page && countText(page, words)}</output>}
+      <ListRows {...rows} read={{ ...read, value: page?.content }} isCounted={words !== undefined} />
+      {page && paging && <Turn fields={fields} total={page.totalElements} paging={paging} title={title} more={words?.more} />}
     </>
   )
 }
@@ -79,9 +87,9 @@ export function ListBody<Row>(props: BodyProps<Row>) {
 const pageIn = <Row,>(value: Answer<Row>): Page<Row> =>
   'content' in value ? value : { content: value, page: 0, size: value.length, totalElements: value.length }
 
-function countText<Row>({ content, page, size, totalElements }: Page<Row>, count: (shown: number, all: number) => string): string {
-  if (content.length === 0) return deskTexts.nothingFound
-  return page === 0 ? count(content.length, totalElements) : deskTexts.pageOf(page * size + 1, page * size + content.length, totalElements)
+function countText<Row>({ content, page, size, totalElements }: Page<Row>, { none, shownOf, pageOf: ofPage }: ListWords): string {
+  if (content.length === 0) return none
+  return page === 0 ? shownOf(content.length, totalElements) : ofPage(page * size + 1, page * size + content.length, totalElements)
 }
 
 type ListRowsProps<Row> = RowsProps<Row> & {
@@ -148,10 +156,10 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort
 const compared = (one: string | number, other: string | number): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'pt-BR', { numeric: true })
 
-type TurnProps = { fields: Fields; total: number; paging: Paging; title: string }
+type TurnProps = { fields: Fields; total: number; paging: Paging; title: string; more: string | undefined }
 
 /** The list grows up to the size of one response; beyond that there are pages. */
-function Turn({ fields, total, paging, title }: TurnProps) {
+function Turn({ fields, total, paging, title, more }: TurnProps) {
   const setFields = useSetFields()
   const { page, size } = pageOf(fields, paging)
   const isWhole = (page + 1) * size >= total
@@ -163,7 +171,7 @@ function Turn({ fields, total, paging, title }: TurnProps) {
     return isWhole ? null : (
       <p className="mt-4 text-center">
         <Button kind="line" onClick={() => setFields({ ...fields, size: String(Math.min(paging.most, size + paging.first)) })}>
-          {deskTexts.more}
+          {more}
         </Button>
       </p>
     )

@@ -8,6 +8,8 @@ const address = createStore(() => location.pathname + location.search)
 
 /** Changes with the path alone, not with the fields after it. */
 export const useAddress = (): string => useValue({ get: read, subscribe: address.subscribe })
+/** With the fields after the path. */
+export const useWholeAddress = (): string => useValue(address)
 export const hrefOf = (path: string): string => BASE + path
 
 /** `path` may have fields. */

@@ -28,7 +28,7 @@ import { states, texts } from '../texts.ts'
 import { dateText } from '#desk/date-text.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { PartSteps } from '#orders/part-steps.tsx'
-import { deskTexts } from '#desk/texts.ts'
+import { listTexts } from './texts.ts'
 import { pickingQuery, purchasesQuery, unpaidQuery } from './list-queries.ts'
 
 type Shown = { fields: Fields }
@@ -56,11 +56,11 @@ export function ListsScreen({ fields, name }: Shown & { name?: string }) {
   const List = screens[shown]
   return (
     <>
-      <h1 className="mb-3 text-24 print:hidden">{deskTexts.lists}</h1>
-      <nav aria-label={deskTexts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
+      <h1 className="mb-3 text-24 print:hidden">{listTexts.lists}</h1>
+      <nav aria-label={listTexts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
         {names.map((one) => (
           <ChipLink key={one} isOn={one === shown} href={hrefOf(`lists/${one}${fieldsText({ date: fields['date'] })}`)}>
-            {deskTexts[one]}
+            {listTexts[one]}
           </ChipLink>
         ))}
       </nav>
@@ -75,7 +75,7 @@ function DayField({ fields }: Shown) {
   return (
     <Field
       className="min-w-40"
-      label={deskTexts.day}
+      label={listTexts.day}
       type="date"
       required
       defaultValue={day}
@@ -107,15 +107,15 @@ function Listed<Row>({ fields, title, file, columns, keyOf, read, askCsv, childr
       <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
         {children}
         <Button kind="soft" onClick={() => print()}>
-          {deskTexts.print}
+          {listTexts.print}
         </Button>
         <Button kind="line" isBusy={isBusy} onClick={() => void handleDownload()}>
-          {deskTexts.download}
+          {listTexts.download}
         </Button>
       </div>
       <FaultNote fault={fault} />
       <h2 className="mb-2 text-20">{title}</h2>
-      <ListRows title={title} fields={fields} columns={columns} keyOf={keyOf} read={read} empty={deskTexts.emptyList} />
+      <ListRows title={title} fields={fields} columns={columns} keyOf={keyOf} read={read} empty={listTexts.emptyList} />
     </>
   )
 }
@@ -124,7 +124,7 @@ function Listed<Row>({ fields, title, file, columns, keyOf, read, askCsv, childr
 const named = <Row,>(names: readonly string[], columns: readonly Omit<Column<Row>, 'name'>[]): Column<Row>[] =>
   columns.map((column, at) => ({ ...column, name: names[at]! }))
 
-const purchaseColumns = named<PurchaseLine>(deskTexts.purchaseColumns, [
+const purchaseColumns = named<PurchaseLine>(listTexts.purchaseColumns, [
   { id: 'name', render: ({ name }) => name, sortBy: ({ name }) => name },
   { id: 'unit', render: ({ unit }) => unit },
   { id: 'quantity', render: ({ quantity }) => quantity, sortBy: ({ quantity }) => quantity },
@@ -136,7 +136,7 @@ function Purchases({ fields }: Shown) {
   return (
     <Listed
       fields={fields}
-      title={`${deskTexts.purchase} · ${dateText(date)}`}
+      title={`${listTexts.purchase} · ${dateText(date)}`}
       file={`compras-${date}`}
       columns={purchaseColumns}
       keyOf={({ id }) => id}
@@ -148,8 +148,8 @@ function Purchases({ fields }: Shown) {
   )
 }
 
-const pickingColumns = named<PickingPart>(deskTexts.pickingColumns, [
-  { id: 'stop', render: ({ position }) => position ?? deskTexts.toFetch, sortBy: ({ position = Infinity }) => position },
+const pickingColumns = named<PickingPart>(listTexts.pickingColumns, [
+  { id: 'stop', render: ({ position }) => position ?? listTexts.toFetch, sortBy: ({ position = Infinity }) => position },
   { id: 'place', render: ({ place }) => place, sortBy: ({ place }) => place },
   { id: 'window', render: ({ window: hours }) => hours, sortBy: ({ window: hours }) => hours },
   {
@@ -189,7 +189,7 @@ function Picking({ fields }: Shown) {
   return (
     <Listed
       fields={fields}
-      title={`${deskTexts.picking} · ${dateText(date)}`}
+      title={`${listTexts.picking} · ${dateText(date)}`}
       file={`separacao-${date}`}
       columns={pickingColumns}
       keyOf={({ code, campaignId }) => `${code} ${campaignId}`}
@@ -204,7 +204,7 @@ function Picking({ fields }: Shown) {
 function Unpaid({ fields }: Shown) {
   const now = useNow()
   const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
-  const columns = named<UnpaidOrder>(deskTexts.unpaidColumns, [
+  const columns = named<UnpaidOrder>(listTexts.unpaidColumns, [
     { id: 'code', render: ({ code }) => code },
     { id: 'buyer', render: ({ buyer }) => buyer, sortBy: ({ buyer }) => buyer },
     { id: 'phone', render: ({ phone }) => phone },
@@ -215,7 +215,7 @@ function Unpaid({ fields }: Shown) {
   return (
     <Listed
       fields={fields}
-      title={deskTexts.unpaid}
+      title={listTexts.unpaid}
       file={`nao-pagos-${today(now)}`}
       columns={columns}
       keyOf={({ code }) => code}

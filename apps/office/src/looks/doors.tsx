@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { hrefOf, useAddress } from '#device/address.ts'
+import { hrefOf, useWholeAddress } from '#device/address.ts'
 import { signInHref } from '#api/start.ts'
 import { openSession } from '#kept/session.ts'
 import { Plain } from './plain.tsx'
@@ -9,7 +9,7 @@ export const Opening = () => <output className="grid min-h-dvh place-items-cente
 
 /** The sign-in returns to the opened address. */
 export function SignInFirst() {
-  const back = hrefOf(useAddress())
+  const back = useWholeAddress()
   return (
     <Plain
       title={texts.signInTitle}
@@ -53,3 +53,12 @@ export const NotFound = () => <Plain title={texts.notFoundTitle} text={texts.not
 
 /** A desk screen without permission for this role. */
 export const NoRight = () => <Plain title={texts.noRightTitle} text={texts.noRightText} action={homeLink} />
+
+/** A screen whose script did not load, or failed. A browser may cache a failed script; a reload retries, and gets a newer build. */
+export const ScreenAway = () => (
+  <Plain
+    title={texts.screenAwayTitle}
+    text={texts.screenAwayText}
+    action={<Button onClick={() => location.reload()}>{texts.again}</Button>}
+  />
+)

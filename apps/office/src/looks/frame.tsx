@@ -89,7 +89,7 @@ function Waiting({ mine, areOthers }: { mine: number; areOthers: boolean }) {
         <Note
           kind="warn"
           action={
-            <ButtonLink size="small" href={signInHref(location.pathname)}>
+            <ButtonLink size="small" href={signInHref(location.pathname + location.search)}>
               {texts.signIn}
             </ButtonLink>
           }

@@ -6,7 +6,7 @@ import { call } from '@mutirao/client/call'
 import { useDeskAct } from '#desk/desk-act.ts'
 import { useMay } from '#kept/session.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
-import { deskTexts } from '#desk/texts.ts'
+import { orderTexts } from './texts.ts'
 
 type Carried = { orderId: string; campaignId: string; code: string; isCarried: boolean }
 
@@ -18,19 +18,19 @@ export function HandIn({ orderId, campaignId, code, isCarried }: Carried) {
 
   async function handIn(isSellable: boolean) {
     const done = await send(() => call(handInPart, { params: { id: orderId, campaignId }, body: { isSellable } }))
-    if (done) setSaid(isSellable ? deskTexts.handedIn(done.answer.units) : deskTexts.writtenOff(done.answer.units))
+    if (done) setSaid(isSellable ? orderTexts.handedIn(done.answer.units) : orderTexts.writtenOff(done.answer.units))
   }
 
   return (
     <div className="mt-2 grid gap-2 empty:hidden print:hidden">
-      {isCarried && <Note kind="warn">{deskTexts.carried}</Note>}
+      {isCarried && <Note kind="warn">{orderTexts.carried}</Note>}
       {isCarried && mayPrepare && (
         <div className="flex flex-wrap gap-2">
-          <Button kind="soft" size="small" isBusy={isBusy} aria-label={deskTexts.handInOf(code)} onClick={() => void handIn(true)}>
-            {deskTexts.handIn}
+          <Button kind="soft" size="small" isBusy={isBusy} aria-label={orderTexts.handInOf(code)} onClick={() => void handIn(true)}>
+            {orderTexts.handIn}
           </Button>
-          <Button kind="line" size="small" isBusy={isBusy} aria-label={deskTexts.writeOffOf(code)} onClick={() => void handIn(false)}>
-            {deskTexts.writeOff}
+          <Button kind="line" size="small" isBusy={isBusy} aria-label={orderTexts.writeOffOf(code)} onClick={() => void handIn(false)}>
+            {orderTexts.writeOff}
           </Button>
         </div>
       )}

@@ -6,7 +6,7 @@ import { call } from '@mutirao/client/call'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { ActSheet } from '#desk/act-sheet.tsx'
-import { deskTexts } from '#desk/texts.ts'
+import { orderTexts } from './texts.ts'
 import { orderQuery } from './order-queries.ts'
 
 type Props = { orderId: string; campaignId: string; code: string; onClose: () => void; onDone: (said: string) => void }
@@ -26,21 +26,21 @@ export function MissingSheet({ orderId, campaignId, code, onClose, onDone }: Pro
 
   return (
     <ActSheet
-      title={deskTexts.lackTitle(code)}
+      title={orderTexts.lackTitle(code)}
       subject={`missing ${orderId} ${campaignId} ${itemId}`}
-      act={deskTexts.lackConfirm}
+      act={orderTexts.lackConfirm}
       ask={ask}
-      say={({ name, choices }) => deskTexts.lackSaid(name, choices)}
+      say={({ name, choices }) => orderTexts.lackSaid(name, choices)}
       onDone={onDone}
       onClose={onClose}
       isDisabled={!lines || lines.length === 0}
     >
       <KeptNote of={read} />
-      <p>{deskTexts.lackMeans}</p>
-      {lines?.length === 0 && <p className="text-ink-2">{deskTexts.lackNothing}</p>}
+      <p>{orderTexts.lackMeans}</p>
+      {lines?.length === 0 && <p className="text-ink-2">{orderTexts.lackNothing}</p>}
       {lines && lines.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-semibold">{deskTexts.lackWhich}</legend>
+          <legend className="mb-1.5 font-semibold">{orderTexts.lackWhich}</legend>
           {lines.map(({ id, name, unit, quantity, total }) => (
             <OptionCard
               key={id}
@@ -56,7 +56,7 @@ export function MissingSheet({ orderId, campaignId, code, onClose, onDone }: Pro
       )}
       {isAsked && itemId === undefined && (
         <p role="alert" className="text-13 font-medium text-err">
-          {deskTexts.lackError}
+          {orderTexts.lackError}
         </p>
       )}
     </ActSheet>

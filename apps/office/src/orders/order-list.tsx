@@ -13,7 +13,8 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
 import type { Filter } from '#desk/list-filters.tsx'
 import { ListPage, type Column } from '#desk/list-page.tsx'
-import { deskTexts, methodText, slotText, stateOfOrder } from '#desk/texts.ts'
+import { deskTexts, stateOfOrder } from '#desk/texts.ts'
+import { methodText, orderTexts, slotText } from './texts.ts'
 import { campaignsQuery } from '#campaigns/campaign-queries.ts'
 import { OrderPage } from './order-page.tsx'
 import { ordersQuery } from './order-queries.ts'
@@ -31,15 +32,20 @@ const queryOf = (fields: Fields) => {
 function useFilters(): readonly Filter[] {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
   return [
-    { kind: 'words', name: 'q', label: deskTexts.searchOrder },
+    { kind: 'words', name: 'q', label: orderTexts.searchOrder },
     {
       kind: 'choice',
       name: 'status',
-      label: deskTexts.state,
+      label: orderTexts.state,
       options: orderStates.map((state) => ({ value: state, label: stateOfOrder(state) })),
     },
-    { kind: 'choice', name: 'campaign', label: deskTexts.campaign, options: campaigns.map(({ id, name }) => ({ value: id, label: name })) },
-    { kind: 'day', name: 'date', label: deskTexts.deliveryDay },
+    {
+      kind: 'choice',
+      name: 'campaign',
+      label: orderTexts.campaign,
+      options: campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { kind: 'day', name: 'date', label: orderTexts.deliveryDay },
   ]
 }
 
@@ -50,13 +56,13 @@ export function OrdersScreen({ fields, id }: { fields: Fields; id?: string }) {
     <div className={isBeside ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6' : ''}>
       <section className={isBeside ? 'hidden lg:block print:hidden' : ''}>
         <ListPage
-          title={deskTexts.orders}
+          title={orderTexts.orders}
           fields={fields}
           read={useDeskRead(queryOf(fields))}
           filters={useFilters()}
           paging={paging}
-          count={deskTexts.shownOf}
-          empty={deskTexts.nothingFound}
+          words={orderTexts.listWords}
+          empty={orderTexts.listWords.none}
           columns={useColumns(fields)}
           keyOf={(order) => order.id}
           renderCard={(order) => <OrderCard order={order} fields={fields} isOpen={order.id === id} />}
@@ -79,7 +85,7 @@ function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
         <>
           <a
             href={hrefOf(orderPath(id, fields))}
-            aria-label={deskTexts.openOf(code)}
+            aria-label={orderTexts.openOf(code)}
             className="-my-2 inline-flex min-h-10 items-center font-mono whitespace-nowrap text-action-text"
           >
             {code}
@@ -92,7 +98,7 @@ function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
     },
     {
       id: 'buyer',
-      name: deskTexts.buyer,
+      name: orderTexts.buyer,
       render: ({ id, buyer, phone, attempts, extraPhotos }) => (
         <>
           <b className="block">{buyer}</b>
@@ -104,16 +110,16 @@ function useColumns(fields: Fields): readonly Column<DeskOrder>[] {
     },
     {
       id: 'way',
-      name: deskTexts.way,
+      name: orderTexts.way,
       render: (order) => (
         <>
           {wayText(order)}
-          {order.isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+          {order.isStoreClosed && <Note kind="warn">{orderTexts.storeClosed}</Note>}
         </>
       ),
     },
-    { id: 'total', name: deskTexts.total, isNumber: true, render: ({ price }) => <Price centavos={price} /> },
-    { id: 'state', name: deskTexts.state, render: ({ state }) => <StateTag state={state} /> },
+    { id: 'total', name: orderTexts.total, isNumber: true, render: ({ price }) => <Price centavos={price} /> },
+    { id: 'state', name: orderTexts.state, render: ({ state }) => <StateTag state={state} /> },
   ]
 }
 
@@ -124,9 +130,9 @@ function StateTag({ state }: { state: DeskOrder['state'] }) {
 /** "Entrega · 22/11, 09:00 às 13:00 · Pix". */
 function wayText({ type, parts, payment }: DeskOrder): string {
   const slots = [...new Set(parts.flatMap(({ slot }) => (slot ? [slotText(slot)] : [])))].toSorted()
-  const [first = deskTexts.noSlot, ...others] = slots
-  const when = others.length > 0 ? `${first} ${deskTexts.otherSlots(others.length)}` : first
-  return [type === 'PICKUP' ? deskTexts.pickupWay : deskTexts.shippingWay, when, methodText(payment)].join(' · ')
+  const [first = orderTexts.noSlot, ...others] = slots
+  const when = others.length > 0 ? `${first} ${orderTexts.otherSlots(others.length)}` : first
+  return [type === 'PICKUP' ? orderTexts.pickupWay : orderTexts.shippingWay, when, methodText(payment)].join(' · ')
 }
 
 function OrderCard({ order, fields, isOpen }: { order: DeskOrder; fields: Fields; isOpen: boolean }) {
@@ -144,17 +150,17 @@ function OrderCard({ order, fields, isOpen }: { order: DeskOrder; fields: Fields
         <StateTag state={state} />
         <Price centavos={price} />
       </p>
-      {isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+      {isStoreClosed && <Note kind="warn">{orderTexts.storeClosed}</Note>}
       <ExtraPhotos orderId={id} extraPhotos={extraPhotos} />
       <Attempts orderId={id} attempts={attempts} />
       <ButtonLink
         kind="line"
         size="small"
         href={hrefOf(orderPath(id, fields))}
-        aria-label={deskTexts.openOf(code)}
+        aria-label={orderTexts.openOf(code)}
         aria-current={isOpen ? 'true' : undefined}
       >
-        {deskTexts.open}
+        {orderTexts.open}
       </ButtonLink>
     </article>
   )

@@ -26,16 +26,8 @@ import { HandIn } from './hand-in.tsx'
 import { PartSteps } from './part-steps.tsx'
 import { RefundSheet } from './refund-sheet.tsx'
 import { RefuseSheet } from './refuse-sheet.tsx'
-import {
-  attemptText,
-  deskTexts,
-  methodText,
-  paymentStateText,
-  refundReasonText,
-  refundStateText,
-  slotText,
-  stateOfOrder,
-} from '#desk/texts.ts'
+import { deskTexts, refundReasonText, refundStateText, stateOfOrder } from '#desk/texts.ts'
+import { attemptText, methodText, orderTexts, paymentStateText, slotText } from './texts.ts'
 import { WalletSheet } from './wallet-sheet.tsx'
 
 /** The details of one order, with the actions on its money. */
@@ -47,7 +39,7 @@ export function OrderPage({ id, fields }: { id: string; fields: Fields }) {
         href={hrefOf(`orders${fieldsText(fields)}`)}
         className="inline-flex min-h-11 items-center font-semibold text-action-text print:hidden"
       >
-        {deskTexts.allOrders}
+        {orderTexts.allOrders}
       </a>
       <KeptNote of={read} />
       {read.value && <Shown order={read.value} />}
@@ -60,7 +52,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
   const now = useNow()
   const { id, code, buyer, phone, email, state, creationDate, isStoreClosed, attempts, extraPhotos } = order
   return (
-    <article {...keptFocus} aria-label={`${deskTexts.open} ${code}`} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
+    <article {...keptFocus} aria-label={`${orderTexts.open} ${code}`} className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none">
       <header className="grid gap-1">
         <h1 className="text-24">{buyer}</h1>
         <p className="text-ink-2">
@@ -70,7 +62,7 @@ function Shown({ order }: { order: DeskOrderDetail }) {
         <p>
           <span className="inline-block rounded-full bg-well px-2.5 py-1 text-13 font-semibold">{stateOfOrder(state)}</span>
         </p>
-        {isStoreClosed && <Note kind="warn">{deskTexts.storeClosed}</Note>}
+        {isStoreClosed && <Note kind="warn">{orderTexts.storeClosed}</Note>}
       </header>
       <Acts order={order} />
       <Items order={order} />
@@ -112,7 +104,7 @@ function Acts({ order }: Props) {
         <div className="flex flex-wrap gap-2">
           {mine.map((act) => (
             <Button key={act} kind={act === 'refund' ? 'action' : 'line'} onClick={() => setOpen(act)}>
-              {deskTexts[act]}
+              {orderTexts[act]}
             </Button>
           ))}
         </div>
@@ -135,14 +127,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const missingText = ({ state, substitute }: NonNullable<DeskOrderDetail['items'][number]['missing']>) =>
-  `${deskTexts.missing[state]}${substitute ? ` ${substitute.name} ${substitute.unit}` : ''}`
+  `${orderTexts.missing[state]}${substitute ? ` ${substitute.name} ${substitute.unit}` : ''}`
 
 function Items({ order: { items, subTotal, discount, shippingTotal, price } }: Props) {
   return (
-    <Part title={deskTexts.items}>
+    <Part title={orderTexts.items}>
       <DataTable
-        caption={deskTexts.items}
-        columns={[deskTexts.item, deskTexts.quantity, deskTexts.unitPrice, deskTexts.total]}
+        caption={orderTexts.items}
+        columns={[orderTexts.item, orderTexts.quantity, orderTexts.unitPrice, orderTexts.total]}
         rows={items.map(({ id, campaignId, name, unit, quantity, unitPrice, total, missing }, at) => ({
           key: `${campaignId} ${id} ${at}`,
           cells: [
@@ -156,19 +148,19 @@ function Items({ order: { items, subTotal, discount, shippingTotal, price } }: P
           ],
         }))}
       />
-      <Table caption={deskTexts.total} className="mt-2">
-        <TableRow name={deskTexts.subTotal} isAmount>
+      <Table caption={orderTexts.total} className="mt-2">
+        <TableRow name={orderTexts.subTotal} isAmount>
           {formatMoney(subTotal)}
         </TableRow>
         {discount > 0 && (
-          <TableRow name={deskTexts.discount} look="saving" isAmount>
+          <TableRow name={orderTexts.discount} look="saving" isAmount>
             {formatMoney(-discount)}
           </TableRow>
         )}
-        <TableRow name={deskTexts.shipping} isAmount>
+        <TableRow name={orderTexts.shipping} isAmount>
           {formatMoney(shippingTotal)}
         </TableRow>
-        <TotalRow name={deskTexts.total}>
+        <TotalRow name={orderTexts.total}>
           <Price centavos={price} size="large" />
         </TotalRow>
       </Table>
@@ -181,15 +173,15 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
   const when = (at: string) => formatWhen(new Date(at), now, start.timeZone)
   return (
     <>
-      <Part title={deskTexts.payments}>
+      <Part title={orderTexts.payments}>
         {reviews.map(({ amount, since }) => (
           <Note key={since} kind="warn">
-            {deskTexts.reviewOf(amount)}
+            {orderTexts.reviewOf(amount)}
           </Note>
         ))}
         <DataTable
-          caption={deskTexts.payments}
-          columns={[deskTexts.method, deskTexts.situation, deskTexts.amount, deskTexts.when]}
+          caption={orderTexts.payments}
+          columns={[orderTexts.method, orderTexts.situation, deskTexts.amount, orderTexts.when]}
           rows={payments.map(({ type, state, amount, installments, createdAt }) => ({
             key: `${createdAt} ${type}`,
             cells: [
@@ -201,13 +193,13 @@ function Money({ order: { payments, refunds, reviews } }: Props) {
           }))}
         />
       </Part>
-      <Part title={deskTexts.refunds}>
+      <Part title={orderTexts.refunds}>
         {refunds.length === 0 ? (
-          <p className="text-ink-2">{deskTexts.noRefunds}</p>
+          <p className="text-ink-2">{orderTexts.noRefunds}</p>
         ) : (
           <DataTable
-            caption={deskTexts.refunds}
-            columns={[deskTexts.amount, deskTexts.why, deskTexts.situation, deskTexts.when]}
+            caption={orderTexts.refunds}
+            columns={[deskTexts.amount, deskTexts.why, orderTexts.situation, orderTexts.when]}
             rows={refunds.map(({ amount, reason, state, way, arrivesBy, createdAt }, at) => ({
               key: `${createdAt} ${at}`,
               cells: [
@@ -228,11 +220,11 @@ function Parts({ order: { id, code, type, parts, state, carried } }: Props) {
   const campaigns = useDeskRead(campaignsQuery).value ?? []
   const nameOf = (id: string) => campaigns.find((one) => one.id === id)?.name ?? id
   return (
-    <Part title={deskTexts.parts}>
-      <Table caption={deskTexts.parts} isRuled>
+    <Part title={orderTexts.parts}>
+      <Table caption={orderTexts.parts} isRuled>
         {parts.map(({ campaignId, state: own, slot }) => (
           <TableRow key={campaignId} name={nameOf(campaignId)} look="strong">
-            {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : deskTexts.noSlot}
+            {stateOfOrder(own ?? state)} · {slot ? slotText(slot) : orderTexts.noSlot}
             {mayBeFulfilled(state) && <PartSteps part={{ orderId: id, campaignId, code, type, state: own ?? firstPartState(state) }} />}
             <HandIn orderId={id} campaignId={campaignId} code={code} isCarried={carried.includes(campaignId)} />
           </TableRow>
@@ -250,15 +242,15 @@ const streetOf = ({ street_address, street_number, complement, neighborhood, cit
 function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
   const to = store ? undefined : shippingAddress
   return (
-    <Part title={deskTexts.delivery}>
+    <Part title={orderTexts.delivery}>
       {store && (
         <p>
           <b>{store.name}</b> · {store.address}
         </p>
       )}
       {to && <p>{streetOf(to)}</p>}
-      {to?.reference && <p>{deskTexts.reference(to.reference)}</p>}
-      {recipient && <p>{deskTexts.forRecipient(recipient.name)}</p>}
+      {to?.reference && <p>{orderTexts.reference(to.reference)}</p>}
+      {recipient && <p>{orderTexts.forRecipient(recipient.name)}</p>}
       {Object.entries(extra ?? {}).map(([label, text]) => (
         <p key={label}>
           <b>{label}</b> {text}
@@ -271,7 +263,7 @@ function Way({ order: { shippingAddress, store, recipient, extra } }: Props) {
 type Event = DeskOrderDetail['events'][number]
 
 function eventText({ state, part, rescheduled }: Event): string {
-  if (rescheduled) return `${deskTexts.rescheduled}: ${slotText(rescheduled.to)}`
+  if (rescheduled) return `${orderTexts.rescheduled}: ${slotText(rescheduled.to)}`
   if (part?.attempt) return attemptText(part.attempt)
   return stateOfOrder(part?.state ?? state)
 }
@@ -279,7 +271,7 @@ function eventText({ state, part, rescheduled }: Event): string {
 function Timeline({ order: { events } }: Props) {
   const now = useNow()
   return (
-    <Part title={deskTexts.timeline}>
+    <Part title={orderTexts.timeline}>
       <ol className="grid gap-2">
         {events.map((event) => (
           <li key={`${event.at} ${eventText(event)} ${event.part?.campaignId}`} className="grid gap-x-3 sm:grid-cols-[10rem_1fr]">

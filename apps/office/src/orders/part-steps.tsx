@@ -9,7 +9,7 @@ import { useDeskAct } from '#desk/desk-act.ts'
 import { useMay } from '#kept/session.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { MissingSheet } from './missing-sheet.tsx'
-import { deskTexts } from '#desk/texts.ts'
+import { orderTexts } from './texts.ts'
 
 export type Steppable = { orderId: string; campaignId: string; code: string; type: 'SHIPPING' | 'PICKUP'; state: PartState }
 
@@ -28,12 +28,19 @@ export function PartSteps({ part }: { part: Steppable }) {
       {isAtTheShop(state) && (
         <div className="flex flex-wrap gap-2">
           {steps.map((to) => (
-            <Button key={to} kind="soft" size="small" isBusy={isBusy} aria-label={deskTexts.stepOf[to](code)} onClick={() => void step(to)}>
-              {deskTexts.step[to]}
+            <Button
+              key={to}
+              kind="soft"
+              size="small"
+              isBusy={isBusy}
+              aria-label={orderTexts.stepOf[to](code)}
+              onClick={() => void step(to)}
+            >
+              {orderTexts.step[to]}
             </Button>
           ))}
-          <Button kind="line" size="small" aria-label={deskTexts.lackOf(code)} onClick={() => setLacking(true)}>
-            {deskTexts.lack}
+          <Button kind="line" size="small" aria-label={orderTexts.lackOf(code)} onClick={() => setLacking(true)}>
+            {orderTexts.lack}
           </Button>
         </div>
       )}

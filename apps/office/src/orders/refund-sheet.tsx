@@ -8,6 +8,7 @@ import { call } from '@mutirao/client/call'
 import { MoneyField, moneyOf } from '#desk/money-field.tsx'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { deskTexts } from '#desk/texts.ts'
+import { orderTexts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }
 
@@ -29,35 +30,35 @@ export function RefundSheet({ order, onClose, onDone }: Props) {
 
   return (
     <ActSheet
-      title={deskTexts.refundTitle(code)}
+      title={orderTexts.refundTitle(code)}
       subject={`refund ${id}`}
-      act={amount === undefined ? deskTexts.refund : deskTexts.refundOf(amount)}
+      act={amount === undefined ? orderTexts.refund : orderTexts.refundOf(amount)}
       ask={ask}
       // Another amount: an earlier attempt without a response had succeeded.
-      say={(done) => (done.amount === amount ? deskTexts.refunded(amount, done.left) : deskTexts.refundedBefore(done.amount))}
+      say={(done) => (done.amount === amount ? orderTexts.refunded(amount, done.left) : orderTexts.refundedBefore(done.amount))}
       onDone={onDone}
       onClose={onClose}
       onChange={() => setError(undefined)}
     >
       <Segmented
-        label={deskTexts.refundHow}
+        label={orderTexts.refundHow}
         value={how}
         onChange={setHow}
         options={[
-          { value: 'part', label: deskTexts.refundPart },
-          { value: 'all', label: deskTexts.refundAll },
+          { value: 'part', label: orderTexts.refundPart },
+          { value: 'all', label: orderTexts.refundAll },
         ]}
       />
-      {how === 'part' && <MoneyField isBig label={deskTexts.refundAmount} value={written} error={error} onChange={setWritten} />}
-      <Table caption={deskTexts.refundHow}>
-        <TableRow name={deskTexts.refundBefore} isAmount>
+      {how === 'part' && <MoneyField isBig label={orderTexts.refundAmount} value={written} error={error} onChange={setWritten} />}
+      <Table caption={orderTexts.refundHow}>
+        <TableRow name={orderTexts.refundBefore} isAmount>
           {formatMoney(returnable)}
         </TableRow>
-        <TableRow name={deskTexts.refundAfter} look="strong" isAmount>
+        <TableRow name={orderTexts.refundAfter} look="strong" isAmount>
           {left === undefined || left < 0 ? '—' : formatMoney(left)}
         </TableRow>
       </Table>
-      <p>{left === 0 ? deskTexts.refundAllMeans : deskTexts.refundPartMeans}</p>
+      <p>{left === 0 ? orderTexts.refundAllMeans : orderTexts.refundPartMeans}</p>
     </ActSheet>
   )
 }

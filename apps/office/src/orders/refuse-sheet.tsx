@@ -5,6 +5,7 @@ import { refuseOrder } from '@mutirao/contract/refunds'
 import { call } from '@mutirao/client/call'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { deskTexts } from '#desk/texts.ts'
+import { orderTexts } from './texts.ts'
 
 type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }
 
@@ -20,16 +21,16 @@ export function RefuseSheet({ order: { id, code, returnable }, onClose, onDone }
 
   return (
     <ActSheet
-      title={deskTexts.refuseTitle(code)}
+      title={orderTexts.refuseTitle(code)}
       subject={`refuse ${id}`}
-      act={deskTexts.refuse}
+      act={orderTexts.refuse}
       ask={ask}
-      say={({ amount }) => deskTexts.refused(amount)}
+      say={({ amount }) => orderTexts.refused(amount)}
       onDone={onDone}
       onClose={onClose}
       onChange={() => setError(undefined)}
     >
-      <p>{deskTexts.refuseMeans(returnable)}</p>
+      <p>{orderTexts.refuseMeans(returnable)}</p>
       <Field
         label={deskTexts.adjustReason}
         hint={deskTexts.adjustReasonHint}

@@ -7,6 +7,7 @@ import { call } from '@mutirao/client/call'
 import { MoneyField, moneyOf } from '#desk/money-field.tsx'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { deskTexts } from '#desk/texts.ts'
+import { orderTexts } from './texts.ts'
 
 const MOST_DAYS = 730
 type Props = { order: DeskOrderDetail; onClose: () => void; onDone: (said: string) => void }
@@ -17,7 +18,7 @@ function faultsOf({ read, reason, days }: { read: number | undefined; reason: st
   return {
     amount: read === undefined ? deskTexts.moneyExample : undefined,
     reason: reason.length < 3 ? deskTexts.adjustReasonError : undefined,
-    days: isDays ? undefined : deskTexts.adjustExpiresError,
+    days: isDays ? undefined : orderTexts.adjustExpiresError,
   }
 }
 
@@ -41,21 +42,21 @@ export function WalletSheet({ order, onClose, onDone }: Props) {
 
   return (
     <ActSheet
-      title={deskTexts.adjustTitle(buyer)}
+      title={orderTexts.adjustTitle(buyer)}
       subject={`wallet ${id}`}
-      act={read === undefined ? deskTexts.adjust : way === 'in' ? deskTexts.adjustInOf(read) : deskTexts.adjustOutOf(read)}
+      act={read === undefined ? orderTexts.adjust : way === 'in' ? orderTexts.adjustInOf(read) : orderTexts.adjustOutOf(read)}
       ask={ask}
-      say={({ before, after }) => deskTexts.adjusted(before, after)}
+      say={({ before, after }) => orderTexts.adjusted(before, after)}
       onDone={onDone}
       onClose={onClose}
     >
       <Segmented
-        label={deskTexts.adjustHow}
+        label={orderTexts.adjustHow}
         value={way}
         onChange={setWay}
         options={[
-          { value: 'in', label: deskTexts.adjustIn },
-          { value: 'out', label: deskTexts.adjustOut },
+          { value: 'in', label: orderTexts.adjustIn },
+          { value: 'out', label: orderTexts.adjustOut },
         ]}
       />
       <MoneyField isBig label={deskTexts.amount} value={written} error={faults.amount} onChange={setWritten} />
@@ -68,7 +69,7 @@ export function WalletSheet({ order, onClose, onDone }: Props) {
         error={faults.reason}
       />
       {way === 'in' && (
-        <Field label={deskTexts.adjustExpires} name="days" inputMode="numeric" maxLength={3} autoComplete="off" error={faults.days} />
+        <Field label={orderTexts.adjustExpires} name="days" inputMode="numeric" maxLength={3} autoComplete="off" error={faults.days} />
       )}
     </ActSheet>
   )

@@ -11,7 +11,8 @@ import { useNow } from '#device/clock.ts'
 import { ActSheet } from '#desk/act-sheet.tsx'
 import { useDeskRead } from '#desk/desk-reads.ts'
 import { NoteField } from '#desk/note-field.tsx'
-import { deskTexts, disputeText, refundReasonText, stateOfOrder } from '#desk/texts.ts'
+import { deskTexts, refundReasonText, stateOfOrder } from '#desk/texts.ts'
+import { disputeText, paymentTexts } from './texts.ts'
 import { DecisionList, type Shown } from './decision-list.tsx'
 import { paymentTroublesQuery, type PaymentTroubles } from './payment-queries.ts'
 
@@ -29,9 +30,9 @@ export function DisputeList({ fields, onDone }: ListProps) {
   return (
     <DecisionList
       fields={fields}
-      title={deskTexts.disputesTitle}
-      text={deskTexts.disputesText}
-      empty={deskTexts.noDisputes}
+      title={paymentTexts.disputesTitle}
+      text={paymentTexts.disputesText}
+      empty={paymentTexts.noDisputes}
       read={{ ...read, value: read.value?.disputes }}
       keyOf={({ payment }) => payment}
       renderCard={(disputed) => <DisputeCard disputed={disputed} onAsk={() => setAsking(disputed)} />}
@@ -48,9 +49,9 @@ export function RejectedList({ fields, onDone }: ListProps) {
   return (
     <DecisionList
       fields={fields}
-      title={deskTexts.rejectedTitle}
-      text={deskTexts.rejectedText}
-      empty={deskTexts.noRejected}
+      title={paymentTexts.rejectedTitle}
+      text={paymentTexts.rejectedText}
+      empty={paymentTexts.noRejected}
       read={{ ...read, value: read.value?.rejected }}
       keyOf={({ id }) => id}
       renderCard={(refund) => <RejectedCard refund={refund} onAsk={(decision) => setAsking({ refund, decision })} />}
@@ -76,14 +77,14 @@ function DisputeCard({ disputed, onAsk }: { disputed: Disputed; onAsk: () => voi
         <TableRow name={deskTexts.amount} isAmount>
           {formatMoney(amount)}
         </TableRow>
-        <TableRow name={deskTexts.disputeSince} isAmount>
+        <TableRow name={paymentTexts.disputeSince} isAmount>
           {formatWhen(new Date(since), now, start.timeZone)}
         </TableRow>
         <TableRow name={deskTexts.order}>{stateOfOrder(state)}</TableRow>
       </Table>
       <p>{means}</p>
       <Button size="small" onClick={onAsk}>
-        {deskTexts.disputeSettle}
+        {paymentTexts.disputeSettle}
       </Button>
     </article>
   )
@@ -105,14 +106,14 @@ function DisputeSheet({ disputed: { payment, dispute }, onClose, onDone }: Dispu
     <ActSheet
       title={name}
       subject={`dispute ${payment}`}
-      act={deskTexts.disputeSettle}
+      act={paymentTexts.disputeSettle}
       ask={ask}
-      say={() => deskTexts.disputeDone}
+      say={() => paymentTexts.disputeDone}
       onDone={onDone}
       onClose={onClose}
     >
       <p className="text-16">{means}</p>
-      <NoteField label={deskTexts.settleNote} name="note" maxLength={500} error={isShort ? deskTexts.settleNoteError : undefined} />
+      <NoteField label={paymentTexts.settleNote} name="note" maxLength={500} error={isShort ? paymentTexts.settleNoteError : undefined} />
     </ActSheet>
   )
 }
@@ -133,16 +134,16 @@ function RejectedCard({ refund, onAsk }: { refund: Rejected; onAsk: (decision: D
           {formatMoney(amount)}
         </TableRow>
         <TableRow name={deskTexts.why}>{refundReasonText(reason)}</TableRow>
-        <TableRow name={deskTexts.rejectedSince} isAmount>
+        <TableRow name={paymentTexts.rejectedSince} isAmount>
           {formatWhen(new Date(since), now, start.timeZone)}
         </TableRow>
       </Table>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => onAsk('resend')}>
-          {deskTexts.resend}
+          {paymentTexts.resend}
         </Button>
         <Button size="small" kind="line" onClick={() => onAsk('returned')}>
-          {deskTexts.returnedOtherwise}
+          {paymentTexts.returnedOtherwise}
         </Button>
       </div>
     </article>
@@ -155,15 +156,15 @@ function RejectedSheet({ refund: { id, order, buyer, amount }, decision, onClose
   const isResend = decision === 'resend'
   return (
     <ActSheet
-      title={isResend ? deskTexts.resendTitle(order) : deskTexts.returnedTitle(order)}
+      title={isResend ? paymentTexts.resendTitle(order) : paymentTexts.returnedTitle(order)}
       subject={`rejected ${id}`}
-      act={isResend ? deskTexts.resend : deskTexts.returnedOtherwise}
+      act={isResend ? paymentTexts.resend : paymentTexts.returnedOtherwise}
       ask={() => () => call(settleRejected, { params: { refund: id }, body: { decision } })}
-      say={() => (isResend ? deskTexts.resent : deskTexts.returnedSaid)}
+      say={() => (isResend ? paymentTexts.resent : paymentTexts.returnedSaid)}
       onDone={onDone}
       onClose={onClose}
     >
-      <p className="text-16">{isResend ? deskTexts.resendMeans(amount, buyer) : deskTexts.returnedMeans(amount, buyer)}</p>
+      <p className="text-16">{isResend ? paymentTexts.resendMeans(amount, buyer) : paymentTexts.returnedMeans(amount, buyer)}</p>
     </ActSheet>
   )
 }

@@ -28,17 +28,18 @@ import {
   type Reviews,
 } from './payment-queries.ts'
 import { dateText } from '#desk/date-text.ts'
-import { deskTexts, differenceText, refundReasonText } from '#desk/texts.ts'
+import { deskTexts, refundReasonText } from '#desk/texts.ts'
+import { differenceText, paymentTexts } from './texts.ts'
 
 export const paymentFields = fieldsNamed('only')
 
 /** The lists by their name in the address, each with the right that it needs. */
 const lists = [
-  { name: 'reviews', right: 'reviews.settle', label: deskTexts.reviewsTitle, List: ReviewList },
-  { name: 'disputes', right: 'orders.refund', label: deskTexts.disputesTitle, List: DisputeList },
-  { name: 'rejected', right: 'orders.refund', label: deskTexts.rejectedTitle, List: RejectedList },
-  { name: 'cash', right: 'orders.refund', label: deskTexts.cashTitle, List: CashList },
-  { name: 'differences', right: 'reconciliation.settle', label: deskTexts.reconciliation, List: DifferenceList },
+  { name: 'reviews', right: 'reviews.settle', label: paymentTexts.reviewsTitle, List: ReviewList },
+  { name: 'disputes', right: 'orders.refund', label: paymentTexts.disputesTitle, List: DisputeList },
+  { name: 'rejected', right: 'orders.refund', label: paymentTexts.rejectedTitle, List: RejectedList },
+  { name: 'cash', right: 'orders.refund', label: paymentTexts.cashTitle, List: CashList },
+  { name: 'differences', right: 'reconciliation.settle', label: paymentTexts.reconciliation, List: DifferenceList },
 ] as const
 
 /** Payments in review, cash refunds, and differences of the books: everything that needs a decision. */
@@ -50,10 +51,10 @@ export function PaymentsScreen({ fields }: Shown) {
   const shown = mine.filter(({ name }) => only === undefined || name === only)
   return (
     <>
-      <h1 className="mb-3 text-24">{deskTexts.payOffice}</h1>
-      <nav aria-label={deskTexts.payOffice} className="mb-4 flex gap-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
+      <h1 className="mb-3 text-24">{paymentTexts.payOffice}</h1>
+      <nav aria-label={paymentTexts.payOffice} className="mb-4 flex gap-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
         <ChipLink isOn={only === undefined} href={hrefOf('payments')}>
-          {deskTexts.allLists}
+          {paymentTexts.allLists}
         </ChipLink>
         {mine.map(({ name, label }) => (
           <ChipLink key={name} isOn={name === only} href={hrefOf(`payments?only=${name}`)}>
@@ -80,9 +81,9 @@ function ReviewList({ fields, onDone }: ListProps) {
   return (
     <DecisionList
       fields={fields}
-      title={deskTexts.reviewsTitle}
-      text={deskTexts.reviewsText}
-      empty={deskTexts.noReviews}
+      title={paymentTexts.reviewsTitle}
+      text={paymentTexts.reviewsText}
+      empty={paymentTexts.noReviews}
       read={useDeskRead(reviewsQuery)}
       keyOf={({ payment }) => payment}
       renderCard={(review) => <ReviewCard review={review} onAsk={(decision) => setAsking({ review, decision })} />}
@@ -102,22 +103,22 @@ function ReviewCard({ review, onAsk }: { review: Review; onAsk: (decision: 'acce
         {buyer} · <span className="font-mono">{order}</span>
       </h3>
       <Table caption={`${buyer} ${order}`}>
-        <TableRow name={deskTexts.received} isAmount>
-          {currency ? deskTexts.foreign(currency, received) : formatMoney(received)} · {when(receivedAt)}
+        <TableRow name={paymentTexts.received} isAmount>
+          {currency ? paymentTexts.foreign(currency, received) : formatMoney(received)} · {when(receivedAt)}
         </TableRow>
-        <TableRow name={deskTexts.due} isAmount>
+        <TableRow name={paymentTexts.due} isAmount>
           {formatMoney(due)}
         </TableRow>
-        <TableRow name={deskTexts.returnsAt} isAmount>
+        <TableRow name={paymentTexts.returnsAt} isAmount>
           {when(returnsAt)}
         </TableRow>
       </Table>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => onAsk('accept')}>
-          {deskTexts.accept}
+          {paymentTexts.accept}
         </Button>
         <Button size="small" kind="line" onClick={() => onAsk('return')}>
-          {deskTexts.giveBack}
+          {paymentTexts.giveBack}
         </Button>
       </div>
     </article>
@@ -130,15 +131,15 @@ function ReviewSheet({ review: { payment, order, received, due }, decision, onCl
   const isAccept = decision === 'accept'
   return (
     <ActSheet
-      title={isAccept ? deskTexts.acceptTitle(order) : deskTexts.returnTitle(order)}
+      title={isAccept ? paymentTexts.acceptTitle(order) : paymentTexts.returnTitle(order)}
       subject={`review ${payment}`}
-      act={isAccept ? deskTexts.accept : deskTexts.giveBack}
+      act={isAccept ? paymentTexts.accept : paymentTexts.giveBack}
       ask={() => () => call(settleReview, { params: { payment }, body: { decision } })}
       say={({ said }) => said}
       onDone={onDone}
       onClose={onClose}
     >
-      <p className="text-16">{isAccept ? deskTexts.acceptMeans(received, due) : deskTexts.returnMeans(received)}</p>
+      <p className="text-16">{isAccept ? paymentTexts.acceptMeans(received, due) : paymentTexts.returnMeans(received)}</p>
     </ActSheet>
   )
 }
@@ -150,9 +151,9 @@ function CashList({ fields, onDone }: ListProps) {
   return (
     <DecisionList
       fields={fields}
-      title={deskTexts.cashTitle}
-      text={deskTexts.cashText}
-      empty={deskTexts.noCash}
+      title={paymentTexts.cashTitle}
+      text={paymentTexts.cashText}
+      empty={paymentTexts.noCash}
       read={useDeskRead(cashRefundsQuery)}
       keyOf={({ id }) => id}
       renderCard={(refund) => <CashCard refund={refund} onAsk={() => setAsking(refund)} />}
@@ -177,12 +178,12 @@ function CashCard({ refund: { order, buyer, phone, amount, reason, since }, onAs
           {formatMoney(amount)}
         </TableRow>
         <TableRow name={deskTexts.why}>{refundReasonText(reason)}</TableRow>
-        <TableRow name={deskTexts.cashSince} isAmount>
+        <TableRow name={paymentTexts.cashSince} isAmount>
           {formatWhen(new Date(since), now, start.timeZone)}
         </TableRow>
       </Table>
-      <Button size="small" aria-label={deskTexts.cashGiveOf(amount, order)} onClick={onAsk}>
-        {deskTexts.cashGive}
+      <Button size="small" aria-label={paymentTexts.cashGiveOf(amount, order)} onClick={onAsk}>
+        {paymentTexts.cashGive}
       </Button>
     </article>
   )
@@ -191,15 +192,15 @@ function CashCard({ refund: { order, buyer, phone, amount, reason, since }, onAs
 function CashSheet({ refund: { id, order, buyer, amount }, onClose, onDone }: Done & { refund: Cash; onClose: () => void }) {
   return (
     <ActSheet
-      title={deskTexts.cashAsk(order)}
+      title={paymentTexts.cashAsk(order)}
       subject={`cash ${id}`}
-      act={deskTexts.cashGive}
+      act={paymentTexts.cashGive}
       ask={() => () => call(giveCashBack, { params: { refund: id } })}
-      say={(given) => deskTexts.cashGiven(given.amount)}
+      say={(given) => paymentTexts.cashGiven(given.amount)}
       onDone={onDone}
       onClose={onClose}
     >
-      <p className="text-16">{deskTexts.cashMeans(amount, buyer)}</p>
+      <p className="text-16">{paymentTexts.cashMeans(amount, buyer)}</p>
     </ActSheet>
   )
 }
@@ -214,9 +215,9 @@ function DifferenceList({ fields, onDone }: ListProps) {
   return (
     <DecisionList
       fields={fields}
-      title={deskTexts.reconciliation}
-      text={read.value && (last ? deskTexts.lastCompared(dateText(last.day), last.provider, last.charges) : deskTexts.neverCompared)}
-      empty={last && deskTexts.noDifferences}
+      title={paymentTexts.reconciliation}
+      text={read.value && (last ? paymentTexts.lastCompared(dateText(last.day), last.provider, last.charges) : paymentTexts.neverCompared)}
+      empty={last && paymentTexts.noDifferences}
       read={{ ...read, value: differences }}
       keyOf={({ id }) => id}
       renderCard={(difference) => <DifferenceCard difference={difference} onAsk={() => setAsking(difference)} />}
@@ -227,7 +228,7 @@ function DifferenceList({ fields, onDone }: ListProps) {
 }
 
 function DifferenceCard({ difference, onAsk }: { difference: Difference; onAsk: () => void }) {
-  const { kind, provider, day, order = deskTexts.noOrder, reference, ours, theirs } = difference
+  const { kind, provider, day, order = paymentTexts.noOrder, reference, ours, theirs } = difference
   return (
     <article aria-label={`${differenceText(kind)} ${order}`} className="card grid gap-3 p-4">
       <header>
@@ -238,15 +239,15 @@ function DifferenceCard({ difference, onAsk }: { difference: Difference; onAsk: 
         <p className="font-mono text-12 wrap-anywhere text-ink-2">{reference}</p>
       </header>
       <Table caption={differenceText(kind)}>
-        <TableRow name={deskTexts.ours} isAmount>
+        <TableRow name={paymentTexts.ours} isAmount>
           {formatMoney(ours)}
         </TableRow>
-        <TableRow name={deskTexts.theirs} isAmount>
+        <TableRow name={paymentTexts.theirs} isAmount>
           {formatMoney(theirs)}
         </TableRow>
       </Table>
       <Button size="small" kind="line" onClick={onAsk}>
-        {deskTexts.settle}
+        {paymentTexts.settle}
       </Button>
     </article>
   )
@@ -265,16 +266,16 @@ function DifferenceSheet({ difference: { id }, onClose, onDone }: DifferenceShee
 
   return (
     <ActSheet
-      title={deskTexts.settleTitle}
+      title={paymentTexts.settleTitle}
       subject={`difference ${id}`}
-      act={deskTexts.settle}
+      act={paymentTexts.settle}
       ask={ask}
-      say={() => deskTexts.settled}
+      say={() => paymentTexts.settled}
       onDone={onDone}
       onClose={onClose}
     >
-      <p className="text-16">{deskTexts.settleMeans}</p>
-      <NoteField label={deskTexts.settleNote} name="note" maxLength={500} error={isShort ? deskTexts.settleNoteError : undefined} />
+      <p className="text-16">{paymentTexts.settleMeans}</p>
+      <NoteField label={paymentTexts.settleNote} name="note" maxLength={500} error={isShort ? paymentTexts.settleNoteError : undefined} />
     </ActSheet>
   )
 }

@@ -17,6 +17,7 @@ import { NoteField } from '#desk/note-field.tsx'
 import { useKeptFocus } from '#looks/kept-focus.ts'
 import { SeePhoto } from '#looks/see-photo.tsx'
 import { deskTexts } from '#desk/texts.ts'
+import { ratingTexts } from './texts.ts'
 import { ratingsQuery, type RatingFilter } from './rating-queries.ts'
 
 const paging = { first: 20, most: 20, isByTime: true }
@@ -24,9 +25,9 @@ export const ratingFields = fieldsNamed('only', 'page')
 
 type Filter = NonNullable<RatingFilter['only']> | 'all'
 const filters: { value: Filter; label: string }[] = [
-  { value: 'all', label: deskTexts.ratingFilters.all },
-  { value: 'unanswered', label: deskTexts.ratingFilters.unanswered },
-  { value: 'hidden', label: deskTexts.ratingFilters.hidden },
+  { value: 'all', label: ratingTexts.ratingFilters.all },
+  { value: 'unanswered', label: ratingTexts.ratingFilters.unanswered },
+  { value: 'hidden', label: ratingTexts.ratingFilters.hidden },
 ]
 const onlyOf = ({ only }: Fields): Filter => filters.find(({ value }) => value === only)?.value ?? 'all'
 
@@ -41,18 +42,18 @@ export function RatingsScreen({ fields }: { fields: Fields }) {
   const setFields = useSetFields()
   return (
     <ListPage
-      title={deskTexts.ratings}
+      title={ratingTexts.ratings}
       fields={fields}
       read={useDeskRead(queryOf(fields))}
       paging={paging}
-      empty={deskTexts.noRatings}
+      empty={ratingTexts.noRatings}
       keyOf={({ id }) => id}
       renderCard={(rating) => <RatingCard rating={rating} onDone={setSaid} />}
       grid="lg:grid-cols-2"
     >
       <div className="mb-3 max-w-120">
         <Segmented
-          label={deskTexts.ratingsShown}
+          label={ratingTexts.ratingsShown}
           options={filters}
           value={onlyOf(fields)}
           onChange={(value) => setFields({ only: value === 'all' ? undefined : value })}
@@ -72,39 +73,39 @@ function RatingCard({ rating, onDone }: Done & { rating: DeskRating }) {
   const keptFocus = useKeptFocus()
   const { subject, itemId, author, stars, words, photos, at, answer, hidden, order } = rating
   const acts: Act[] = ['answer', hidden ? 'show' : 'hide']
-  const name = itemId ? subject : deskTexts.ofCampaign(subject)
+  const name = itemId ? subject : ratingTexts.ofCampaign(subject)
   return (
     <article {...keptFocus} aria-label={`${name} ${order.code}`} className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-4 outline-none">
       <header>
         <h2 className="text-16">{name}</h2>
         <p className="text-ink-2">
-          {deskTexts.starsOf(stars, MOST_STARS)} · {author ?? deskTexts.ratingOfNobody} · <span className="font-mono">{order.code}</span> ·{' '}
-          {formatWhen(new Date(at), now, start.timeZone)}
+          {ratingTexts.starsOf(stars, MOST_STARS)} · {author ?? ratingTexts.ratingOfNobody} ·{' '}
+          <span className="font-mono">{order.code}</span> · {formatWhen(new Date(at), now, start.timeZone)}
         </p>
       </header>
       {words && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
       {photos.map((rated, index) => (
         <div key={rated}>
-          <SeePhoto name={{ rated }} label={deskTexts.ratingPhoto(index + 1)} />
+          <SeePhoto name={{ rated }} label={ratingTexts.ratingPhoto(index + 1)} />
         </div>
       ))}
       {answer && (
         <p className="rounded-card bg-well px-3 py-2 whitespace-pre-line wrap-anywhere">
-          <b className="block">{deskTexts.ratingAnswered}</b>
+          <b className="block">{ratingTexts.ratingAnswered}</b>
           {answer.text}
         </p>
       )}
-      {hidden && <Note kind="warn">{deskTexts.ratingHidden(hidden.reason)}</Note>}
+      {hidden && <Note kind="warn">{ratingTexts.ratingHidden(hidden.reason)}</Note>}
       <div className="flex flex-wrap gap-2">
         {acts.map((act) => (
           <Button
             key={act}
             size="small"
             kind={act === 'answer' ? 'action' : 'line'}
-            aria-label={`${deskTexts.ratingActs[act]}: ${name} ${order.code}`}
+            aria-label={`${ratingTexts.ratingActs[act]}: ${name} ${order.code}`}
             onClick={() => setAsking(act)}
           >
-            {deskTexts.ratingActs[act]}
+            {ratingTexts.ratingActs[act]}
           </Button>
         ))}
       </div>
@@ -133,18 +134,18 @@ function RatingSheet({ act, rating: { id, answer, hidden }, onClose, onDone }: S
 
   return (
     <ActSheet
-      title={deskTexts.ratingActs[act]}
+      title={ratingTexts.ratingActs[act]}
       subject={`rating ${act} ${id}`}
-      act={deskTexts.ratingActs[act]}
+      act={ratingTexts.ratingActs[act]}
       ask={ask}
-      say={() => deskTexts.ratingDone[act]}
+      say={() => ratingTexts.ratingDone[act]}
       onDone={onDone}
       onClose={onClose}
       onChange={() => setError(undefined)}
     >
-      <p>{deskTexts.ratingMeans[act]}</p>
+      <p>{ratingTexts.ratingMeans[act]}</p>
       {act === 'answer' && (
-        <NoteField label={deskTexts.ratingAnswer} name="text" defaultValue={answer?.text} maxLength={LONGEST_RATING} error={error} />
+        <NoteField label={ratingTexts.ratingAnswer} name="text" defaultValue={answer?.text} maxLength={LONGEST_RATING} error={error} />
       )}
       {act === 'hide' && (
         <Field
@@ -162,6 +163,6 @@ function RatingSheet({ act, rating: { id, answer, hidden }, onClose, onDone }: S
 }
 
 function problemOf(act: Act, text: string): string | undefined {
-  if (act === 'answer' && text.length === 0) return deskTexts.ratingAnswerError
+  if (act === 'answer' && text.length === 0) return ratingTexts.ratingAnswerError
   return act === 'hide' && text.length < 3 ? deskTexts.adjustReasonError : undefined
 }

@@ -1,7 +1,7 @@
-import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressHistory } from '#device/address.ts'
-import { NotFound } from '#looks/doors.tsx'
+import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { CampaignsScreen } from '#campaigns/campaigns.tsx'
@@ -11,14 +11,15 @@ import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
 import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
 
-const root = createRootRoute({ notFoundComponent: NotFound })
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
 
 /** The first screen of a role that only reads orders. */
 const first = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: orderFields,
-  component: () => <OrdersScreen fields={first.useSearch()} />,
+  beforeLoad: () => {
+    throw redirect({ to: '/orders', replace: true })
+  },
 })
 const orders = createRoute({
   getParentRoute: () => root,

@@ -785,6 +785,20 @@ describe('the address of a list', () => {
     await waitFor(() => expect(query()).toBe('?q=arroz&page=2'))
   })
 
+  it('is that of the orders for who opens the office to read them', async () => {
+    serveOffice({ role: 'support', reads })
+    const user = open('')
+    await user.type(await screen.findByLabelText('Código, nome ou final do celular'), 'marina{Enter}')
+    await waitFor(() => expect(location.pathname + query()).toBe('/office/orders?q=marina'))
+  })
+
+  it('is returned to by the sign-in', async () => {
+    serveOffice({ role: 'support', reads }).isSignedOut = true
+    open('orders?status=PAID')
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Entrar' })
+    expect(decodeURIComponent(link.search)).toContain('/office/orders?status=PAID')
+  })
+
   it('that no screen has is said not to exist', async () => {
     serveOffice({ role: 'manager' })
     open('stock/arroz')

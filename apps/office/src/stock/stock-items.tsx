@@ -12,6 +12,7 @@ import { MoneyField } from '#desk/money-field.tsx'
 import { itemsQuery } from './item-queries.ts'
 import { countOf, isCount, type DraftLine } from './stock-lines.ts'
 import { deskTexts } from '#desk/texts.ts'
+import { stockTexts } from './texts.ts'
 
 type Lines = readonly DraftLine[]
 type Props = { fields: Fields; lines: Lines; mistakes: readonly StockMistake[]; isTried: boolean; onChange: (lines: Lines) => void }
@@ -61,7 +62,7 @@ function FindItem({ fields, lines, onAdd }: FindProps) {
       <form key={q} onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
         <Field
           className="min-w-40 flex-1"
-          label={deskTexts.findItem}
+          label={stockTexts.findItem}
           name="q"
           type="search"
           autoComplete="off"
@@ -81,11 +82,11 @@ function FoundItems({ q, fields, lines, onAdd }: FindProps & { q: string }) {
   return (
     <div className="mt-2">
       <ListBody
-        title={deskTexts.findItem}
+        title={stockTexts.findItem}
         fields={fields}
         read={useDeskRead(itemsQuery(q, pageOf(fields, paging)))}
         paging={paging}
-        empty={deskTexts.noItem}
+        empty={stockTexts.noItem}
         keyOf={({ id }) => id}
         renderCard={(item) => <FoundItemRow item={item} isAdded={lines.some((line) => line.item === item.id)} onAdd={() => add(item)} />}
       />
@@ -99,8 +100,8 @@ function FoundItemRow({ item: { name, unit }, isAdded, onAdd }: { item: FoundIte
       <span className="min-w-0">
         {name} <span className="text-ink-2">{unit}</span>
       </span>
-      <TextButton disabled={isAdded} aria-label={deskTexts.addItemOf(name)} onClick={onAdd}>
-        {deskTexts.addItem}
+      <TextButton disabled={isAdded} aria-label={stockTexts.addItemOf(name)} onClick={onAdd}>
+        {stockTexts.addItem}
       </TextButton>
     </div>
   )
@@ -116,7 +117,7 @@ type LineProps = {
 
 function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
   const { item, name, priceNow, set, adjust, price, reason } = line
-  const faultOf = (isRight: boolean) => (isTried && !isRight ? deskTexts.wholeNumber : undefined)
+  const faultOf = (isRight: boolean) => (isTried && !isRight ? stockTexts.wholeNumber : undefined)
   const field = (key: 'set' | 'adjust' | 'reason') => ({
     value: line[key],
     autoComplete: 'off',
@@ -130,21 +131,21 @@ function ItemLine({ line, mistakes, isTried, onChange, onRemove }: LineProps) {
           <b className="block text-16">{name}</b>
           <small className="font-mono text-12 text-ink-2">{item}</small>
         </p>
-        <TextButton aria-label={deskTexts.removeItemOf(name)} onClick={onRemove}>
-          {deskTexts.removeItem}
+        <TextButton aria-label={stockTexts.removeItemOf(name)} onClick={onRemove}>
+          {stockTexts.removeItem}
         </TextButton>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-        <Field label={deskTexts.counted} inputMode="numeric" {...field('set')} error={faultOf(isCount(set) && (countOf(set) ?? 0) >= 0)} />
-        <Field label={deskTexts.adjustment} {...field('adjust')} error={faultOf(isCount(adjust))} />
+        <Field label={stockTexts.counted} inputMode="numeric" {...field('set')} error={faultOf(isCount(set) && (countOf(set) ?? 0) >= 0)} />
+        <Field label={stockTexts.adjustment} {...field('adjust')} error={faultOf(isCount(adjust))} />
         <MoneyField
-          label={deskTexts.price}
+          label={stockTexts.price}
           value={price}
-          hint={deskTexts.priceNow(priceNow)}
+          hint={stockTexts.priceNow(priceNow)}
           onChange={(next) => onChange({ price: next })}
         />
       </div>
-      <Field label={deskTexts.reason} maxLength={120} {...field('reason')} value={reason} />
+      <Field label={stockTexts.reason} maxLength={120} {...field('reason')} value={reason} />
       {mistakes.map(({ message }) => (
         <p key={message} role="alert" className="text-13 font-medium text-err">
           {message}

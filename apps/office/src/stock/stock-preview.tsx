@@ -3,7 +3,7 @@ import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { previewStock, StockChange } from '@mutirao/contract/stock'
 import { formatMoney } from '@mutirao/domain/money'
 import { DataTable } from '@mutirao/ui/data-table.tsx'
-import { deskTexts } from '#desk/texts.ts'
+import { stockTexts } from './texts.ts'
 
 /** The mistakes by line, then the changes, before and after. */
 export function StockPreview({ preview: { changes, mistakes, moreMistakes } }: { preview: CallOutput<typeof previewStock> }) {
@@ -12,20 +12,20 @@ export function StockPreview({ preview: { changes, mistakes, moreMistakes } }: {
     <>
       {count > 0 && (
         <Note kind="err" isAlert>
-          <b className="block">{deskTexts.mistakes(count)}</b>
+          <b className="block">{stockTexts.mistakes(count)}</b>
           <ul className="my-1 grid gap-1">
             {mistakes.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
-                <b>{deskTexts.line(line)}:</b> {message}
+                <b>{stockTexts.line(line)}:</b> {message}
               </li>
             ))}
           </ul>
-          {moreMistakes > 0 && <p>{deskTexts.moreMistakes(moreMistakes)}</p>}
-          <p>{deskTexts.mendFirst}</p>
+          {moreMistakes > 0 && <p>{stockTexts.moreMistakes(moreMistakes)}</p>}
+          <p>{stockTexts.mendFirst}</p>
         </Note>
       )}
       <section>
-        <h2 className="mb-2 text-20">{deskTexts.changes(changes.length)}</h2>
+        <h2 className="mb-2 text-20">{stockTexts.changes(changes.length)}</h2>
         {changes.length > 0 && <Changes changes={changes} />}
       </section>
     </>
@@ -33,7 +33,7 @@ export function StockPreview({ preview: { changes, mistakes, moreMistakes } }: {
 }
 
 const changed = (change: { before: number; after: number } | undefined, write: (value: number) => string) =>
-  change ? (change.before === change.after ? deskTexts.same : deskTexts.fromTo(write(change.before), write(change.after))) : '—'
+  change ? (change.before === change.after ? stockTexts.same : stockTexts.fromTo(write(change.before), write(change.after))) : '—'
 
 function Changes({ changes }: { changes: readonly StockChange[] }) {
   const rows = changes.map(({ item, name, onHand, reserved, isHeldUp, price }) => ({
@@ -41,12 +41,12 @@ function Changes({ changes }: { changes: readonly StockChange[] }) {
     cells: [
       <>
         {name}
-        {isHeldUp && <small className="block text-13 font-normal">{deskTexts.heldUp}</small>}
+        {isHeldUp && <small className="block text-13 font-normal">{stockTexts.heldUp}</small>}
       </>,
       changed(onHand, String),
       reserved ?? '—',
       changed(price, formatMoney),
     ],
   }))
-  return <DataTable caption={deskTexts.changes(changes.length)} columns={deskTexts.stockColumns} rows={rows} />
+  return <DataTable caption={stockTexts.changes(changes.length)} columns={stockTexts.stockColumns} rows={rows} />
 }

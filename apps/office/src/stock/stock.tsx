@@ -14,7 +14,7 @@ import { FaultNote } from '#desk/fault-note.tsx'
 import { StockItems } from './stock-items.tsx'
 import { StockPreview } from './stock-preview.tsx'
 import { isWhole, linesOf, type StockDraft } from './stock-lines.ts'
-import { deskTexts } from '#desk/texts.ts'
+import { stockTexts } from './texts.ts'
 
 const MOST_SIGNS = 1_000_000
 type Preview = CallOutput<typeof previewStock>
@@ -69,8 +69,8 @@ export function StockScreen({ fields }: { fields: Fields }) {
     if (!done) return
     const { changes } = done.answer
     setShown(undefined)
-    if (changes.length === 0) return setSaid(deskTexts.appliedBefore)
-    setSaid(deskTexts.applied(changes.length))
+    if (changes.length === 0) return setSaid(stockTexts.appliedBefore)
+    setSaid(stockTexts.applied(changes.length))
     setTried(false)
     // Text typed during the request stays.
     if (written.get() === draft) written.set(empty)
@@ -78,13 +78,13 @@ export function StockScreen({ fields }: { fields: Fields }) {
 
   return (
     <>
-      <h1 className="mb-3 text-24">{deskTexts.stock}</h1>
+      <h1 className="mb-3 text-24">{stockTexts.stock}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Written fields={fields} draft={draft} mistakes={preview?.mistakes ?? []} isTried={isTried} onChange={change} />
           <FaultNote fault={looking.fault} />
           <Button kind={preview ? 'line' : 'action'} isBusy={looking.isBusy} onClick={() => void handleLook()}>
-            {deskTexts.preview}
+            {stockTexts.preview}
           </Button>
         </section>
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -93,7 +93,7 @@ export function StockScreen({ fields }: { fields: Fields }) {
           <FaultNote fault={applying.fault} />
           {preview?.mistakes.length === 0 && (
             <Button size="big" isBusy={applying.isBusy} onClick={() => void handleApply()}>
-              {deskTexts.apply}
+              {stockTexts.apply}
             </Button>
           )}
         </section>
@@ -117,12 +117,12 @@ function Written({ fields, draft: { lines, csv }, mistakes, isTried, onChange }:
   return (
     <>
       <Segmented
-        label={deskTexts.stockWay}
+        label={stockTexts.stockWay}
         value={way}
         onChange={(next) => setFields({ ...fields, way: next === 'table' ? next : undefined })}
         options={[
-          { value: 'item', label: deskTexts.byItem },
-          { value: 'table', label: deskTexts.byTable },
+          { value: 'item', label: stockTexts.byItem },
+          { value: 'table', label: stockTexts.byTable },
         ]}
       />
       {way === 'item' ? (
@@ -130,7 +130,7 @@ function Written({ fields, draft: { lines, csv }, mistakes, isTried, onChange }:
       ) : (
         <TableText csv={csv} onChange={(next) => onChange({ csv: next })} />
       )}
-      {isTried && isEmpty && <Note kind="warn">{deskTexts.nothingToChange}</Note>}
+      {isTried && isEmpty && <Note kind="warn">{stockTexts.nothingToChange}</Note>}
     </>
   )
 }
@@ -140,7 +140,7 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
 
   function take(text: string) {
     const isTooBig = text.length > MOST_SIGNS
-    setFault(isTooBig ? deskTexts.fileTooBig : undefined)
+    setFault(isTooBig ? stockTexts.fileTooBig : undefined)
     if (!isTooBig) onChange(text)
   }
 
@@ -149,16 +149,16 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
     // Allows choosing the same file again after a correction.
     const field = currentTarget
     if (!file) return
-    if (file.size > 4 * MOST_SIGNS) return setFault(deskTexts.fileTooBig)
-    await textOf(file).then(take, () => setFault(deskTexts.fileUnreadable))
+    if (file.size > 4 * MOST_SIGNS) return setFault(stockTexts.fileTooBig)
+    await textOf(file).then(take, () => setFault(stockTexts.fileUnreadable))
     field.value = ''
   }
 
   return (
     <>
       <TextArea
-        label={deskTexts.table}
-        hint={deskTexts.tableHint}
+        label={stockTexts.table}
+        hint={stockTexts.tableHint}
         rows={10}
         spellCheck={false}
         className="[&_textarea]:font-mono"
@@ -168,7 +168,7 @@ function TableText({ csv, onChange }: { csv: string; onChange: (csv: string) => 
       <label
         className={`${buttonClass({ kind: 'line', size: 'small' })} relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-action`}
       >
-        {deskTexts.chooseFile}
+        {stockTexts.chooseFile}
         <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={(event) => void handleFile(event)} className="sr-only" />
       </label>
       {fault && (

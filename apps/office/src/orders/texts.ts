@@ -1,0 +1,122 @@
+import { formatMoney } from '@mutirao/domain/money'
+import type { AttemptReason } from '@mutirao/domain/fulfilment'
+import type { PaymentType } from '@mutirao/contract/carts'
+import type { PaymentState } from '@mutirao/contract/order-shapes'
+import { reasonText, texts } from '../texts.ts'
+
+/** "22/11, 09:00 às 13:00". */
+export const slotText = ({ date, from, to }: { date: string; from: string; to: string }): string =>
+  `${date.split('-').toReversed().slice(0, 2).join('/')}, ${texts.window(from, to)}`
+
+export const orderTexts = {
+  orders: 'Pedidos',
+  searchOrder: 'Código, nome ou final do celular',
+  shippingWay: 'Entrega',
+  pickupWay: 'Retirada',
+  otherSlots: (count: number) => (count === 1 ? 'e mais 1 horário' : `e mais ${count} horários`),
+  state: 'Situação',
+  campaign: 'Campanha',
+  deliveryDay: 'Dia da entrega ou retirada',
+  listWords: {
+    none: 'Nenhum pedido com esses filtros.',
+    shownOf: (shown: number, all: number) => (all === 1 ? '1 pedido' : shown === all ? `${all} pedidos` : `${shown} de ${all} pedidos`),
+    pageOf: (from: number, to: number, all: number) => `${from} a ${to} de ${all} pedidos`,
+    more: 'Ver mais pedidos',
+  },
+  buyer: 'Quem comprou',
+  way: 'Entrega',
+  open: 'Ver pedido',
+  openOf: (code: string) => `Ver pedido ${code}`,
+  allOrders: 'Todos os pedidos',
+  storeClosed: 'Este ponto não recebe mais este pedido. Quem comprou foi avisado e pode escolher outro lugar.',
+  items: 'Itens',
+  item: 'Item',
+  quantity: 'Quantidade',
+  unitPrice: 'Preço',
+  total: 'Total',
+  subTotal: 'Produtos',
+  discount: 'Desconto',
+  shipping: 'Entrega',
+  missing: { PENDING: 'em falta: espera a escolha de quem comprou', SUBSTITUTED: 'em falta: trocado por', RETURNED: 'em falta: devolvido' },
+  parts: 'Partes',
+  step: { PREPARING: 'Começar a separar', READY_FOR_PICKUP: 'Pronto para retirar' },
+  stepOf: {
+    PREPARING: (code: string) => `Começar a separar: pedido ${code}`,
+    READY_FOR_PICKUP: (code: string) => `Pronto para retirar: pedido ${code}`,
+  },
+  carried: 'Este pedido terminou com a mercadoria na rua. O estoque volta quando ela for devolvida aqui.',
+  handIn: 'Voltou: pôr no estoque',
+  handInOf: (code: string) => `Voltou: pôr no estoque, pedido ${code}`,
+  writeOff: 'Não dá para vender',
+  writeOffOf: (code: string) => `Não dá para vender, pedido ${code}`,
+  handedIn: (units: number) => (units === 1 ? '1 unidade voltou ao estoque.' : `${units} unidades voltaram ao estoque.`),
+  writtenOff: (units: number) => (units === 1 ? '1 unidade saiu do estoque.' : `${units} unidades saíram do estoque.`),
+  lack: 'Falta um item',
+  lackOf: (code: string) => `Falta um item: pedido ${code}`,
+  lackTitle: (code: string) => `Falta um item no pedido ${code}`,
+  lackMeans: 'Quem comprou é avisado e tem 24 horas para escolher outro item. Sem escolha, ou sem outro para pôr no lugar, o valor volta.',
+  lackWhich: 'O que falta',
+  lackError: 'Escolha o que falta.',
+  lackNothing: 'Não há mais itens desta parte para avisar.',
+  lackConfirm: 'Avisar quem comprou',
+  lackSaid: (name: string, choices: number) =>
+    choices > 0
+      ? `${name}: quem comprou foi avisado e pode escolher entre ${choices === 1 ? '1 item' : `${choices} itens`}.`
+      : `${name}: não há outro para pôr no lugar. Quem comprou foi avisado, e o valor volta.`,
+  noSlot: 'Sem horário marcado',
+  delivery: 'Para onde',
+  forRecipient: (name: string) => `Para ${name}`,
+  reference: (text: string) => `Referência: ${text}`,
+  payments: 'Pagamentos',
+  when: 'Quando',
+  method: 'Forma',
+  situation: 'Situação',
+  refunds: 'Devoluções',
+  noRefunds: 'Nada foi devolvido.',
+  reviewOf: (amount: number) => `Chegaram ${formatMoney(amount)}, um valor diferente do devido.`,
+  timeline: 'Como andou',
+  rescheduled: 'Nova data',
+  refund: 'Devolver',
+  refundTitle: (code: string) => `Devolver dinheiro do pedido ${code}`,
+  refundHow: 'Quanto devolver',
+  refundAll: 'Tudo',
+  refundPart: 'Uma parte',
+  refundAmount: 'Valor a devolver',
+  refundBefore: 'Pago e não devolvido',
+  refundAfter: 'Fica com a loja',
+  refundAllMeans: 'Devolver tudo encerra o pedido. O dinheiro volta pelo meio em que veio, e quem comprou é avisado.',
+  refundPartMeans: 'O pedido continua. O dinheiro volta pelo meio em que veio, e quem comprou é avisado.',
+  refundOf: (amount: number) => `Devolver ${formatMoney(amount)}`,
+  refunded: (amount: number, left: number) => `${formatMoney(amount)} devolvidos. Ficam ${formatMoney(left)} com a loja.`,
+  refundedBefore: (amount: number) =>
+    `Um envio anterior já tinha devolvido ${formatMoney(amount)}; nada mais foi devolvido agora. Confira as devoluções antes de continuar.`,
+  refuse: 'Recusar pedido',
+  refuseTitle: (code: string) => `Recusar o pedido ${code}`,
+  refuseMeans: (amount: number) =>
+    `O pedido acaba e o estoque volta. ${amount > 0 ? `${formatMoney(amount)} voltam pelo meio em que vieram.` : 'Nada foi pago, nada volta.'}`,
+  refused: (amount: number) => (amount > 0 ? `Pedido recusado. ${formatMoney(amount)} voltam a quem comprou.` : 'Pedido recusado.'),
+  adjust: 'Ajustar carteira',
+  adjustTitle: (name: string) => `Carteira de ${name}`,
+  adjustHow: 'O que fazer',
+  adjustIn: 'Pôr',
+  adjustOut: 'Tirar',
+  adjustExpires: 'Vale por quantos dias (opcional)',
+  adjustExpiresError: 'De 1 a 730 dias.',
+  adjustInOf: (amount: number) => `Pôr ${formatMoney(amount)} na carteira`,
+  adjustOutOf: (amount: number) => `Tirar ${formatMoney(amount)} da carteira`,
+  adjusted: (before: number, after: number) => `Carteira: ${formatMoney(before)} → ${formatMoney(after)}.`,
+}
+
+const methods: Record<PaymentType, string> = { PIX: 'Pix', CREDIT_CARD: 'Cartão', ON_DELIVERY: 'Na entrega', WALLET: 'Carteira' }
+export const methodText = (type: PaymentType): string => methods[type]
+
+const paymentStates: Record<PaymentState, string> = {
+  PENDING: 'Espera',
+  APPROVED: 'Pago',
+  REFUSED: 'Recusado',
+  REVIEW: 'Em análise',
+  REFUNDED: 'Devolvido',
+}
+export const paymentStateText = (state: PaymentState): string => paymentStates[state]
+
+export const attemptText = (reason: AttemptReason): string => `Não foi entregue: ${reasonText(reason)}`

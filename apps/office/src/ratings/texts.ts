@@ -1,0 +1,21 @@
+export const ratingTexts = {
+  ratings: 'Avaliações',
+  ratingsShown: 'Avaliações mostradas',
+  ratingFilters: { all: 'Todas', unanswered: 'Sem resposta', hidden: 'Ocultas' },
+  noRatings: 'Nenhuma avaliação aqui.',
+  ofCampaign: (name: string) => `Campanha ${name}`,
+  starsOf: (stars: number, most: number) => (stars === 1 ? `1 estrela de ${most}` : `${stars} estrelas de ${most}`),
+  ratingOfNobody: 'Quem comprou',
+  ratingPhoto: (number: number) => `Foto ${number} da avaliação`,
+  ratingAnswered: 'Resposta da loja',
+  ratingHidden: (reason: string) => `Oculta. Motivo: ${reason}`,
+  ratingActs: { answer: 'Responder', hide: 'Ocultar', show: 'Mostrar de novo' },
+  ratingMeans: {
+    answer: 'A resposta aparece na loja, abaixo da avaliação, e quem comprou é avisado. Ela pode ser trocada depois.',
+    hide: 'Ninguém mais vê esta avaliação e ela não conta na média. Oculte só o que ofende, expõe alguém ou não é sobre a compra.',
+    show: 'Ela volta a aparecer na loja e a contar na média.',
+  },
+  ratingDone: { answer: 'Resposta publicada.', hide: 'Avaliação oculta.', show: 'Avaliação à vista de novo.' },
+  ratingAnswer: 'Resposta',
+  ratingAnswerError: 'Escreva a resposta.',
+}

@@ -14,8 +14,6 @@ export function isNewerVersion(candidate: unknown, version: string): boolean {
   return differing >= 0 && left[differing]! > right[differing]!
 }
 
-export const isVersion = (text: unknown): text is string => numbersOf(text) !== undefined
-
 function numbersOf(text: unknown): number[] | undefined {
   return typeof text === 'string' ? text.match(FORM)?.slice(1).map(Number) : undefined
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { acceptCookies, takeBackCookies } from '#features/cookies/cookie-bar.tsx'
-import { askVersion, forgetRest } from '#features/version/app-update.ts'
+import { askVersion } from '#features/version/app-update.ts'
 import { setTransport } from '@mutirao/client/call'
 import { installPrompt } from '#platform/install-prompt.ts'
 import { Overlays } from './overlays.tsx'
@@ -24,6 +24,10 @@ function open() {
   document.body.appendChild(document.createElement('div')).id = 'app'
   return render(<Overlays pathNow={() => path} onPath={(listener) => (listeners.add(listener), () => listeners.delete(listener))} />)
 }
+
+/** A version that no earlier test has put off. */
+let patch = 0
+const newer = () => `9.0.${++patch}`
 
 const answerVersion = async (version: unknown) => {
   setTransport(() => Promise.resolve(Response.json({ pwa: { version } })))
@@ -52,7 +56,6 @@ afterEach(async () => {
   act(() => installPrompt.set(undefined))
   localStorage.clear()
   sessionStorage.clear()
-  forgetRest()
   document.body.replaceChildren()
 })
 
@@ -60,7 +63,7 @@ describe('the bars over the screens', () => {
   it('are one at a time: cookies, then the new version, then the installation', async () => {
     takeBackCookies()
     open()
-    await answerVersion('9.0.0')
+    await answerVersion(newer())
     offerInstall()
     goTo('/products')
     expect(barNames()).toEqual([COOKIES])
@@ -74,7 +77,7 @@ describe('the bars over the screens', () => {
 
   it('wait on a screen of money, and while a field has the focus', async () => {
     open()
-    await answerVersion('9.0.0')
+    await answerVersion(newer())
     expect(barNames()).toEqual([VERSION])
     goTo('/cart/0192/payment')
     expect(barNames()).toEqual([])
@@ -90,18 +93,19 @@ describe('the bars over the screens', () => {
 describe('the bar of a new version', () => {
   it('has the text of the specification', async () => {
     open()
-    await answerVersion('9.0.0')
+    await answerVersion(newer())
     expect(screen.getByText('Uma nova versão está disponível! Atualize para obter as últimas melhorias.')).toBeDefined()
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mais Tarde', 'Atualizar Agora'])
   })
 
   it('rests for the visit, until a version is newer still', async () => {
     open()
-    await answerVersion('9.0.0')
+    const version = newer()
+    await answerVersion(version)
     fireEvent.click(screen.getByRole('button', { name: 'Mais Tarde' }))
-    await answerVersion('9.0.0')
+    await answerVersion(version)
     expect(barNames()).toEqual([])
-    await answerVersion('9.0.1')
+    await answerVersion(newer())
     expect(barNames()).toEqual([VERSION])
   })
 

@@ -38,9 +38,6 @@ export function restUpdate(version: string): void {
   resting.set(version)
 }
 
-/** For tests. */
-export const forgetRest = () => resting.readAgain()
-
 /** "Atualizar Agora": the newest worker and page. Cart and place stay in the storage; a version that does not come is not offered again in this visit. */
 export async function updateNow(version: string): Promise<void> {
   storeInTab(updateRestsKey, version)

@@ -20,6 +20,8 @@ export const cartKey = 'cart'
 export const checkoutKey = 'checkout'
 /** The answer to the cookie bar (spec §2). Survives a sign-out. */
 export const cookieConsentKey = 'cookie-consent'
+/** Shows the developer's palette tools (spec §6). Survives a sign-out. */
+export const debugKey = 'debug'
 /** The last selections in kits, offered again. */
 export const lastChoicesKey = 'last-choices'
 /** The anonymous visitor's id (spec §3). */

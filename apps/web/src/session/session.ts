@@ -12,6 +12,7 @@ import { forgetKeptPages } from '#platform/worker.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
 import {
   cookieConsentKey,
+  debugKey,
   installRefusedKey,
   officeReadsDatabase,
   paletteKey,
@@ -117,7 +118,7 @@ function askForLogin(began: number): never {
 const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
 
 /** Spec §4: nearly all state is reset; what the shop's colours and the cookie bar know stays. */
-const keptAtLogout = [cookieConsentKey, installRefusedKey, paletteKey, paletteTelemetryKey, pwaVersionKey]
+const keptAtLogout = [cookieConsentKey, debugKey, installRefusedKey, paletteKey, paletteTelemetryKey, pwaVersionKey]
 
 /** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
 function doorAfter(page: PageState) {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { ToolsButton } from '#features/palette-tools/tools-button.tsx'
 import { UpdateCheck } from '#features/version/update-check.tsx'
 import { VersionFacts } from '#features/version/version-facts.tsx'
 import { paths } from '#links/paths.ts'
@@ -21,6 +22,7 @@ function VersionScreen() {
     <Reading title={m.screen_version()} lead={m.version_lead()}>
       <VersionFacts />
       <UpdateCheck />
+      <ToolsButton />
       <ReadingPart title={m.version_news_title()}>
         <p>{m.version_news()}</p>
       </ReadingPart>

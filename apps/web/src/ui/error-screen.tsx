@@ -5,8 +5,9 @@ import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { PageBar } from './page-bar.tsx'
 import { FailureArt, GateArt, LockArt, LostArt, OfflineArt } from './art.tsx'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { reloadIfAnswered, useIsOnline } from '#platform/connection.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
@@ -106,16 +107,25 @@ function MissingCodeScreen() {
 export function NotFoundScreen({ data }: { data?: unknown }) {
   if (typeof data === 'object' && data !== null && 'isForAdults' in data) return <AgeGate />
   return (
-    <main className="wrap">
-      <EmptyState
-        level="h1"
-        art={<LostArt />}
-        title={m.not_found_title()}
-        text={m.not_found_text()}
-        action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>}
-      />
-    </main>
+    <>
+      <WayBack title={m.not_found_title()} />
+      <main className="wrap">
+        <EmptyState
+          level="h1"
+          art={<LostArt />}
+          title={m.not_found_title()}
+          text={m.not_found_text()}
+          action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>}
+        />
+      </main>
+    </>
   )
+}
+
+/** The page bar on phones, except under the shop's header. */
+function WayBack({ title }: { title: string }) {
+  const hasHeader = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell?.hasHeader })
+  return hasHeader ? null : <PageBar title={title} backHref={paths.home} />
 }
 
 /** The spec's "unauthorized" group: this account may not, another one might. */

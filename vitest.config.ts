@@ -12,7 +12,7 @@ export default defineConfig({
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       ...apiProjects,

@@ -13,7 +13,7 @@ const shared = {
   root,
   globalSetup: [join(root, 'src/testing/global-setup.ts')],
   setupFiles: [join(root, 'src/testing/published-setup.ts')],
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
   retry: process.env.CI ? 1 : 0,

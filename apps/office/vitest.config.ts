@@ -11,7 +11,7 @@ export default mergeConfig(
       environment: 'happy-dom',
       setupFiles: ['src/testing/patience-setup.ts'],
       maxWorkers: 2,
-      testTimeout: 60_000,
+      testTimeout: 180_000,
       retry: process.env.CI ? 1 : 0,
       expect: { poll: { timeout: 20_000 } },
     },

@@ -38,7 +38,7 @@ export const webProject =
         ...projects[name],
         environment: 'happy-dom',
         maxWorkers: 2,
-        testTimeout: 60_000,
+        testTimeout: 180_000,
         retry: process.env.CI ? 1 : 0,
         expect: { poll: { timeout: 20_000 } },
       },

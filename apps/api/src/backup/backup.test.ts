@@ -91,7 +91,7 @@ describe('a backup of the embedded database', () => {
     await expect(restore(to, join(folder, 'embedded'), { say })).rejects.toThrow('Já há um banco de dados')
     await expect(backUp(from, join(folder, 'embedded'), { say })).rejects.toThrow('não está vazia')
     await expect(backUp(from, join(from.dataDir, 'copy'), { say })).rejects.toThrow('dentro de DATA_DIR')
-  }, 60_000)
+  })
 
   it('waits for nobody: a shop that is open must be closed first', async () => {
     writeFileSync(join(from.dataDir, 'server.pid'), String(process.ppid))
@@ -118,7 +118,7 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
     other = await createOwnEngine(programs, 'another_owner')
     from = settingsOf({ DATABASE_URL: engine.url, DATA_DIR: join(folder, 'external-from') })
     to = settingsOf({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'external-to') })
-  }, 120_000)
+  })
   afterAll(async () => {
     await engine?.remove()
     await other?.remove()
@@ -135,7 +135,7 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
     expect(readFileSync(join(to.dataDir, 'media/picture'), 'utf8')).toBe('bytes of a picture')
     await expect(restore(to, join(folder, 'external'), { say, programs })).rejects.toThrow('não está vazio')
     await expectOpenShop(other.url, to, filled)
-  }, 60_000)
+  })
 
   it('is refused with other keys, and by an owner who does not see everything', async () => {
     const others = settingsOf({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'x'), SECRET_KEY: 'o'.repeat(32) })

@@ -136,7 +136,7 @@ describe('processes that start together on an empty PostgreSQL', () => {
     engine = await createOwnEngine()
     other = new pg.Client({ connectionString: engine.url })
     await other.connect()
-  }, 60_000)
+  })
   afterEach(async () => {
     await other.end()
     await engine.remove()
@@ -147,7 +147,7 @@ describe('processes that start together on an empty PostgreSQL', () => {
     const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(engine.url, appUrl, { queue: queueSchema })))
     expect(starts.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'))
     await expectEntry(appUrl)
-  }, 60_000)
+  })
 
   it('take the role that another one made in the same moment', async () => {
     const appUrl = appUrlOf(engine.url, secrets.key)
@@ -162,7 +162,7 @@ describe('processes that start together on an empty PostgreSQL', () => {
     await other.query('commit')
     await starting
     await expectEntry(appUrl)
-  }, 60_000)
+  })
 
   async function expectEntry(appUrl: string) {
     const client = new pg.Client({ connectionString: appUrl })

@@ -71,7 +71,7 @@ describe('a clone', () => {
   it('has its pages built once: what the build leaves behind is no change', () => {
     // The run's first step has built them.
     expect(execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, encoding: 'utf8' })).toBe('')
-  }, 60_000)
+  })
 })
 
 describe('npm run dev', () => {

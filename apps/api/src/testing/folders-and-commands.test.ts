@@ -70,14 +70,14 @@ describe('a command and a server on one folder', () => {
     server = await starting
     await stop()
     expect(lines.join('\n')).toContain(`Esperando o comando de processo ${command.pid} (npm run tenant)`)
-  }, 60_000)
+  })
 
   it('a load without a server ends the engine that it started, and tells the planner of the rows', async () => {
     expect((await load()).stdout).toContain('Loja aurora carregada.')
     expect(isEngineThere()).toBe(false)
     await start()
     expect(await believedItems()).toBeGreaterThan(10)
-  }, 60_000)
+  })
 
   it('a load beside the server leaves the server its engine', async () => {
     const engine = engineOf(dataDir)!.pid
@@ -85,7 +85,7 @@ describe('a command and a server on one folder', () => {
     expect((await load()).stdout).toContain('Loja aurora carregada.')
     expect(engineOf(dataDir)!.pid).toBe(engine)
     expect(await shop('aurora.localhost')).toBe(200)
-  }, 60_000)
+  })
 
   it('whoever leaves last ends the engine', async () => {
     rename('Aurora Novíssima')
@@ -94,7 +94,7 @@ describe('a command and a server on one folder', () => {
     await stop()
     expect((await loading).stdout).toContain('Loja aurora carregada.')
     expect(isEngineThere()).toBe(false)
-  }, 60_000)
+  })
 })
 
 describe("a merchant's mistake", () => {
@@ -104,5 +104,5 @@ describe("a merchant's mistake", () => {
     expect(server!.lines.join('\n')).toMatch(/tenant\.json:\d+ /)
     expect([await shop('aurora.localhost'), await shop('corporativo.localhost')]).toEqual([200, 302])
     await stop()
-  }, 60_000)
+  })
 })

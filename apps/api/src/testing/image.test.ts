@@ -99,7 +99,7 @@ describe('the image', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(204)
     server.child.kill('SIGTERM')
     expect([await server.ended, server.lines.join('\n')]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
-  }, 90_000)
+  })
 
   it('and the unit for systemd run the server as npm start does', () => {
     const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
@@ -167,7 +167,7 @@ describe.skipIf(Math.max(0, ...versions) < 15)('the image beside a PostgreSQL of
     for (const folder of [backups, freshData]) if (isRoot) chownSync(folder, nobody, nobody)
     engine = await createOwnEngine(programs)
     fresh = await createOwnEngine(programs, 'another_owner')
-  }, 120_000)
+  })
   afterAll(async () => {
     await engine?.remove()
     await fresh?.remove()
@@ -205,5 +205,5 @@ describe.skipIf(Math.max(0, ...versions) < 15)('the image beside a PostgreSQL of
     const page = await fetch(`http://localhost:${restored.port}/healthz`)
     restored.child.kill('SIGTERM')
     expect([page.status, await restored.ended]).toEqual([200, 0])
-  }, 120_000)
+  })
 })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   engine = await createOwnEngine()
   dataDir = mkdtempSync(join(tmpdir(), 'mutirao-outage-'))
   server = await startWholeServer({ env: { DATABASE_URL: engine.url, DATA_DIR: dataDir } })
-}, 120_000)
+})
 afterAll(async () => {
   server?.child.kill('SIGTERM')
   await server?.ended
@@ -76,7 +76,7 @@ describe(`a PostgreSQL that is away for ${AWAY_MS / 1000} seconds`, () => {
     expect(page?.headers['cache-status']).toBe(undefined)
     expectFewLines(server.lines.slice(before.lines), [...answers, ...waiting])
     await expectJobsToRun()
-  }, 120_000)
+  })
 })
 
 describe('orders until the moment the database goes', () => {
@@ -99,7 +99,7 @@ describe('orders until the moment the database goes', () => {
     await engine.start()
     await expect.poll(async () => (await ask('/healthz'))?.status, { timeout: 5000 }).toBe(200)
     expect((await ask('/', asPage))?.headers['cache-status']).toBe(undefined)
-  }, 60_000)
+  })
 })
 
 describe('a shop that was closed moments before the database went', () => {
@@ -113,7 +113,7 @@ describe('a shop that was closed moments before the database went', () => {
     await expect.poll(async () => (await ask('/healthz'))?.status, { timeout: 5000 }).toBe(200)
     expect(await ask('/', asPage)).toMatchObject({ status: 302 })
     await setClosed(false)
-  }, 60_000)
+  })
 })
 
 /** Closes or opens the shop, like a load. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   engine = await createOwnEngine()
   dataDir = mkdtempSync(join(tmpdir(), 'mutirao-restarts-'))
   servers = [await startServer(), await startServer()]
-}, 120_000)
+})
 afterAll(async () => {
   for (const { child } of servers ?? []) child.kill('SIGTERM')
   await Promise.all((servers ?? []).map(({ ended }) => ended))

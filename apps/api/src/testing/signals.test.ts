@@ -106,7 +106,7 @@ describe('npm start', () => {
     expect(await server.ended).toBe(0)
     expect(Date.now() - began).toBeLessThan(5000)
     expect(await leftOf(server)).toEqual(NOTHING)
-  }, 60_000)
+  })
 
   it('ends with SIGTERM to npm alone, and answers who was being answered', async () => {
     const server = await run('start')
@@ -116,14 +116,14 @@ describe('npm start', () => {
     expect(await home.status).toBe(200)
     expect(await server.ended).toBe(0)
     expect(await leftOf(server)).toEqual(NOTHING)
-  }, 60_000)
+  })
 
   it('ends when npm is killed without a word', async () => {
     const server = await run('start')
     process.kill(server.child.pid!, 'SIGKILL')
     await server.ended
     expect(await leftOf(server)).toEqual(NOTHING)
-  }, 60_000)
+  })
 })
 
 describe('npm run dev', () => {

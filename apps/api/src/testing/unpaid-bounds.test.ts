@@ -68,7 +68,7 @@ describe('what waits for its payment', () => {
     expect(refusal.body).toMatchObject({ orders: 5, orderCode: expect.any(String) })
     expect(refusal.body.detail).toContain('Pague ou cancele')
     await healthy()
-  }, 60_000)
+  })
 
   it('is bounded for one network, in the orders of forty visitors', async () => {
     const shop = await shopBounded({ network: { orders: 12 } })

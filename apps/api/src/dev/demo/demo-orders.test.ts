@@ -126,7 +126,7 @@ describe('the demonstration’s neighbours', () => {
       { campaign: 'paes-da-vila-madalena', states: ['CONFIRMED'] },
     ])
     await healthy()
-  }, 60_000)
+  })
 })
 
 describe('a demonstration that is started a month later', () => {

@@ -281,7 +281,7 @@ describe('npm run tenant -- staff', () => {
     expect(await run('add', slug, 'ninguem@loja.example', 'owner')).toEqual({ code: 1, said: expect.stringContaining('entre uma vez') })
     expect(await run('add', slug, phone)).toEqual({ code: 1, said: expect.stringContaining('staff add <loja>') })
     expect(await run('list', 'nenhuma')).toEqual({ code: 1, said: 'Não há loja nenhuma no banco: carregue-a primeiro.\n' })
-  }, 60_000)
+  })
 })
 
 describe('the audit log', () => {

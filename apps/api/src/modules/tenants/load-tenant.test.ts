@@ -249,5 +249,5 @@ describe('a folder of many items', () => {
         (select count(*)::int from stock_ledger where stock_id like 'muito-%') as openings from stock where id like 'muito-%'`,
     )
     expect(stored.rows).toEqual([{ items: 22_000, counted: 22_000, on_hand: 22_000 * 160, openings: 22_000 }])
-  }, 60_000)
+  })
 })

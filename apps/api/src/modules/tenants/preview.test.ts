@@ -163,7 +163,7 @@ describe('npm run tenant -- load', () => {
     expect(await run('load', folder, '--yes')).toMatchObject({ code: 0, said: expect.stringContaining('Loja loja carregada.') })
     expect(await isThere()).toBe(true)
     expect(await run('load', folder)).toMatchObject({ code: 0, said: expect.stringContaining('nada mudou') })
-  }, 60_000)
+  })
 
   it('exits with 1 when part of it was refused', async () => {
     const { id } = await loadAgain(t)
@@ -174,5 +174,5 @@ describe('npm run tenant -- load', () => {
       said: expect.stringMatching(/Recusado .*\n.*feira\.json:\d+ group\.onFailure/),
     })
     await rm(folder, { recursive: true })
-  }, 60_000)
+  })
 })

@@ -357,5 +357,5 @@ describe('a stock row that is locked beyond the lock timeout', () => {
       holder.release()
     }
     expect((await call(placeOrder, { host, as, ...order })).status).toBe(201)
-  }, 15_000)
+  })
 })

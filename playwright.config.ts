@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   // Once more where a busy machine decides alone; what passed only then is told as flaky and is looked into.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
+  timeout: 180_000,
   // A busy machine is waited for: what is right shows itself, only later.
   expect: { timeout: 15_000 },
   use: {
@@ -30,6 +30,6 @@ export default defineConfig({
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 60_000,
+    timeout: 120_000,
   },
 })

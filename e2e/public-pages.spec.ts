@@ -20,7 +20,10 @@ test.describe('what a chat preview reads', () => {
     expect(html.indexOf('--action:')).toBeGreaterThan(0)
     expect(html.indexOf('--action:')).toBeLessThan(html.indexOf('<body'))
     // The inline script for early taps follows the style and is no request.
-    const scripts = html.slice(0, html.indexOf('<body')).match(/<script[^>]*>/g)
+    const scripts = html
+      .slice(0, html.indexOf('<body'))
+      .match(/<script[^>]*>/g)
+      ?.filter((tag) => !tag.includes('ld+json'))
     expect(scripts).toEqual(['<script>'])
     expect(html.indexOf('<script>')).toBeGreaterThan(html.lastIndexOf('</style>', html.indexOf('<body')))
   })

@@ -3,14 +3,15 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 
 const gap = 10
 
-type Props = { label: string; icon: string; text: ReactNode; actions: ReactNode }
+/** isStacking: the actions go below the text where both have no room. */
+type Props = { label: string; icon: string; text: ReactNode; actions: ReactNode; isStacking?: boolean }
 
 /**
  * A bar above elements fixed to the bottom, so that it never covers the main action: full-width above full-width elements, so that no content shows
  * behind it, and a card beside floating ones. On a low screen with several bars it replaces the navigation, so that they share a quarter of the
  * height. Its text scales like the navigation's, only as far as there is room.
  */
-export function BottomBar({ label, icon, text, actions }: Props) {
+export function BottomBar({ label, icon, text, actions, isStacking = false }: Props) {
   const { isWide, bottom, isInNavPlace } = useEdgePlace()
   const bar = useRef<HTMLElement>(null)
   useRoomBelow(bar, isInNavPlace)
@@ -19,13 +20,15 @@ export function BottomBar({ label, icon, text, actions }: Props) {
       ref={bar}
       aria-label={label}
       style={isInNavPlace ? undefined : { bottom: isWide ? bottom : bottom + gap }}
-      className={`fixed flex animate-rise flex-wrap items-center justify-end gap-x-3 border-line bg-surface ${
+      className={`fixed flex animate-rise items-center justify-end gap-x-3 border-line bg-surface ${
         isWide
-          ? `inset-x-0 border-t py-1 pr-2 pl-3 md:justify-center ${isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'} ${bottom === 0 || isInNavPlace ? 'safe-bottom' : ''}`
-          : 'inset-x-3 z-24 gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
+          ? `inset-x-0 border-t pr-2 pl-3 md:justify-center ${isStacking ? 'flex-wrap py-1' : ''} ${isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'} ${bottom === 0 || isInNavPlace ? 'safe-bottom' : ''}`
+          : 'inset-x-3 z-24 flex-wrap gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
       }`}
     >
-      <div className={`flex flex-1 items-center gap-3 ${isWide ? 'min-w-[min(11rem,100%)] md:flex-none' : 'min-w-[min(12rem,100%)]'}`}>
+      <div
+        className={`flex flex-1 items-center gap-3 ${isWide ? `${isStacking ? 'min-w-[min(11rem,100%)]' : 'min-w-0'} md:flex-none` : 'min-w-[min(12rem,100%)]'}`}
+      >
         {!isWide && <Icon d={icon} />}
         <p
           className={`min-w-0 flex-1 ${isWide ? 'text-[clamp(12px,.75rem,16px)] leading-tight md:text-[clamp(13px,.8125rem,16px)]' : 'text-[clamp(13px,.8125rem,16px)] leading-snug'}`}

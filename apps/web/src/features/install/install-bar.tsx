@@ -26,6 +26,7 @@ export function InstallBar({ offer, onEnd }: { offer: InstallOffer; onEnd: () =>
         label={m.install_app()}
         icon={download}
         text={m.install_text()}
+        isStacking
         actions={
           <>
             <Button kind="ghost" size="small" onClick={handleRefuse}>

@@ -19,6 +19,7 @@ export function VersionBar({ version }: { version: string }) {
       label={m.new_version()}
       icon={refreshCw}
       text={m.new_version_text()}
+      isStacking
       actions={
         <>
           <Button kind="ghost" size="small" onClick={() => restUpdate(version)}>

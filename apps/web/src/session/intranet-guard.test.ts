@@ -39,7 +39,7 @@ async function visit(href: string, queryClient = new QueryClient()) {
   return (sent as { options?: { to: string; search?: unknown } } | undefined)?.options
 }
 
-describe('every route of the specification, opened by a stranger', () => {
+describe('every route of the specification, opened by a visitor without access', () => {
   it.each(specPaths)('%s', async (path) => {
     reaches([{ campaignId: 'feira' }])
     const opened = await visit(filled(path))
@@ -57,7 +57,7 @@ describe('the guard of closed shops (spec §2)', () => {
     },
   )
 
-  it('remembers nothing of the home screen', async () => {
+  it('stores no return path for the home screen', async () => {
     expect(await visit('/')).toMatchObject({ to: '/intranet/login', search: {} })
   })
 
@@ -68,13 +68,13 @@ describe('the guard of closed shops (spec §2)', () => {
     },
   )
 
-  it('keeps out whoever is in but reaches no campaign', async () => {
+  it('refuses a signed-in person without a campaign', async () => {
     adoptTokens(tokens)
     reaches([])
     expect(await visit('/cart')).toMatchObject({ to: '/intranet/login', search: { to: '/cart' } })
   })
 
-  it('opens to whoever reaches one, asks once, and leads from the door home', async () => {
+  it('admits a person with a campaign, asks once, and redirects from the door to home', async () => {
     adoptTokens(tokens)
     reaches([{ campaignId: 'feira' }])
     const queryClient = new QueryClient()

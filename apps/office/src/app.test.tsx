@@ -153,7 +153,7 @@ describe('a round', () => {
   })
 
   it.each(['courier', 'keeper'] as const)(
-    'a wrong code of a %s is never shown as handed over, and is typed again in its place',
+    'never shows a wrong code of a %s as a hand-over, and asks for it again in place',
     async (role) => {
       const { address: _address, ...part } = buildStop()
       const stop = { ...part, address: _address }

@@ -48,7 +48,7 @@ describe('rights', () => {
   })
 
   it.each(['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'])(
-    'a courier at the address of %s is told so',
+    'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })
       open(address)

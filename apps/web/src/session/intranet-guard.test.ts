@@ -49,7 +49,7 @@ describe('every route of the specification, opened by a visitor without access',
 
 describe('the guard of closed shops (spec §2)', () => {
   it.each(['/home', '/products', '/cart', '/store/x/catalog?sort=price', '/profile/menu', '/Pedidos'])(
-    'sends a stranger from %s to the door, and remembers where they were going',
+    'redirects a visitor without access from %s to the door, and stores the target',
     async (href) => {
       reaches([{ campaignId: 'feira' }])
       expect(await visit(href)).toMatchObject({ to: '/intranet/login', search: { to: href } })
@@ -62,7 +62,7 @@ describe('the guard of closed shops (spec §2)', () => {
   })
 
   it.each(['/intranet/login', '/order/tracking', '/privacy', '/sso/callback?code=1', '/signup/name'])(
-    'opens %s to a stranger',
+    'opens %s to a visitor without access',
     async (href) => {
       expect(await visit(href)).toBeUndefined()
     },

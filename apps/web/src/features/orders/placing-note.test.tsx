@@ -32,7 +32,7 @@ describe('the result of placing an order', () => {
     ['unpaid_limit', '/orders'],
     ['unpaid_limit', '/auth?to=%2Fcart%2Fu%2Fpayment', { canVerifyPhone: true }],
     ['shelf_limit', '/auth?to=%2Fcart%2Fu%2Fpayment', { most: 10 }],
-  ])('leads from %s to where it can be changed', (code, href, facts) => {
+  ])('links from %s to the screen that changes it', (code, href, facts) => {
     show(new Problem(code, { ...facts }))
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)
   })

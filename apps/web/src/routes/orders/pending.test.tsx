@@ -371,7 +371,7 @@ describe('an expired Pix', () => {
   })
 
   it.each(['out_of_stock', 'campaign_closed', 'payment_provider_unavailable'] as const)(
-    'refused for %s says why and stays',
+    'shows the reason and stays after a refusal for %s',
     async (code) => {
       const { path } = await open({ [calls.order]: answer(expired), [calls.pay]: refuse(code) })
       await press('Gerar novo Pix de R$ 56,05')

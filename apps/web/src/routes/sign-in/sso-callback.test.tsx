@@ -35,7 +35,7 @@ async function expectRefusal(text: string) {
 
 describe('the way back from a provider (spec §8)', () => {
   it.each(['access_denied', 'auth_failed', 'no_auth_data', 'invalid_auth_data', 'sso_setup_error'] as const)(
-    'says what %s means, and leads on in two ways',
+    'explains %s, and offers two links',
     async (code) => {
       await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => refusal(code) } })
       expect(await expectRefusal(texts[code])).toBe('/login?to=%2Forders')

@@ -58,7 +58,7 @@ describe('rights', () => {
 })
 
 describe('orders', () => {
-  it('are found by words, state and day, and asked for again with the next page', async () => {
+  it('are found by words, state and day, and fetched page by page', async () => {
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
       [listDeskOrders, ({ query }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(query['size']), totalElements: 60 } })],
     ]
@@ -759,7 +759,7 @@ describe('the address of a list', () => {
     expect(query()).toBe('?sort=-quantity')
   })
 
-  it('of payments names one list', async () => {
+  it('selects one list of payments', async () => {
     const nothing: Reads = [
       [listReviews, () => ({ body: [] })],
       [listCashRefunds, () => ({ body: [] })],
@@ -772,7 +772,7 @@ describe('the address of a list', () => {
     expect(screen.queryByText('Nenhum pagamento espera decisão.')).toBeNull()
   })
 
-  it('of stock has the search and its page', async () => {
+  it('contains the search and the page of the stock', async () => {
     const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
     const server = serveOffice({
       role: 'manager',

@@ -24,7 +24,7 @@ describe('changes of the whole cart', () => {
     expect(heldCart()).toEqual({ uuid: '', entries: [] })
   })
 
-  it('keeps what was added after the order, as a new cart without its coupon', () => {
+  it('keeps items added after the order as a new cart without its coupon', () => {
     setCoupon('VIZINHO10')
     publishCart({ ...heldCart(), entries: [entry({ quantity: 3 }), entry({ id: 'pao' })] })
     removeOrdered('u', ordered(2))

@@ -201,7 +201,7 @@ describe('a product that can be bought in a team', () => {
   const linked = `/store/feira/product/cafe?team=${teamId}`
   const teams = () => heldCart().entries.map((entry) => entry.teamId)
 
-  it('offers to open one, shows its progress and link, and is bought with it', async () => {
+  it('offers to open a team, shows its progress and link, and is bought with it', async () => {
     await open(withTeams())
     expect(textOf(await box())).toContain('Chame mais 2: 10% volta para cada um')
     await press('Abrir um time')

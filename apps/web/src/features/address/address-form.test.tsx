@@ -274,7 +274,7 @@ describe('the address form (spec §5)', () => {
     expect(onReadyChange).not.toHaveBeenCalledWith(true)
   })
 
-  it('rejects it in the sign-up, too, unless it is allowed', async () => {
+  it('accepts an unknown CEP when mayBeUnknown is set', async () => {
     setTransport(async () => Response.json({ erro: true }))
     const onSave = vi.fn<(address: ShippingAddress) => void>()
     show(<AddressForm id="address" postalCode="05416-999" mayBeUnknown point={point} onSave={onSave} onReadyChange={() => {}} />)

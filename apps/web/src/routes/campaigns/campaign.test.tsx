@@ -211,7 +211,7 @@ describe('a buyer who has paid in a group', () => {
     expect(await panel().findByText(/R\$\s15,00 já voltam para você no fim\.$/)).toBeDefined()
   })
 
-  it('is the only one who sees it', async () => {
+  it('is the only visitor whose page requests and shows it', async () => {
     localStorage.removeItem('lead')
     const { asked } = await openGroup()
     expect(asked.map(({ call }) => call)).not.toContain('GET /api/operation/groups/mine')

@@ -83,7 +83,7 @@ describe('/shippingmethod', () => {
     expect(readDraft(cartUuid)).toMatchObject({ slot: { id: saturday.id }, done: 0 })
   })
 
-  it('links to the collector’s data after a pickup is chosen', async () => {
+  it('continues to the collector’s data after the choice of a pickup', async () => {
     const { path } = await open('/shippingmethod')
     await userEvent.click(await screen.findByRole('radio', { name: /Galpão/ }))
     await press('Escolher esta forma')

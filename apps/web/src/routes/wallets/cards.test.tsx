@@ -158,7 +158,7 @@ describe('the cards in the wallet', () => {
     expect(screen.queryByTitle(/Dados do cartão/)).toBeNull()
   })
 
-  it('keep the button for another one after an addition, with the focus of a keyboard user', async () => {
+  it('keep the button for another one enabled during an addition', async () => {
     let learned: (() => void) | undefined
     await open('/wallets', kept(), {
       [intentCall]: () =>

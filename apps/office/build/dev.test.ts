@@ -42,7 +42,7 @@ async function scriptNow({ document, middleware }: DevelopmentOffice) {
   return script
 }
 
-it('the office is made anew when one of its files changes', async () => {
+it('rebuilds the office when one of its files changes', async () => {
   await buildFolder()
   office = await watchOffice({ folder, configFile: join(folder, 'vite.config.mjs') })
   expect(await scriptNow(office)).toEqual({
@@ -53,7 +53,7 @@ it('the office is made anew when one of its files changes', async () => {
   await expect.poll(async () => (await scriptNow(office!)).text).toContain('depois')
 })
 
-it('what cannot be built leaves the office as it was, until it is mended', async () => {
+it('keeps the last good build while a change does not build', async () => {
   await buildFolder()
   const said = vi.fn<(text: string) => void>()
   const customLogger = { ...createLogger('silent'), error: said }
@@ -70,7 +70,7 @@ it('what cannot be built leaves the office as it was, until it is mended', async
   await expect.poll(mend, { interval: 1000 }).toContain('consertado')
 })
 
-it('only its own built files are served', async () => {
+it('serves only its own built files', async () => {
   await buildFolder()
   office = await watchOffice({ folder, configFile: join(folder, 'vite.config.mjs') })
   await office.document()

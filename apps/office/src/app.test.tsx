@@ -34,7 +34,7 @@ function open(path: string) {
 const inDays = (days: number) => today(new Date(), days)
 const cardOf = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
 
-describe('a round that is shared', () => {
+describe('sharing a round', () => {
   /** The content of the one live region, which existed empty before any announcement. */
   async function share(user: ReturnType<typeof userEvent.setup>) {
     const button = await screen.findByRole('button', { name: 'Compartilhar' })
@@ -43,14 +43,14 @@ describe('a round that is shared', () => {
     return () => silent.map(({ textContent }) => textContent)
   }
 
-  it('is copied where the phone shares by nothing, and that is read aloud', async () => {
+  it('copies the address when the phone has no share sheet, and announces it', async () => {
     serveOffice({ stops: [buildStop()] })
     const said = await share(open(`rounds/${DAY}`))
     await waitFor(() => expect(said()).toContain('Link copiado'))
     expect(await navigator.clipboard.readText()).toBe(location.href)
   })
 
-  it('says how to do it by hand where the browser refuses', async () => {
+  it('explains how to copy by hand when the browser refuses', async () => {
     serveOffice({ stops: [buildStop()] })
     const user = open(`rounds/${DAY}`)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
@@ -60,27 +60,27 @@ describe('a round that is shared', () => {
 })
 
 describe('the doors', () => {
-  it('ask a stranger to sign in at the shop, and lead back', async () => {
+  it('ask a signed-out visitor to sign in at the shop, and return afterwards', async () => {
     serveOffice({}).isSignedOut = true
     open(`rounds/${DAY}`)
     const link = await screen.findByRole('link', { name: 'Entrar' })
     expect(link.getAttribute('href')).toMatch(new RegExp(`^/(login|auth)\\?to=${encodeURIComponent(`/office/rounds/${DAY}`)}$`))
   })
 
-  it('tell who does not work here so', async () => {
+  it('tell people without a role that they are not staff', async () => {
     serveOffice({ role: 'nobody' })
     open('')
     expect(await screen.findByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeTruthy()
   })
 
-  it('have the orders for who neither brings nor hands over', async () => {
+  it('show the orders to roles without deliveries or hand-overs', async () => {
     serveOffice({ role: 'support' })
     open('')
     expect(await screen.findByRole('heading', { name: 'Pedidos' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Entregas' })).toBeNull()
   })
 
-  it('say where there is no such screen, or none for this role', async () => {
+  it('report an unknown screen, and a screen without the right', async () => {
     serveOffice({ role: 'courier' })
     open('pickups')
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
@@ -88,7 +88,7 @@ describe('the doors', () => {
 })
 
 describe('a round', () => {
-  it('shows each stop with what one needs there', async () => {
+  it('shows each stop with the details for its delivery', async () => {
     const stop = buildStop({ due: 5400, attempts: [{ at: '2026-11-21T12:00:00.000Z', reason: 'NOBODY_HOME', note: 'Toquei' }] })
     serveOffice({ stops: [stop] })
     open(`rounds/${DAY}`)
@@ -103,7 +103,7 @@ describe('a round', () => {
     expect(card.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toBe('https://wa.me/5511987654321')
   })
 
-  it('does not offer a stop whose group is open, and leaves it out of what goes', async () => {
+  it('does not offer a stop whose group is open, and leaves it out of the departure', async () => {
     const [waiting, ready] = [buildStop({ waits: 'GROUP' }), buildStop()]
     const server = serveOffice({ stops: [waiting, ready] })
     const user = open(`rounds/${DAY}`)
@@ -117,7 +117,7 @@ describe('a round', () => {
     )
   })
 
-  it('takes the money that is due, or does not deliver', async () => {
+  it('requires the due money before a delivery', async () => {
     const stop = buildStop({ due: 5400 })
     const server = serveOffice({ stops: [stop] })
     const user = open(`rounds/${DAY}`)
@@ -132,7 +132,7 @@ describe('a round', () => {
     await waitFor(() => expect(server.acts).toMatchObject([{ body: { deliveryCode: '1234', collected: 5400 } }]))
   })
 
-  it('keeps what is done without a network, and sends it once, in its order', async () => {
+  it('stores offline acts, and sends them once and in order', async () => {
     const stop = buildStop()
     const server = serveOffice({ stops: [stop] })
     const user = open(`rounds/${DAY}`)
@@ -153,7 +153,7 @@ describe('a round', () => {
   })
 
   it.each(['courier', 'keeper'] as const)(
-    'a wrong code of a %s is never shown as handed over, and is typed again in its place',
+    'never shows a wrong code of a %s as a hand-over, and asks for it again in place',
     async (role) => {
       const { address: _address, ...part } = buildStop()
       const stop = { ...part, address: _address }
@@ -182,7 +182,7 @@ describe('a round', () => {
     },
   )
 
-  it('keeps a code without a network as not yet checked, and shows it as handed over once the server agrees', async () => {
+  it('keeps an offline code as unchecked, and shows the hand-over once the server accepts it', async () => {
     const stop = buildStop()
     const server = serveOffice({ stops: [stop] })
     const user = open(`rounds/${DAY}`)
@@ -203,7 +203,7 @@ describe('a round', () => {
     expect(card.queryByText('Guardado, ainda não conferido')).toBeNull()
   })
 
-  it('has the rounds of days that are over, too, where something is left of them', async () => {
+  it('lists past rounds that have undelivered parts', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
     const stop = buildStop()
     const server = serveOffice({ stops: [stop] })
@@ -215,7 +215,7 @@ describe('a round', () => {
     expect(await cardOf(stop.buyer)).toBeTruthy()
   })
 
-  it('sends an attempt again without telling it twice, where its photo was cut off', async () => {
+  it('resends an attempt whose photo upload broke off, and records it once', async () => {
     const stop = buildStop()
     const server = serveOffice({ stops: [stop] })
     open(`rounds/${DAY}`)
@@ -233,7 +233,7 @@ describe('a round', () => {
     expect(queue.get().filter(({ sentAt }) => sentAt === undefined)).toEqual([])
   })
 
-  it('shows what the server refused until it was read, and sends what is behind it', async () => {
+  it('shows a refused act until it is read, and sends the later acts', async () => {
     const [one, other] = [buildStop(), buildStop()]
     const server = serveOffice({ stops: [one, other] })
     const user = open(`rounds/${DAY}`)
@@ -253,7 +253,7 @@ describe('a round', () => {
     expect(queue.get().some(({ refused }) => refused)).toBe(false)
   })
 
-  it('waits for a new sign-in without losing anything, and says so', async () => {
+  it('waits for a new sign-in without losing acts, and says so', async () => {
     const stop = buildStop()
     const server = serveOffice({ stops: [stop] })
     const user = open(`rounds/${DAY}`)
@@ -265,7 +265,7 @@ describe('a round', () => {
     expect(queue.get()).toHaveLength(1)
   })
 
-  it('asks before one signs out with what waits, and forgets all people then', async () => {
+  it('asks before a sign-out with waiting acts, and then deletes all personal data', async () => {
     const stop = buildStop()
     const server = serveOffice({ stops: [stop] })
     const user = open(`rounds/${DAY}`)
@@ -285,7 +285,7 @@ describe('a photo', () => {
   const attempts = [{ at: '2026-11-21T12:00:00.000Z', reason: 'NOBODY_HOME' as const, photo: attempt }]
   const extraPhotos = [{ id: '0197a000-0000-7000-8000-000000000002', label: 'Foto da receita' }]
 
-  it('of an attempt and of a form is seen on the stop by who reads orders, once asked for', async () => {
+  it('shows photos of attempts and forms on demand to roles that read orders', async () => {
     const stop = buildStop({ attempts, extraPhotos })
     const server = serveOffice({ role: 'manager', stops: [stop] })
     server.photo = () => ({ status: 503, body: { code: 'overloaded' } })
@@ -302,7 +302,7 @@ describe('a photo', () => {
     expect(await card.findByRole('img', { name: 'Foto da receita' })).toBeTruthy()
   })
 
-  it('is not offered to who only brings', async () => {
+  it('is not offered to couriers', async () => {
     const stop = buildStop({ attempts, extraPhotos })
     serveOffice({ role: 'courier', stops: [stop] })
     open(`rounds/${DAY}`)
@@ -325,7 +325,7 @@ describe('a photo', () => {
 })
 
 describe('a round by keyboard alone', () => {
-  it('is walked in the order of what one sees, and stays at its stop after an act', async () => {
+  it('moves the focus in visual order, and keeps it on the stop after an act', async () => {
     const stop = buildStop({ state: 'SHIPPED' })
     const server = serveOffice({ stops: [stop] })
     const user = open(`rounds/${DAY}`)
@@ -349,7 +349,7 @@ describe('a round by keyboard alone', () => {
 })
 
 describe('the next stop', () => {
-  it('is the first that is open; a skipped one, and where nobody was met, come last', async () => {
+  it('is the first open stop; skipped stops and failed attempts come last', async () => {
     const stops = [
       buildStop({ state: 'DELIVERED' }),
       buildStop({ waits: 'GROUP' }),
@@ -384,7 +384,7 @@ describe('a counter', () => {
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([`Íris Conceição ${part.code}`])
   })
 
-  it('says of which orders its point has closed', async () => {
+  it('marks orders whose pickup point has closed', async () => {
     serveOffice({ role: 'keeper', parts: [{ ...part, isStoreClosed: true }, another] })
     open('')
     const closed = await screen.findByRole('article', { name: `Íris Conceição ${part.code}` })
@@ -392,7 +392,7 @@ describe('a counter', () => {
     expect(screen.getByRole('article', { name: `Zeca ${another.code}` }).textContent).not.toContain('não recebe mais')
   })
 
-  it('shows what is fetched on the coming days, day after day, below what is due', async () => {
+  it('lists the pickups of the coming days below the due ones, day by day', async () => {
     const on = (date: string, buyer: string) => buildPickup({ buyer, slot: { date, from: '14:00', to: '18:00' } })
     const [soon, later] = [inDays(2), inDays(4)]
     const coming = [on(later, 'Quarto'), on(soon, 'Segundo'), on(soon, 'Também')]
@@ -416,14 +416,14 @@ describe('a counter', () => {
     expect(screen.queryByText('Nenhum pedido com esse nome ou código.')).toBeNull()
   })
 
-  it('says so where nothing is due and something is coming', async () => {
+  it('says that nothing is due when only later pickups exist', async () => {
     serveOffice({ role: 'keeper', parts: [buildPickup({ slot: { date: inDays(1), from: '14:00', to: '18:00' } })] })
     open('')
     expect(await screen.findByText('Nada para retirar até hoje.')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Próximos dias' })).toBeTruthy()
   })
 
-  it('stays in sight as delivered once it is handed over, though nothing waits there any more', async () => {
+  it('keeps a handed-over order visible as delivered when no pickup remains', async () => {
     const server = serveOffice({ role: 'keeper', parts: [part] })
     server.answer = () => {
       server.parts = []

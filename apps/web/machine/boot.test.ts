@@ -12,15 +12,15 @@ beforeAll(async () => {
 
 const tap = (selector: string) => document.querySelector<HTMLElement>(selector)!.click()
 
-describe('what is tapped before the app is there', () => {
-  it('is left alone where it is a link', () => {
+describe('taps before the app has loaded', () => {
+  it('leaves plain links to the browser', () => {
     const seen = vi.fn()
     addEventListener('click', ({ defaultPrevented }) => seen(defaultPrevented), { once: true })
     tap('a')
     expect(seen).toHaveBeenCalledWith(false)
   })
 
-  it.each(['back', 'replace'])('takes the place of its screen where it is a link with data-%s, as it does later', (name) => {
+  it.each(['back', 'replace'])('replaces the history entry for a link with data-%s, as the app does later', (name) => {
     const replace = vi.fn()
     vi.stubGlobal('location', { replace })
     document.querySelector('p')!.innerHTML = `<a href="https://loja.example/store/feira" data-${name}><i>Voltar</i></a>`
@@ -32,7 +32,7 @@ describe('what is tapped before the app is there', () => {
     vi.unstubAllGlobals()
   })
 
-  it('shows that it was heard where it is a link to another screen, until a kept page is shown again', () => {
+  it('marks a tapped link as pending, until a page from the back-forward cache is shown', () => {
     const link = document.querySelector('p')!
     link.innerHTML = '<a href="/cart"><em>Carrinho</em></a>'
     addEventListener('click', (event) => event.preventDefault(), { once: true })
@@ -42,7 +42,7 @@ describe('what is tapped before the app is there', () => {
     expect(document.querySelectorAll('[data-waits]')).toHaveLength(0)
   })
 
-  it('waits, and is pressed once each in its turn when the app answers; from then on buttons answer at once', () => {
+  it('queues buttons and presses each once in order when the app answers; later taps act at once', () => {
     tap('b')
     tap('button')
     tap('button')

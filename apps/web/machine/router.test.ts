@@ -23,8 +23,8 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
 })
 
-describe('a visit that begins with some of its routes', () => {
-  it('knows the place where it begins, and no other', async () => {
+describe('a visit that starts with a subset of the routes', () => {
+  it('matches the routes of its landing, and no others', async () => {
     expect(knowsPlace(begin('/').router)).toBe(true)
     const { router } = begin('/cart')
     expect(knowsPlace(router)).toBe(false)
@@ -32,12 +32,12 @@ describe('a visit that begins with some of its routes', () => {
     expect(knowsPlace(router)).toBe(true)
   })
 
-  it.each(['/store/feira', '/'])('knows %s', (address) => expect(knowsPlace(begin(address).router)).toBe(true))
-  it.each(['/store/feira/catalog', '/store', '/x'])('does not know %s, which is near one that it knows', (address) => {
+  it.each(['/store/feira', '/'])('matches %s', (address) => expect(knowsPlace(begin(address).router)).toBe(true))
+  it.each(['/store/feira/catalog', '/store', '/x'])('does not match %s, which resembles a known route', (address) => {
     expect(knowsPlace(begin(address).router)).toBe(false)
   })
 
-  it.each(['navigate', 'load', 'preloadRoute'] as const)('fetches the rest once, before %s', async (how) => {
+  it.each(['navigate', 'load', 'preloadRoute'] as const)('fetches the other routes once, before %s', async (how) => {
     const { router, asked, shown } = begin(how === 'load' ? '/cart' : '/')
     if (how === 'load') await router.load()
     else await (router[how] as (to: { href: string; to: string }) => Promise<unknown>)({ href: '/cart', to: '/cart' })
@@ -46,7 +46,7 @@ describe('a visit that begins with some of its routes', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  it('leaves the way to the browser where the rest does not come, if it would find something, and asks again the next time', async () => {
+  it('leaves navigation to the browser when the other routes fail to load and the shop answers, and retries next time', async () => {
     let isOnline = false
     const { router, asked, mayLeave, shown } = begin('/', async () => {
       if (!isOnline) throw new TypeError('Failed to fetch')
@@ -76,7 +76,7 @@ describe('a visit that begins with some of its routes', () => {
   })
 })
 
-describe('a screen that the server has drawn', () => {
+describe('a server-rendered screen', () => {
   const matchesOf = (router: AnyRouter, ssr: boolean) =>
     router.matchRoutes(router.latestLocation).map((match) => writeMatch({ ...match, status: 'success', ssr }, 0, undefined))
 
@@ -87,7 +87,7 @@ describe('a screen that the server has drawn', () => {
     return { router, waiting }
   }
 
-  it('is taken over without what stands in its place while it loads, which comes after', async () => {
+  it('hydrates without its pending component, which loads later', async () => {
     const { router, waiting } = beginWaiting()
     await takeOver(router, matchesOf(router, true))
     expect(waiting.preload).not.toHaveBeenCalled()
@@ -96,15 +96,15 @@ describe('a screen that the server has drawn', () => {
     expect(waiting.preload).toHaveBeenCalled()
   })
 
-  it('fetches it at once where the server has drawn only that', async () => {
+  it('fetches the pending component at once when the server rendered only that', async () => {
     const { router, waiting } = beginWaiting()
     await takeOver(router, matchesOf(router, false))
     expect(waiting.preload).toHaveBeenCalled()
   })
 })
 
-describe('the screen to which one goes next', () => {
-  it('has its code fetched before it is needed, and no other', async () => {
+describe('the next screen', () => {
+  it('is preloaded, and no other', async () => {
     const code = { cart: vi.fn(async () => undefined), home: vi.fn(async () => undefined) }
     cart.update({ component: Object.assign(() => null, { preload: code.cart }) })
     home.update({ component: Object.assign(() => null, { preload: code.home }) })
@@ -118,7 +118,7 @@ describe('the screen to which one goes next', () => {
     expect(code.home).not.toHaveBeenCalled()
   })
 
-  it('and so has what a tap opens beside it, of the screen and of its frame', async () => {
+  it('is preloaded with the deferred parts of the screen and of its frame', async () => {
     const opened = { frame: vi.fn(), screen: vi.fn() }
     campaign.update({ staticData: { fetchOpened: opened.screen } })
     const { router } = begin('/store/feira')

@@ -23,15 +23,18 @@ function fieldsReadBy({ validateSearch }: Search): string[] {
   return [...read].sort()
 }
 
-describe('the pages that are kept', () => {
-  it('are those of strangers, and nobody says fields of a page that is made in the browser', () => {
+describe('the cached pages', () => {
+  it('are public, and no browser-rendered page declares keptBy', () => {
     expect(Object.keys(pageFields)).toEqual(expect.arrayContaining(['/', '/products', '/about']))
     const silent = routes.filter(([path]) => !(path in pageFields))
     expect(silent.filter(([, { staticData }]) => staticData?.keptBy)).toEqual([])
     expect(silent.map(([path]) => path)).toEqual(expect.arrayContaining(['/cart', '/account', '/orders', '/$type/phone/activation']))
   })
 
-  it.each(routes.filter(([path]) => path in pageFields))('%s is kept by the fields that it reads, and by no other', (path, route) => {
-    expect(fieldsReadBy(route)).toEqual([...pageFields[path]!].sort())
-  })
+  it.each(routes.filter(([path]) => path in pageFields))(
+    '%s is cached by the search parameters that it reads, and by no other',
+    (path, route) => {
+      expect(fieldsReadBy(route)).toEqual([...pageFields[path]!].sort())
+    },
+  )
 })

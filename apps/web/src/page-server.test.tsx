@@ -47,7 +47,7 @@ const composed = (): PageContext => {
 }
 
 describe('renderPage', () => {
-  it('makes one home for all widths: Home for phones and the merchant’s from 768 px, each hidden at the other’s', async () => {
+  it('renders one home for all widths: Home for phones and the merchant’s from 768 px, each hidden at the widths of the other', async () => {
     const { html, isShared } = await open('/', composed())
     const [, narrow = '', wide = ''] = /<div class="md:hidden">(.*)<div class="max-md:hidden">(.*)<footer/s.exec(html) ?? []
     expect(isShared).toBe(true)
@@ -65,7 +65,7 @@ describe('renderPage', () => {
     )
   })
 
-  it('shows the merchant’s home at every width under its own address, and the plain one where there is none', async () => {
+  it('shows the merchant’s home at every width under its own address, or the plain one', async () => {
     const { html } = await open('/home', composed())
     expect(html).toContain('Da Ana para você')
     for (const path of ['/', '/home']) expect((await open(path)).html).toContain('Onde você quer receber?')
@@ -80,7 +80,7 @@ describe('renderPage', () => {
     expect(html).toMatch(/<h1 class="[^"]*">Feira de Ana<\/h1>/)
   })
 
-  it('says to search engines what a page is about, and no text of it can end the element', async () => {
+  it('describes the page to search engines, in an element that no text can close', async () => {
     const about = (html: string) => {
       const [, json] = html.match(/<script type="application\/ld\+json">([^<]*)<\/script>/) ?? []
       return JSON.parse(json ?? '{}')['@graph'] as Record<string, unknown>[] | undefined
@@ -113,7 +113,7 @@ describe('renderPage', () => {
       expect((await open(path, shop(name))).html).not.toContain('data-campaign')
   })
 
-  it('never mixes two merchants whose pages are made at the same time', async () => {
+  it('never mixes the pages of two merchants that render at the same time', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => open('/', shop(n % 2 ? 'Ana' : 'Bia', n % 3))))
     pages.forEach(({ html }, n) => {
       expect(html).toContain(`Feira de ${n % 2 ? 'Ana' : 'Bia'}`)
@@ -131,14 +131,14 @@ describe('renderPage', () => {
     expect(html).toContain('Application Error')
   })
 
-  it('reads nothing for a closed shop, and lets the browser find out who asks', async () => {
+  it('reads nothing for a closed shop, and lets the browser identify the visitor', async () => {
     const { status, html, isShared } = await open('/store/feira', { ...pageContext(), isClosed: true })
     expect({ status, isShared }).toEqual({ status: 200, isShared: false })
     expect(html).toContain('"isClosed":true')
     expect(html).toContain('"queries":[],"matches":[]')
   })
 
-  it('draws the map of a closed shop for a stranger, who may mark a place there, without the areas that are for its people', async () => {
+  it('renders the map of a closed shop for a visitor without access, who may mark a place, without its areas', async () => {
     const call = (async () => {
       throw new Problem('authentication')
     }) as PageContext['call']

@@ -26,7 +26,7 @@ const sameScreens = [
 const homes = new Set(['/', '/home'])
 
 describe('the pending component of each screen', () => {
-  it.each(table)('%s says where one is, and leads back', (path) => {
+  it.each(table)('%s has a heading and a way back', (path) => {
     const Pending = pendingAt(path)
     expect(Pending).toBeDefined()
     render(<PageStateContext value={page}>{Pending && <Pending />}</PageStateContext>)
@@ -44,7 +44,7 @@ describe('the pending component of each screen', () => {
     ['/cart/$cartUuid/payment', '/cart/abc/payment', '/cart/abc/checkout'],
     ['/cart/$cartUuid/confirmation', '/cart/abc/confirmation', '/cart/abc/payment'],
     ['/cart/$cartUuid/installment', '/cart/abc/installment', '/cart/abc/payment'],
-  ])('%s leads back to where its screen does', (path, address, above) => {
+  ])('%s has the way back of its screen', (path, address, above) => {
     history.replaceState(null, '', address)
     const Pending = pendingAt(path)!
     render(
@@ -56,13 +56,13 @@ describe('the pending component of each screen', () => {
     history.replaceState(null, '', '/')
   })
 
-  it('is its own', () => {
+  it('is not shared with another screen', () => {
     const users = Map.groupBy(table, (path) => pendingAt(path))
     expect([...users.values()].filter((paths) => paths.length > 1)).toEqual(sameScreens)
   })
 
   /** A skeleton with another title than its screen would announce a wrong screen. */
-  it.each(table.filter((path) => !path.includes('$')))('%s is titled as the screen is', (path) => {
+  it.each(table.filter((path) => !path.includes('$')))('%s has the title of its screen', (path) => {
     const { head } = routeAt(path).options
     const title = head?.({ match: { context: { page }, params: {}, search: {} } } as never) as { meta?: { title?: string }[] } | undefined
     const named = title?.meta?.find((meta) => meta.title)?.title

@@ -42,8 +42,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what stays fresh wherever one is (spec §9)', () => {
-  it('asks for the shop and its campaigns each minute, by one timer, though no screen shows them', async () => {
+describe('the refresh timer (spec §9)', () => {
+  it('refetches the shop and its campaigns each minute, by one timer, even when no screen shows them', async () => {
     open()
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(10 * MINUTE)
@@ -54,7 +54,7 @@ describe('what stays fresh wherever one is (spec §9)', () => {
     expect(times(account)).toBe(0)
   })
 
-  it('counts from when the page was made, though its code comes later', async () => {
+  it('counts from the page’s render, even when its code loads later', async () => {
     open(false, 45_000)
     await vi.advanceTimersByTimeAsync(22_000)
     expect(times(marketplaces)).toBe(1)
@@ -62,7 +62,7 @@ describe('what stays fresh wherever one is (spec §9)', () => {
     expect(times(marketplaces)).toBe(1)
   })
 
-  it('asks for the account each five minutes where somebody is signed in', async () => {
+  it('refetches the account every five minutes for a signed-in person', async () => {
     signIn()
     open()
     await vi.advanceTimersByTimeAsync(4 * MINUTE)
@@ -72,7 +72,7 @@ describe('what stays fresh wherever one is (spec §9)', () => {
     expect(times(account)).toBeLessThanOrEqual(4)
   })
 
-  it('rests while the page is hidden, and catches up soon after', async () => {
+  it('pauses while the page is hidden, and catches up soon after', async () => {
     open()
     see('hidden')
     expect(vi.getTimerCount()).toBe(0)
@@ -83,7 +83,7 @@ describe('what stays fresh wherever one is (spec §9)', () => {
     expect(times(marketplaces)).toBe(1)
   })
 
-  it('does not ask at the same moment in every shop', async () => {
+  it('uses different moments in different shops', async () => {
     const beats = new Set<number>()
     for (const random of [0, 0.5, 0.99]) {
       vi.spyOn(Math, 'random').mockReturnValue(random)
@@ -99,14 +99,14 @@ describe('what stays fresh wherever one is (spec §9)', () => {
     expect(Math.max(...beats)).toBeLessThanOrEqual(66_500)
   })
 
-  it('leaves strangers of a closed shop at its door, and keeps that fresh', async () => {
+  it('refetches only the door for visitors of a closed shop without access', async () => {
     open(true)
     await vi.advanceTimersByTimeAsync(5 * MINUTE)
     expect(times(marketplaces)).toBeGreaterThanOrEqual(4)
     expect(new Set(asked)).toEqual(new Set([marketplaces]))
   })
 
-  it('goes on after an answer that failed', async () => {
+  it('continues after a failed request', async () => {
     setTransport(async (request) => {
       asked.push(new URL(request.url).pathname)
       return Response.json({ code: 'server_error' }, { status: 500 })

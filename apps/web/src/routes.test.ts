@@ -14,7 +14,7 @@ describe('the route table', () => {
     expect(asked.filter((path) => !own.includes(path))).toEqual([])
   })
 
-  it('names the addresses that are ours', () => {
+  it('lists the addresses beyond the specification', () => {
     expect(own.filter((path) => !asked.includes(path)).toSorted()).toEqual([
       '/c%26c',
       '/login/link',
@@ -30,12 +30,12 @@ describe('routes/', () => {
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
   )
 
-  it('holds the screens of the route table and nothing else', () => {
+  it('contains the screens of the route table and nothing else', () => {
     const screens = (routes.children ?? []).flatMap((route) => ('file' in route && route.file ? [route.file] : []))
     expect(files.toSorted()).toEqual([...new Set([...screens, 'root.tsx'])].toSorted())
   })
 
-  it('calls each noun as features/ does', () => {
+  it('names its folders like features/', () => {
     const nouns = new Set(files.flatMap((name) => (name.includes('/') ? [name.split('/')[0]!] : [])))
     expect([...nouns].filter((noun) => !existsSync(`${import.meta.dirname}/features/${noun}`))).toEqual([])
   })

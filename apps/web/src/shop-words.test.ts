@@ -10,15 +10,15 @@ const written = (text: string) => text.replaceAll(/\{[^}]*\}/g, '')
 const texts = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values((value ?? {}) as object).flatMap((inner) => texts(inner))
 
-describe('what a shopper reads', () => {
+describe('the texts for shoppers', () => {
   const all = [...Object.entries(catalogue), ...Object.entries(problemTexts)].filter(([name]) => name !== '$schema')
 
-  it('has no word of the code in it', () => {
+  it('contain no identifiers of the code', () => {
     const wrong = all.filter(([, value]) => texts(value).some((text) => foreign.test(written(text))))
     expect(wrong).toEqual([])
   })
 
-  it('gives no shop an article that its name may not take', () => {
+  it('use no fixed article before a shop’s name', () => {
     const wrong = all.filter(([, value]) =>
       texts(value).some((text) => /(?<!\p{L})(d?[ao]|n[ao]|pel[ao]|à|ao) \{(shop|company)\}/iu.test(text)),
     )

@@ -29,7 +29,7 @@ const shown = () =>
 const heading = () => document.querySelector('h1')?.textContent.trim() ?? ''
 const waysOn = () => document.querySelectorAll('#content a[href], #content button, main a[href], main button').length
 
-it.each(addresses)('%s ends in a screen with a way on, whatever the server does not know', async (path) => {
+it.each(addresses)('%s shows a screen with a way on for unknown ids', async (path) => {
   store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
   await openScreen(path)
   await waitFor(() => expect([shown() !== '', waysOn() > 0, heading() !== '']).toEqual([true, true, true]), { timeout: 5000 })

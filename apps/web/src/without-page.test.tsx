@@ -79,20 +79,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a visit without a page of the server’s', () => {
-  it('opens a deep address as well, with its search', async () => {
+describe('a visit without a server-rendered page', () => {
+  it('opens a deep address with its search parameters, too', async () => {
     await open('/store/feira?from=zap')
     expect(await screen.findByRole('heading', { level: 1, name: 'Feira da Ana' })).toBeDefined()
     expect(asked[0]).toMatchObject({ path: getPageStart.path, query: '/store/feira?from=zap' })
   })
 
-  it('names the shop that its document names', async () => {
+  it('uses the shop that its document names', async () => {
     await open('/', '<div id="app" data-app="loja.test"></div>')
     expect(await screen.findByText('Onde você quer receber?')).toBeDefined()
     expect(asked[0]?.app).toBe('loja.test')
   })
 
-  it('wears the shop’s palette', async () => {
+  it('uses the shop’s palette', async () => {
     await open('/')
     await screen.findByText('Onde você quer receber?')
     expect([...document.adoptedStyleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)).join('')).toContain(
@@ -100,7 +100,7 @@ describe('a visit without a page of the server’s', () => {
     )
   })
 
-  it('leads a stranger of a closed shop to its sign-in, and back afterwards', async () => {
+  it('leads a visitor of a closed shop to its sign-in, and back afterwards', async () => {
     answerStart = (path) =>
       path === '/intranet/login' ? startOf({ isIntranet: true }) : Response.json({ code: 'authentication' }, { status: 401 })
     await open('/store/feira')
@@ -108,7 +108,7 @@ describe('a visit without a page of the server’s', () => {
     expect(asked.some(({ path }) => path === listPublicCampaigns.path)).toBe(false)
   })
 
-  it('says so when nobody answers, and tries again when asked to', async () => {
+  it('reports a missing answer, and retries on request', async () => {
     answerStart = () => {
       throw new TypeError('Failed to fetch')
     }
@@ -119,7 +119,7 @@ describe('a visit without a page of the server’s', () => {
     expect(await screen.findByText('Onde você quer receber?')).toBeDefined()
   })
 
-  it('opens Home in an empty element, from what a page begins with', async () => {
+  it('opens Home in an empty element, from the initial state', async () => {
     prepare('/')
     // The first script that a page loads, as it is.
     await import('./client.tsx')

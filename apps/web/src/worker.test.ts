@@ -38,19 +38,19 @@ async function tell(name: string, event: object) {
   return done
 }
 
-describe('a message that is tapped', () => {
+describe('a tapped push message', () => {
   const tapped = (data: string) => tell('notificationclick', { notification: { data, close: () => void done.push('close') } })
 
-  it('opens what it is about where no tab of the shop is open', async () => {
+  it('opens its subject when no tab of the shop is open', async () => {
     expect(await tapped('https://loja.example/orders')).toEqual(['close', 'open https://loja.example/orders'])
   })
 
-  it('shows the tab that has it already', async () => {
+  it('focuses the tab that shows it already', async () => {
     tabs = [tab('https://loja.example/'), tab('https://loja.example/orders')]
     expect(await tapped('https://loja.example/orders')).toEqual(['close', 'focus https://loja.example/orders'])
   })
 
-  it('leads an open tab there, and never the office’s', async () => {
+  it('navigates an open tab there, and never the office’s', async () => {
     tabs = [tab('https://loja.example/office/'), tab('https://loja.example/about')]
     expect(await tapped('https://loja.example/orders')).toEqual([
       'close',
@@ -59,13 +59,13 @@ describe('a message that is tapped', () => {
     ])
   })
 
-  it('opens another tab where the open one may not be led', async () => {
+  it('opens another tab when the open one cannot be navigated', async () => {
     tabs = [{ ...tab('https://loja.example/about'), focus: async () => ({ url: '', navigate: () => Promise.reject(new TypeError('no')) }) }]
     expect(await tapped('https://loja.example/orders')).toEqual(['close', 'open https://loja.example/orders'])
   })
 })
 
-describe('a message that comes', () => {
+describe('an incoming push message', () => {
   const pushed = (target: string | null) => tell('push', { data: { json: () => ({ id: 'a', title: 'Oi', text: '', target }) } })
 
   it.each([
@@ -74,12 +74,12 @@ describe('a message that comes', () => {
     ['//mal.example/x', 'https://loja.example/messages'],
     ['https://mal.example/', 'https://loja.example/messages'],
     ['javascript:alert(1)', 'https://loja.example/messages'],
-  ])('about %j leads to %s', async (target, address) => {
+  ])('about %j links to %s', async (target, address) => {
     expect(await pushed(target)).toEqual([`show Oi ${address}`])
   })
 })
 
-describe('what the worker leaves to the browser', () => {
+describe('requests that the worker leaves to the browser', () => {
   it.each([
     ['a write', 'POST', 'https://loja.example/api/operation/orders', 'cors'],
     ['an answer of the API', 'GET', 'https://loja.example/api/operation/campaigns/public', 'cors'],
@@ -91,7 +91,7 @@ describe('what the worker leaves to the browser', () => {
     expect(respondWith).not.toHaveBeenCalled()
   })
 
-  it('is no page: the network’s own answer is given, whatever it says', async () => {
+  it('is not cached: returns the network’s own answer, whatever its status', async () => {
     let answer: Promise<unknown> | undefined
     const page = { status: 503 }
     heard['fetch']!({
@@ -110,7 +110,7 @@ describe('a frame', () => {
     ['/about', 'same-origin'],
     ['/account', undefined],
     ['/order/ABC123/details', undefined],
-  ])('of %s is asked for with credentials: %s', async (path, credentials) => {
+  ])('of %s is fetched with credentials: %s', async (path, credentials) => {
     const asked: RequestInit[] = []
     const cache = { match: async () => undefined, keys: async () => [], put: async () => undefined }
     vi.stubGlobal('caches', { open: async () => cache, keys: async () => [] })

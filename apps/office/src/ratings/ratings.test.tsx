@@ -55,7 +55,7 @@ function serve(there: { ratings: DeskRating[] }) {
 }
 
 describe('ratings', () => {
-  it('are answered with words, which the server gets once it has them', async () => {
+  it('are answered with a text, which is sent once', async () => {
     const there = { ratings: [rating] }
     const { server, user } = serve(there)
     const card = within(await screen.findByRole('article', { name: 'Café torrado AAAA-BBBB-C77' }))

@@ -35,12 +35,12 @@ function open(path: string) {
 }
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00A0', ' ')
 
-describe('who may', () => {
+describe('rights', () => {
   it.each([
     ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Estoque e preços', 'Campanhas']],
     ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
     ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],
-  ] as const)('%s is offered what the role has', async (role, names) => {
+  ] as const)('shows %s the screens of the role', async (role, names) => {
     serveOffice({ role })
     open('')
     const menu = within(await screen.findByRole('navigation'))
@@ -48,7 +48,7 @@ describe('who may', () => {
   })
 
   it.each(['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'])(
-    'a courier at the address of %s is told so',
+    'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })
       open(address)
@@ -58,7 +58,7 @@ describe('who may', () => {
 })
 
 describe('orders', () => {
-  it('are found by words, state and day, and asked for again with the next page', async () => {
+  it('are found by words, state and day, and fetched page by page', async () => {
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
       [listDeskOrders, ({ query }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(query['size']), totalElements: 60 } })],
     ]
@@ -83,7 +83,7 @@ describe('orders', () => {
     expect((screen.getByLabelText('Código, nome ou final do celular') as HTMLInputElement).value).toBe('')
   })
 
-  it('of a shop with more than one answer holds are turned over, and counted', async () => {
+  it('are paged and counted when there are more than one answer holds', async () => {
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
       [
         listDeskOrders,
@@ -126,7 +126,7 @@ describe('orders', () => {
     return { server, user, page, change }
   }
 
-  it('have a page with lines, payments, refunds, parts, attempts and the way', async () => {
+  it('have a page with lines, payments, refunds, parts, attempts and the delivery', async () => {
     const { page } = await openOrder('support', {
       refunds: [
         {
@@ -153,7 +153,7 @@ describe('orders', () => {
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
   })
 
-  it('are picked and ready by part, one step after the other', async () => {
+  it('are prepared and made ready part by part, step by step', async () => {
     const { server, user, page, change } = await openOrder('picker', { type: 'PICKUP' })
     const parts = (state: 'PREPARING' | 'READY_FOR_PICKUP') => [{ campaignId: 'mercearia', state }]
     server.answer = ({ body }) => {
@@ -176,7 +176,7 @@ describe('orders', () => {
     expect(server.acts.map(({ body }) => body['to'])).toEqual(['PREPARING', 'READY_FOR_PICKUP', 'READY_FOR_PICKUP'])
   })
 
-  it('that ended on the way come back to the shelf when they are handed in', async () => {
+  it('put units back on the shelf at the hand-in after they ended on the way', async () => {
     const { server, user, page, change } = await openOrder('picker', { state: 'REFUNDED', carried: ['mercearia'] })
     expect(page.textContent).toContain('O estoque volta quando ela for devolvida aqui.')
     server.answer = () => {
@@ -193,7 +193,7 @@ describe('orders', () => {
     expect(within(other).queryByRole('button', { name: /^Voltou/ })).toBeNull()
   })
 
-  it('lack a line that is chosen, and say why one cannot be missing; support is offered neither', async () => {
+  it('mark a chosen line as missing, and say why a line cannot be missing; support is offered neither', async () => {
     const { server, user, page } = await openOrder('picker')
     await user.click(within(page).getByRole('button', { name: /^Falta um item/ }))
     const sheet = within(screen.getByRole('dialog'))
@@ -215,7 +215,7 @@ describe('orders', () => {
     expect(within(other).queryByRole('button', { name: /^(Falta|Começar)/ })).toBeNull()
   })
 
-  it('are refused with a reason that the buyer reads, after it was said what that means', async () => {
+  it('are refused with a reason for the buyer, after the sheet has shown the consequences', async () => {
     const { server, user, page, change } = await openOrder('manager')
     server.answer = () => {
       change({ state: 'REFUND_REQUESTED', returnable: 0 })
@@ -235,7 +235,7 @@ describe('orders', () => {
     await waitFor(() => expect(within(page).queryByRole('button', { name: 'Recusar pedido' })).toBeNull())
   })
 
-  it('give money back in part: typed as money, seen before and after, sent once by two taps', async () => {
+  it('refund a part: typed as money, with the amounts before and after, sent once for two taps', async () => {
     const { server, user, page, change } = await openOrder('manager')
     server.answer = () => {
       change({
@@ -270,7 +270,7 @@ describe('orders', () => {
     expect(await within(page).findByText('Decisão da loja')).toBeTruthy()
   })
 
-  it('give all back by the amount that was shown; more than is left is said, and the act stays the same through a lost network', async () => {
+  it('refund all by the shown amount; reject more than the rest; keep the same act after a lost network', async () => {
     const { server, user, page } = await openOrder('manager')
     await user.click(within(page).getByRole('button', { name: 'Devolver' }))
     const sheet = within(screen.getByRole('dialog'))
@@ -293,7 +293,7 @@ describe('orders', () => {
     expect(await within(page).findByText(/Um envio anterior já tinha devolvido R\$.5,00/)).toBeTruthy()
   })
 
-  it('change the wallet with a reason, and say what the server said no to', async () => {
+  it('change the wallet with a reason, and show a refusal of the server', async () => {
     const { server, user, page } = await openOrder('manager')
     await user.click(within(page).getByRole('button', { name: 'Ajustar carteira' }))
     const sheet = within(screen.getByRole('dialog'))
@@ -312,7 +312,7 @@ describe('orders', () => {
     expect(server.acts.at(-1)!.body).toMatchObject({ amount: -1250, reason: 'Crédito em dobro' })
   })
 
-  it('of a guest, or without money to return, offer neither', async () => {
+  it('offer neither for a guest, nor without returnable money', async () => {
     const { page } = await openOrder('manager', { hasWallet: false, returnable: 0 })
     expect(within(page).queryByRole('button', { name: 'Devolver' })).toBeNull()
     expect(within(page).queryByRole('button', { name: 'Ajustar carteira' })).toBeNull()
@@ -320,7 +320,7 @@ describe('orders', () => {
 })
 
 describe('a new order', () => {
-  it('is told in the title, in the frame and by a sound once a tap allowed it, until somebody looks at the orders', async () => {
+  it('is announced in the title, in the frame and by an allowed sound, until the orders are opened', async () => {
     const tones = vi.fn()
     const param = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }
     const node = () => ({ frequency: {}, gain: param, connect: (next: unknown) => next, start: tones, stop: vi.fn() })
@@ -359,7 +359,7 @@ describe('stock and prices', () => {
   const right = { changes: [change], mistakes: [], moreMistakes: 0 }
   const wrong = { changes: [], mistakes: [{ line: 3, message: 'não há o item aroz' }], moreMistakes: 1 }
 
-  it('as a table: mistakes by line, then before and after, then applied once; a change of the table is looked at again', async () => {
+  it('as a table: shows mistakes by line, then the preview, then applies once; a changed table is previewed again', async () => {
     const server = serveOffice({ role: 'manager' })
     const user = open('stock')
     await user.click(await screen.findByLabelText('Por tabela'))
@@ -399,7 +399,7 @@ describe('stock and prices', () => {
     expect(table.value).toBe('')
   })
 
-  it('by item: found by name, read as numbers and money, kept while one looks elsewhere, refused with its line', async () => {
+  it('by item: finds by name, parses numbers and money, keeps the input on navigation, shows a refusal at its line', async () => {
     const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
       [listMarketplaceItems, () => ({ body: { content: items, page: 0, size: 12, totalElements: 1 } })],
@@ -437,7 +437,7 @@ describe('stock and prices', () => {
 
 type Reads = NonNullable<Parameters<typeof serveOffice>[0]['reads']>
 
-describe('payments to look at', () => {
+describe('payments that wait for staff', () => {
   const review = {
     payment: crypto.randomUUID(),
     order: 'AAAA-BBBB-C01',
@@ -491,7 +491,7 @@ describe('payments to look at', () => {
     return { server: serveOffice({ role: 'manager', reads }), there }
   }
 
-  it('are accepted or returned, each once, with what it means', async () => {
+  it('are accepted or returned, each once, after the consequences are shown', async () => {
     const { server, there } = serve()
     const user = open('payments')
     const card = within(await screen.findByRole('article', { name: 'Marina AAAA-BBBB-C01' }))
@@ -514,7 +514,7 @@ describe('payments to look at', () => {
     expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'accept' }, { decision: 'accept' }])
   })
 
-  it('that came as cash are given back by hand, and said once', async () => {
+  it('record a cash refund once', async () => {
     const { server, there } = serve()
     const user = open('payments')
     const card = within(await screen.findByRole('article', { name: 'Joana AAAA-BBBB-D02' }))
@@ -532,7 +532,7 @@ describe('payments to look at', () => {
     expect(server.acts).toHaveLength(1)
   })
 
-  it('that were denied say what the shop has to do, and take a note of what was done', async () => {
+  it('list the steps for a denied payment, and take a note', async () => {
     const { server, there } = serve()
     const user = open('payments')
     const card = within(await screen.findByRole('article', { name: 'Contestação aberta AAAA-BBBB-X01' }))
@@ -551,7 +551,7 @@ describe('payments to look at', () => {
     expect(server.acts.map(({ body }) => body)).toEqual([{ dispute: 'OPEN', note: 'Enviei a nota.' }])
   })
 
-  it('whose refund was rejected are sent again, or said to be given back by another way', async () => {
+  it('resend a rejected refund, or record another way', async () => {
     const { server, there } = serve()
     const user = open('payments')
     const card = within(await screen.findByRole('article', { name: 'Paula AAAA-BBBB-R01' }))
@@ -568,7 +568,7 @@ describe('payments to look at', () => {
     expect(server.acts.map(({ body }) => body)).toEqual([{ decision: 'resend' }])
   })
 
-  it('that somebody else has decided are said so', async () => {
+  it('say when somebody else has already decided', async () => {
     const { server, there } = serve()
     const user = open('payments')
     await user.click(await screen.findByRole('button', { name: 'Aceitar' }))
@@ -580,7 +580,7 @@ describe('payments to look at', () => {
     expect(await screen.findByText('Nenhum pagamento espera decisão.')).toBeTruthy()
   })
 
-  it('differ from an acquirer’s books until somebody says what it was', async () => {
+  it('list a difference from the acquirer’s books until it is explained', async () => {
     const { server, there } = serve()
     const user = open('payments')
     const card = within(await screen.findByRole('article', { name: /^Dinheiro que falta nos livros da loja/ }))
@@ -607,7 +607,7 @@ describe('payments to look at', () => {
 })
 
 describe('lists of a day', () => {
-  it('are tables for the day that is chosen', async () => {
+  it('are tables for the chosen day', async () => {
     const reads: Reads = [
       [listPurchases, () => ({ body: [{ id: 'arroz', name: 'Arroz', unit: '5 kg', quantity: 12, orders: 7 }] })],
       [
@@ -648,7 +648,7 @@ describe('lists of a day', () => {
     expect(screen.queryByRole('button', { name: /Pronto para retirar/ })).toBeNull()
   })
 
-  it('come as a file that keeps its mark of UTF-8, and no list without its right', async () => {
+  it('download as a file with its UTF-8 mark, and are hidden without the right', async () => {
     const files: { name: string; blob: Blob }[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       files.push({ name: '', blob: blob as Blob })
@@ -677,7 +677,7 @@ describe('lists of a day', () => {
 })
 
 describe('campaigns', () => {
-  it('are ended behind a sheet that says what it means, and say why not', async () => {
+  it('end after a sheet with the consequences, and say why they cannot end', async () => {
     const group = { paidUnits: 30, laterUnits: 28, waitingUnits: 0 }
     const one = { id: 'cafe', name: 'Café da semana', status: 'OK', endsAt: '2099-11-30T12:00:00.000Z' as string, group }
     const reads: Reads = [[listPublicCampaigns, () => ({ body: [one] })]]
@@ -713,7 +713,7 @@ describe('the address of a list', () => {
     [listDeskOrders, ({ query: { size } }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(size), totalElements: 60 } })],
   ]
 
-  it('has its filters, so that a link shows the same, and the way back the former ones in the list and in its fields', async () => {
+  it('contains the filters, so that a link shows the same list and the back button restores list and fields', async () => {
     const server = serveOffice({ role: 'support', reads })
     const user = open('orders?status=PAID&date=2026-11-22&anything=else')
     const asked = () => server.asked.findLast(({ path }) => path === '/api/admin/orders')?.query
@@ -728,7 +728,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(words.value).toBe(''))
   })
 
-  it('goes with the order that is opened from it, and back', async () => {
+  it('returns unchanged from an opened order', async () => {
     serveOffice({ role: 'support', reads: [...reads, [getDeskOrder, () => ({ body: buildOrderPage() })]] })
     open('orders?status=PAID')
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Ver pedido/ })
@@ -737,7 +737,7 @@ describe('the address of a list', () => {
     expect((await screen.findByRole<HTMLAnchorElement>('link', { name: /Todos os pedidos/ })).search).toBe('?status=PAID')
   })
 
-  it('has the column by which a list is sorted, and its direction', async () => {
+  it('contains the sort column and its direction', async () => {
     const line = { unit: 'un.', orders: 1 }
     const lines = [
       { ...line, id: 'b', name: 'Banana', quantity: 2 },
@@ -759,7 +759,7 @@ describe('the address of a list', () => {
     expect(query()).toBe('?sort=-quantity')
   })
 
-  it('of payments names one list', async () => {
+  it('selects one list of payments', async () => {
     const nothing: Reads = [
       [listReviews, () => ({ body: [] })],
       [listCashRefunds, () => ({ body: [] })],
@@ -772,7 +772,7 @@ describe('the address of a list', () => {
     expect(screen.queryByText('Nenhum pagamento espera decisão.')).toBeNull()
   })
 
-  it('of stock has the search and its page', async () => {
+  it('contains the search and the page of the stock', async () => {
     const items = [{ id: 'arroz', name: 'Arroz', unit: '5 kg', price: 900 }]
     const server = serveOffice({
       role: 'manager',
@@ -785,21 +785,21 @@ describe('the address of a list', () => {
     await waitFor(() => expect(query()).toBe('?q=arroz&page=2'))
   })
 
-  it('is that of the orders for who opens the office to read them', async () => {
+  it('is that of the orders for roles that start with them', async () => {
     serveOffice({ role: 'support', reads })
     const user = open('')
     await user.type(await screen.findByLabelText('Código, nome ou final do celular'), 'marina{Enter}')
     await waitFor(() => expect(location.pathname + query()).toBe('/office/orders?q=marina'))
   })
 
-  it('is returned to by the sign-in', async () => {
+  it('is restored after the sign-in', async () => {
     serveOffice({ role: 'support', reads }).isSignedOut = true
     open('orders?status=PAID')
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Entrar' })
     expect(decodeURIComponent(link.search)).toContain('/office/orders?status=PAID')
   })
 
-  it('that no screen has is said not to exist', async () => {
+  it('shows not found for an unknown path', async () => {
     serveOffice({ role: 'manager' })
     open('stock/arroz')
     expect(await screen.findByRole('heading', { name: /não existe|não encontr/i })).toBeTruthy()

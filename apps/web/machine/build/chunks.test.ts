@@ -42,7 +42,7 @@ function chunkOf(id: string) {
   return byOrder.flatMap(({ name, test }) => (typeof name === 'function' && test.test(id) ? [name(id, graph)] : [])).find(Boolean)
 }
 
-describe('a module comes in the file of those who need it', () => {
+describe('the chunk of a module follows its importers', () => {
   it.each([
     ['the page’s start, even where landings need it too', web('router.ts'), 'start'],
     ['what two landings share, by way of another module or in a ring', web('ui/picture.tsx'), 'shop'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChoiceSearch, readPick, writePick } from './choice-search.ts'
 
 describe('the address of a choice', () => {
-  it('brings back what was chosen', () => {
+  it('restores the choice', () => {
     const selection = [
       { itemId: 'uva', quantity: 2 },
       { itemId: 'limao', quantity: 4 },
@@ -15,7 +15,7 @@ describe('the address of a choice', () => {
     expect(readPick(text)).toEqual([])
   })
 
-  it('keeps an empty selection of a line apart from no line', () => {
+  it('distinguishes an empty selection from an absent line', () => {
     expect(parseChoiceSearch({ campaign: 'feira', item: 'cesta', from: '' })).toEqual({ campaign: 'feira', item: 'cesta', from: '' })
     expect(parseChoiceSearch({ campaign: 'feira', pick: 3 })).toEqual({ campaign: 'feira', item: '' })
   })

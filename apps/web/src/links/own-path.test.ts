@@ -14,9 +14,9 @@ it.each([
   ['/signup/name', '/'],
   ['/intranet/login', '/'],
   [undefined, '/'],
-])('after signing in for %s one is at %s', (to, path) => expect(pathAfterLogin(to)).toBe(path))
+])('a sign-in for %s ends at %s', (to, path) => expect(pathAfterLogin(to)).toBe(path))
 
-it('leaves the shop for its office by a whole address', () => {
+it('uses an absolute address for the office', () => {
   expect(pathAfterLogin('/office/rounds/2026-11-22')).toBe(`${location.origin}/office/rounds/2026-11-22`)
   expect(pathAfterLogin('/offices')).toBe('/offices')
 })

@@ -15,7 +15,7 @@ afterEach(() => {
   forgetServerClock()
 })
 
-it.each([-2, 0, 2])('a phone whose clock is %i hours off counts as the server does', (off) => {
+it.each([-2, 0, 2])('uses the server’s time on a phone whose clock is %i hours off', (off) => {
   vi.setSystemTime(SERVER + off * hours)
   hearServerClock(SERVER)
   expect(serverNow()).toBe(SERVER)
@@ -23,7 +23,7 @@ it.each([-2, 0, 2])('a phone whose clock is %i hours off counts as the server do
   expect(serverNow()).toBe(SERVER + 90_000)
 })
 
-it('goes on counting when somebody sets the phone’s clock meanwhile', () => {
+it('keeps the time when the phone’s clock is changed', () => {
   vi.setSystemTime(SERVER)
   hearServerClock(SERVER)
   vi.advanceTimersByTime(1000)
@@ -31,7 +31,7 @@ it('goes on counting when somebody sets the phone’s clock meanwhile', () => {
   expect(Math.abs(serverNow() - SERVER - 1000)).toBeLessThanOrEqual(1)
 })
 
-it('learns from every answer, and nothing from one that was on the way for long', async () => {
+it('adjusts by every answer, except slow ones', async () => {
   vi.setSystemTime(SERVER - 2 * hours)
   const answerAt = (moment: number) => setTransport(async () => Response.json({}, { headers: { date: new Date(moment).toUTCString() } }))
   answerAt(SERVER)
@@ -45,7 +45,7 @@ it('learns from every answer, and nothing from one that was on the way for long'
   expect(serverNow()).toBe(SERVER + 60_000)
 })
 
-it('believes the phone until the server has spoken', () => {
+it('uses the phone’s clock until the first answer of the server', () => {
   vi.setSystemTime(SERVER + hours)
   hearServerClock(Number.NaN)
   expect(serverNow()).toBe(SERVER + hours)

@@ -39,13 +39,13 @@ beforeAll(keepFocus)
 afterEach(cleanup)
 
 describe('the focus', () => {
-  it('goes from a plus to the plus of the stepper that takes its place', async () => {
+  it('moves from a plus to the plus of the stepper that replaces it', async () => {
     render(<Lines names={['Pão']} />)
     await tap('Adicionar Pão')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mais Pão' })))
   })
 
-  it('goes from the bin of a line to the next line, from the last to the one before, and then to the screen', async () => {
+  it('moves from a removed line to the next one, from the last to the previous one, and then to the screen', async () => {
     render(<Lines names={['Pão', 'Mel', 'Chá']} />)
     await tap('Remover Mel')
     await isFocused('Adicionar Chá')
@@ -55,7 +55,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   })
 
-  it('stays where it is when nothing goes away', async () => {
+  it('stays when no element is removed', async () => {
     render(<Lines names={['Pão']} />)
     await tap('Adicionar Pão')
     await isFocused('Mais Pão')

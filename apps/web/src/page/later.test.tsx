@@ -36,8 +36,8 @@ async function page() {
   }
 }
 
-describe('a part that is left as it came', () => {
-  it('is drawn by the server, stays while its code is on its way, and is then taken over as it stands', async () => {
+describe('a part with deferred hydration', () => {
+  it('is rendered by the server, stays while its code loads, and then hydrates unchanged', async () => {
     const { element, part, change, load, come } = await page()
     expect(part.textContent).toBe('Vendido por Sítio Boa Vista')
     expect(load).toHaveBeenCalledOnce()
@@ -48,7 +48,7 @@ describe('a part that is left as it came', () => {
     expect(part.textContent).toBe('Vendido por Grupo Aurora')
   })
 
-  it('waits with a change that comes before its code: nothing of it goes meanwhile', async () => {
+  it('delays a change until its code has loaded, and keeps its markup', async () => {
     const { element, change, come } = await page()
     await change('Grupo Aurora')
     expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
@@ -56,7 +56,7 @@ describe('a part that is left as it came', () => {
     expect(element.textContent).toBe('Vendido por Grupo Aurora')
   })
 
-  it('goes on standing where its code does not come', async () => {
+  it('keeps its markup when its code fails to load', async () => {
     const { element, change, fail } = await page()
     await fail()
     await change('Grupo Aurora')
@@ -64,7 +64,7 @@ describe('a part that is left as it came', () => {
   })
 })
 
-describe('what a tap opens', () => {
+describe('a deferred part that a tap opens', () => {
   const noCode = () => Object.assign(new Error('This code did not come'), { code: 'missing_code' })
 
   function openBy(load: () => Promise<() => ReactNode>) {
@@ -82,7 +82,7 @@ describe('what a tap opens', () => {
     return { tap: () => act(async () => fireEvent.click(screen.getByText('Abrir'))), fetch: Shelf.fetch }
   }
 
-  it('says that there is no connection where its code does not come, closes, and opens by a later tap', async () => {
+  it('reports a lost connection when its code fails to load, closes, and opens by a later tap', async () => {
     const load = vi.fn(async () => () => <p>Resultados</p>).mockRejectedValueOnce(noCode())
     const { tap } = openBy(load)
     await tap()
@@ -92,7 +92,7 @@ describe('what a tap opens', () => {
     expect(screen.getByText('Resultados')).toBeDefined()
   })
 
-  it('says it once to whoever types on', async () => {
+  it('reports it once during further typing', async () => {
     const { tap } = openBy(() => Promise.reject(noCode()))
     await tap()
     const said = readSnack()
@@ -100,14 +100,14 @@ describe('what a tap opens', () => {
     expect(readSnack()).toBe(said)
   })
 
-  it('fetched before the tap without a connection, fails nothing', async () => {
+  it('ignores a failed preload without a connection', async () => {
     const { fetch } = openBy(() => Promise.reject(noCode()))
     await expect(fetch()).resolves.toBeUndefined()
     expect(readSnack()).toBeUndefined()
   })
 })
 
-it('what needs code that does not come is left undone, and fails nothing', async () => {
+it('skips an action whose code fails to load, without an error', async () => {
   const run = vi.fn()
   ifItComes(Promise.reject(new Error('offline')), run)
   ifItComes(Promise.resolve('here'), run)

@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('the palette script', () => {
-  it('goes from idle over loading to success, and asks past every cache', async () => {
+  it('goes from idle over loading to success, and bypasses every cache', async () => {
     const { states, calls } = await loaded([script(brand, 2)])
     expect(states).toEqual([{ status: 'idle' }, { status: 'loading', attempt: 1 }, { status: 'success', version: 2 }])
     expect(calls).toEqual([{ url: `/clients/bairro/palette.js?v=${NOW}`, at: 0 }])
@@ -71,7 +71,7 @@ describe('the palette script', () => {
     expect(readStored('palette')).toEqual({ version: 2, brand, client: 'bairro', at: NOW })
   })
 
-  it('is one request when asked for twice at a time, and none for who stopped listening', async () => {
+  it('sends one request for two concurrent callers, and ignores aborted ones', async () => {
     const { calls, fetchScript } = answering(script(brand, 1))
     const loader = createPaletteLoader(fetchScript)
     const listener = vi.fn()
@@ -84,18 +84,18 @@ describe('the palette script', () => {
   })
 })
 
-describe('what the page shows', () => {
+describe('the palette of the page', () => {
   it.each([
     ['of the same version', script(other, 1)],
     ['of another version with the same colours', script(brand, 2)],
-  ])('is left alone by a script %s', async (_name, answer) => {
+  ])('is not changed by a script %s', async (_name, answer) => {
     vi.resetModules()
     const { createPaletteLoader } = await import('./palette-loader.ts')
     await createPaletteLoader(answering(answer).fetchScript).load(page)
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
 
-  it('becomes the new colours, in light and dark, and the bars with them', async () => {
+  it('changes to the new colours, in light and dark, with the browser bars', async () => {
     vi.resetModules()
     const { createPaletteLoader } = await import('./palette-loader.ts')
     await createPaletteLoader(answering(script(other, 2)).fetchScript).load(page)
@@ -189,7 +189,7 @@ describe('the palette of an earlier visit', () => {
   const keep = (over: object = {}) => store('palette', { version: 5, brand: other, client: 'bairro', at: NOW, ...over })
   const gone = new Response('', { status: 404 })
 
-  it('stands in for the script for 24 h', async () => {
+  it('replaces the script for 24 h', async () => {
     keep({ at: NOW - DAY_MS })
     expect((await loaded([gone])).state).toEqual({ status: 'error', code: 'not_found', fallback: 'cached' })
     expect(telemetry().at(-1)).toMatchObject({ outcome: 'cached', code: 'not_found' })
@@ -202,13 +202,13 @@ describe('the palette of an earlier visit', () => {
     ["older than the page's own", { version: 0 }],
     ['with a colour that is none', { brand: { ...other, primary: 'url(x)' } }],
     ['without colours', { brand: undefined }],
-  ])('does not when it is %s', async (_name, over) => {
+  ])('is not used when it is %s', async (_name, over) => {
     keep(over)
     expect((await loaded([gone])).state).toMatchObject({ fallback: 'default' })
     expect(adopted()).toBe('')
   })
 
-  it.each(['text', [], null, {}, 7])('does not when what is stored is %j, nor does such telemetry stop anything', async (value) => {
+  it.each(['text', [], null, {}, 7])('is not used when the stored value is %j, and such telemetry does no harm', async (value) => {
     store('palette', value)
     store('palette-telemetry', value)
     expect((await loaded([gone])).state).toMatchObject({ fallback: 'default' })
@@ -227,7 +227,7 @@ describe('the palette of an earlier visit', () => {
     expect(adopted()).toContain(derivePalette(other).light.action)
   })
 
-  it('is nothing to wait for where the browser keeps nothing', async () => {
+  it('is skipped when the browser has no storage', async () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('short messages', () => {
-  it('are the shop’s own where its document words them, else the product’s', async () => {
+  it('are the shop’s own from its document, otherwise the product’s', async () => {
     setTransport(async () => Response.json({ logout: 'Volte sempre!', codeNotFound: 'Esse código não é daqui.' }))
     await loadSnackTexts()
     showSnackOf('logout', m.snack_logout())
@@ -27,7 +27,7 @@ describe('short messages', () => {
     expect(messageFor(new Problem('lockError'))).toBe(problemTexts.lockError)
   })
 
-  it('wait 100 ms for a document that is on its way (spec §9), and no longer', async () => {
+  it('wait at most 100 ms for a loading document (spec §9)', async () => {
     let answer = (_texts: object) => {}
     setTransport(() => new Promise((resolve) => (answer = (texts) => resolve(Response.json(texts)))))
     const loading = loadSnackTexts()
@@ -40,7 +40,7 @@ describe('short messages', () => {
     expect(readSnack()?.text).toBe('Volte sempre!')
   })
 
-  it('are the product’s own when nothing comes', async () => {
+  it('are the product’s own when the document fails to load', async () => {
     setTransport(async () => Promise.reject(new TypeError('offline')))
     await loadSnackTexts()
     showSnackOf('logout', m.snack_logout())
@@ -48,7 +48,7 @@ describe('short messages', () => {
     expect(readSnack()?.text).toBe(m.snack_logout())
   })
 
-  it('stand in the product’s document as the product says them', () => {
+  it('equal the texts of the product’s document', () => {
     const { smsSent, emailSent, logout, loginRequired, ...problems } = ownTexts
     expect({ smsSent, emailSent, logout, loginRequired }).toEqual({
       smsSent: m.snack_sms_sent(),

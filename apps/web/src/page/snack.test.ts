@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('ends with the screen that it was said on', () => {
+it('disappears with its screen', () => {
   showSnack('Adicionado')
   vi.advanceTimersByTime(2000)
   endSnackOfScreen()
   expect(readSnack()).toBeUndefined()
 })
 
-it('that was said on the way to a screen is read there', () => {
+it('is shown on the next screen when it was raised during a navigation', () => {
   showSnack('Conta criada')
   vi.advanceTimersByTime(300)
   endSnackOfScreen()

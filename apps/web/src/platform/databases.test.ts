@@ -4,14 +4,14 @@ import { forgetDatabase } from './databases.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('forgets the database of that name, and no other', () => {
+it('deletes the database of that name, and no other', () => {
   const deleteDatabase = vi.fn<(name: string) => void>()
   vi.stubGlobal('indexedDB', { deleteDatabase })
   forgetDatabase(officeReadsDatabase)
   expect(deleteDatabase.mock.calls).toEqual([['office-reads']])
 })
 
-it('does nothing where the browser keeps nothing', () => {
+it('does nothing when the browser has no databases', () => {
   vi.stubGlobal('indexedDB', undefined)
   expect(() => forgetDatabase(officeReadsDatabase)).not.toThrow()
 })

@@ -25,7 +25,7 @@ const colors = () => [...document.querySelectorAll('meta')].map((tag) => tag.con
 describe('the palette of a campaign', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
-  it('is put on and taken off, with the colours of the phone', async () => {
+  it('is applied and removed, with the colours of the browser bars', async () => {
     const { wearPalette } = await openPage()
     wearPalette(undefined)
     expect(adopted()).toEqual([])
@@ -35,7 +35,7 @@ describe('the palette of a campaign', () => {
     expect([adopted(), colors()]).toEqual([[''], ['#fff', '#000']])
   })
 
-  it('that came with the page leaves with its campaign', async () => {
+  it('is removed with its campaign when it came with the page', async () => {
     const { wearPalette } = await openPage(true)
     wearPalette(cafe)
     expect(document.querySelector('[data-campaign]')).toBeNull()

@@ -39,7 +39,7 @@ async function visit(href: string, queryClient = new QueryClient()) {
   return (sent as { options?: { to: string; search?: unknown } } | undefined)?.options
 }
 
-describe('every route of the specification, opened by a stranger', () => {
+describe('every route of the specification, opened by a visitor without access', () => {
   it.each(specPaths)('%s', async (path) => {
     reaches([{ campaignId: 'feira' }])
     const opened = await visit(filled(path))
@@ -49,7 +49,7 @@ describe('every route of the specification, opened by a stranger', () => {
 
 describe('the guard of closed shops (spec §2)', () => {
   it.each(['/home', '/products', '/cart', '/store/x/catalog?sort=price', '/profile/menu', '/Pedidos'])(
-    'sends a stranger from %s to the door, and remembers where they were going',
+    'redirects a visitor without access from %s to the door, and stores the target',
     async (href) => {
       reaches([{ campaignId: 'feira' }])
       expect(await visit(href)).toMatchObject({ to: '/intranet/login', search: { to: href } })
@@ -57,24 +57,24 @@ describe('the guard of closed shops (spec §2)', () => {
     },
   )
 
-  it('remembers nothing of the home screen', async () => {
+  it('stores no return path for the home screen', async () => {
     expect(await visit('/')).toMatchObject({ to: '/intranet/login', search: {} })
   })
 
   it.each(['/intranet/login', '/order/tracking', '/privacy', '/sso/callback?code=1', '/signup/name'])(
-    'opens %s to a stranger',
+    'opens %s to a visitor without access',
     async (href) => {
       expect(await visit(href)).toBeUndefined()
     },
   )
 
-  it('keeps out whoever is in but reaches no campaign', async () => {
+  it('refuses a signed-in person without a campaign', async () => {
     adoptTokens(tokens)
     reaches([])
     expect(await visit('/cart')).toMatchObject({ to: '/intranet/login', search: { to: '/cart' } })
   })
 
-  it('opens to whoever reaches one, asks once, and leads from the door home', async () => {
+  it('admits a person with a campaign, asks once, and redirects from the door to home', async () => {
     adoptTokens(tokens)
     reaches([{ campaignId: 'feira' }])
     const queryClient = new QueryClient()

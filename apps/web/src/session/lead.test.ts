@@ -32,7 +32,7 @@ describe('callAsLead', () => {
     expect(seen).toEqual(['GET /api/users/leads'])
   })
 
-  it('makes the call again as a new visitor when the cookie is gone', async () => {
+  it('repeats the call as a new visitor when the cookie is gone', async () => {
     localStorage.setItem('lead', '"old"')
     const lead = await openShop((path) => {
       if (path.startsWith('POST')) return created()

@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => localStorage.clear())
 
 describe('a 401 of a signed-in call (spec §4)', () => {
-  it('renews once for ten calls at the same time, and asks each again', async () => {
+  it('renews once for ten concurrent calls, and repeats each', async () => {
     adoptTokens(tokens('old'))
     server(
       () => 'new',
@@ -64,7 +64,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(asked.filter(({ token }) => token === 'Bearer new')).toHaveLength(10)
   })
 
-  it('ends the session and asks for the login, once, when it cannot be renewed', async () => {
+  it('ends the session and asks for the sign-in, once, when it cannot be renewed', async () => {
     adoptTokens(tokens('old'))
     server(
       () => 'new',
@@ -87,7 +87,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
   })
 
-  it('keeps the session when nobody answers the renewal', async () => {
+  it('keeps the session when the renewal gets no answer', async () => {
     adoptTokens(tokens('old'))
     server(
       () => 'new',
@@ -97,7 +97,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(isSignedIn()).toBe(true)
   })
 
-  it('does not take a wrong code for a dead token', async () => {
+  it('does not mistake a wrong code for an expired token', async () => {
     adoptTokens(tokens('good'))
     setTransport(async (request) => {
       asked.push({ path: new URL(request.url).pathname, token: null })
@@ -107,7 +107,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(renewals()).toBe(0)
   })
 
-  it('does not go on as a stranger', async () => {
+  it('does not continue as an anonymous visitor', async () => {
     adoptTokens(tokens('old'))
     server(
       () => 'new',
@@ -125,7 +125,7 @@ describe('the bearer token (spec §7)', () => {
     ['authenticateSms', () => call(authenticateSms, { body: { phone: '11912345678' } })],
     ['a public path', () => call(listPublicCampaigns, { query: {} })],
     ['a write to leads', () => call(createLead, { body: {} })],
-  ])('stays away from %s', async (_name, ask) => {
+  ])('is not sent to %s', async (_name, ask) => {
     adoptTokens(tokens('secret'))
     server(
       () => 'secret',
@@ -135,7 +135,7 @@ describe('the bearer token (spec §7)', () => {
     expect(asked.map(({ token }) => token)).toEqual([null])
   })
 
-  it('goes to public paths of a closed shop, where nothing is public', async () => {
+  it('is sent to public paths of a closed shop', async () => {
     setCurrentRouter({ options: { context: { page: { tenant: { isIntranet: true } } } } } as never)
     adoptTokens(tokens('secret'))
     server(
@@ -146,7 +146,7 @@ describe('the bearer token (spec §7)', () => {
     expect(asked.map(({ token }) => token)).toEqual(['Bearer secret'])
   })
 
-  it('goes with what a lead may read, and no lead is created', async () => {
+  it('is sent with calls for leads, without creating a lead', async () => {
     adoptTokens(tokens('secret'))
     server(
       () => 'secret',
@@ -156,7 +156,7 @@ describe('the bearer token (spec §7)', () => {
     expect(asked).toEqual([{ path: '/api/users/leads', token: 'Bearer secret' }])
   })
 
-  it('is replaced while it still serves', async () => {
+  it('is renewed before it expires', async () => {
     adoptTokens(tokens('soon', 200))
     server(
       () => 'soon',
@@ -185,7 +185,7 @@ describe('a restart (spec §4)', () => {
     expect(renewals()).toBe(1)
   })
 
-  it('discards a login for which no token came, without a word', async () => {
+  it('silently discards a stored session without a token', async () => {
     remembered()
     server(
       () => 'new',
@@ -230,7 +230,7 @@ describe('signing out (spec §4)', () => {
       () => refused('renewal_failed'),
     )
 
-  it('asks the server to drop the cookie, and forgets queries, cart and visitor', async () => {
+  it('asks the server to drop the cookie, and deletes queries, cart and visitor', async () => {
     ends()
     const queryClient = await leave(false)
     expect(asked.map(({ path }) => path)).toEqual(['/auth/logout'])
@@ -244,7 +244,7 @@ describe('signing out (spec §4)', () => {
     await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'), { timeout: 20_000 })
   })
 
-  it('forgets the pages that the worker kept, and leaves what is the same for everybody', async () => {
+  it('deletes the cached pages of the worker, and keeps the files that everybody shares', async () => {
     ends()
     const names = ['shop-/assets/client-a.js', 'shop-spare', 'office-1']
     vi.stubGlobal('caches', {
@@ -256,7 +256,7 @@ describe('signing out (spec §4)', () => {
     expect(names).toEqual(['shop-spare', 'office-1'])
   })
 
-  it('is not asked to sign in again by a call that was under way', async () => {
+  it('is not asked to sign in again by a pending call', async () => {
     const late = Promise.withResolvers<Response>()
     setTransport(async (request) => {
       const path = new URL(request.url).pathname
@@ -270,14 +270,14 @@ describe('signing out (spec §4)', () => {
     expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
   })
 
-  it('forgets where the shopper lives', async () => {
+  it('deletes the shopper’s place', async () => {
     ends()
     await leave(false)
     expect(document.cookie).not.toContain('Caiubi')
     expect(updated).toMatchObject([{ context: { page: { place: undefined } } }])
   })
 
-  it('ends here even when the server does not answer, and in a closed shop at its door', async () => {
+  it('ends the local session even without an answer of the server, and opens the door of a closed shop', async () => {
     setTransport(() => Promise.reject(new TypeError('offline')))
     const queryClient = await leave(true)
     expect(queryClient.getQueryCache().getAll()).toEqual([])

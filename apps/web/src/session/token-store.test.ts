@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('in the browser, where the refresh token is a cookie', () => {
-  it('no script says it, keeps it or names a native app', async () => {
+  it('no script sends it, stores it or names a native app', async () => {
     renewal = () => Response.json(tokens())
     adoptTokens(tokens())
     restart()
@@ -49,7 +49,7 @@ describe('in the browser, where the refresh token is a cookie', () => {
     expect(await safeStorage().read('refresh-token')).toBeUndefined()
   })
 
-  it('one that comes all the same is not kept', async () => {
+  it('an unexpected one is not stored', async () => {
     adoptTokens(tokens('a secret'))
     expect(JSON.stringify({ ...localStorage })).not.toContain('a secret')
     expect(await tokenStore().read()).toBeUndefined()
@@ -59,7 +59,7 @@ describe('in the browser, where the refresh token is a cookie', () => {
 describe('in the native app, where it is in the device’s safe storage', () => {
   beforeEach(() => vi.stubGlobal('Capacitor', {}))
 
-  it('a restart renews by it, and keeps the one that takes its place', async () => {
+  it('a restart renews the session with it, and stores its successor', async () => {
     adoptTokens(tokens('first'))
     let given = 'second'
     renewal = () => Response.json(tokens(given))
@@ -73,14 +73,14 @@ describe('in the native app, where it is in the device’s safe storage', () => 
     expect(asked.every(({ client }) => client === 'native')).toBe(true)
   })
 
-  it('signing out tells the server which session ends, and forgets it', async () => {
+  it('signing out names the session to the server, and deletes the token', async () => {
     adoptTokens(tokens('first'))
     await signOut()
     expect(said('/auth/logout').map(({ body }) => body)).toEqual([{ refreshToken: 'first' }])
     expect(await tokenStore().read()).toBeUndefined()
   })
 
-  it('a renewal that is refused ends the session and forgets it', async () => {
+  it('a refused renewal ends the session and deletes the token', async () => {
     adoptTokens(tokens('first'))
     renewal = () => Response.json({ code: 'renewal_failed' }, { status: 401 })
     restart()
@@ -88,7 +88,7 @@ describe('in the native app, where it is in the device’s safe storage', () => 
     expect(await tokenStore().read()).toBeUndefined()
   })
 
-  it('other windows are told of the session, never of the refresh token', async () => {
+  it('other windows learn of the session, never of the refresh token', async () => {
     const heard: unknown[] = []
     const other = new BroadcastChannel('session')
     other.addEventListener('message', ({ data }) => heard.push(data))
@@ -99,8 +99,8 @@ describe('in the native app, where it is in the device’s safe storage', () => 
   })
 })
 
-describe('what the device keeps', () => {
-  it('is written in the order in which it was said, however long each takes', async () => {
+describe('the device’s storage', () => {
+  it('is written in call order, however long each write takes', async () => {
     const slow = safeStorageIn(localStorage)
     const pauses = [30, 1]
     const store = deviceTokens({

@@ -19,7 +19,7 @@ afterEach(() => stop())
 
 const user = (id: string) => ({ id }) as Parameters<typeof publishSession>[1]
 
-it('hears that another account is here, and not that the same one has a new token', () => {
+it('reports another account, and not a new token of the same one', () => {
   publishSession('token', user('ana'))
   expect(reload).toHaveBeenCalledTimes(1)
   publishSession('renewed', user('ana'))
@@ -30,26 +30,26 @@ it('hears that another account is here, and not that the same one has a new toke
   expect(reload).toHaveBeenCalledTimes(3)
 })
 
-it('hears that the visitor is known from now on', async () => {
+it('reports that the visitor is now known', async () => {
   setTransport(async () => Response.json({ id: '0190' }, { status: 201 }))
   await ensureLead()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('hears of another place', () => {
+it('reports another place', () => {
   const router = { options: { context: { page: {} } }, update: () => {} } as unknown as Parameters<typeof forgetPlace>[0]
   forgetPlace(router)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('hears of another tab', () => {
+it('reports a change in another tab', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'authorization' }))
   dispatchEvent(new StorageEvent('storage', { key: 'lead' }))
   dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('makes the campaigns stale, and nothing else', async () => {
+it('invalidates the campaigns, and nothing else', async () => {
   const client = new QueryClient()
   for (const key of [
     ['campaigns', {}],

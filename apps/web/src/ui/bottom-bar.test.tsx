@@ -39,27 +39,27 @@ function openOn(height: number, ...tags: string[]) {
   return screen.getByRole('complementary').style.bottom
 }
 
-it('takes the navigation’s place where there is a dock on a low screen', () => {
+it('replaces the navigation when a low screen has a dock', () => {
   expect(openOn(640, 'nav', 'div')).toBe('')
 })
 
-it('covers no dock where its words are large', () => {
+it('covers no dock with large text', () => {
   document.documentElement.style.fontSize = '32px'
   expect(openOn(640, 'nav', 'div')).toBe('60px')
   document.documentElement.style.fontSize = ''
 })
 
-it('ends the screen where what is as wide as it begins, so that no price looks out behind it', () => {
+it('ends the screen at the next full-width bar, so that no price is visible behind it', () => {
   expect(openOn(844, 'nav', 'div')).toBe('60px')
   expect(openOn(640, 'div')).toBe('60px')
   expect(openOn(844)).toBe('0px')
 })
 
-it('stands as a card above what floats', () => {
+it('is a card above floating elements', () => {
   expect(openOn(844, 'nav', 'a')).toBe('70px')
 })
 
-it('makes way for a dock that comes, and asks nothing of the layout when something else changes', async () => {
+it('moves for a new dock, and reads no layout on other changes', async () => {
   expect(openOn(844)).toBe('0px')
   const app = document.querySelector('#app')!
   const asked = vi.spyOn(window, 'getComputedStyle')

@@ -35,12 +35,12 @@ const open = (answer: Answer) =>
   })
 const again = () => screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 8000 })
 
-describe('a screen that could not be read', () => {
+describe('a screen after a failed read', () => {
   it.each([
     ['the shop is too busy', refuse('overloaded', 503), 'não conseguiu atender agora'],
     ['too many were asked for', () => new Response('', { status: 429 }), 'Aguarde um instante'],
     ['the connection is lost', inTurn(lost, lost, lost), 'Sem conexão'],
-  ] as const)('because %s is asked for again by a tap, and then stands', async (_, failing, text) => {
+  ] as const)('because %s: retries by a tap, and is then shown', async (_, failing, text) => {
     let isWell = false
     await open((told) => (isWell ? Response.json(campaign()) : failing(told)))
     const button = await again()
@@ -50,18 +50,18 @@ describe('a screen that could not be read', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
   })
 
-  it('because one may not leads home and to help, and promises nothing by another try', async () => {
+  it('because of a missing right: links to home and help, and offers no retry', async () => {
     await open(refuse('authorization', 403))
     expect(await screen.findByRole('link', { name: 'Precisa de ajuda?' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
   })
 })
 
-describe('a screen whose code did not come', () => {
+describe('a screen whose code failed to load', () => {
   /** As packages/build/src/lean-vendor.ts names it. */
   const missing = Object.assign(new Error('This code did not come'), { code: 'missing_code' })
 
-  it('without a connection says so, stays at its address, and opens when the connection is back', async () => {
+  it('reports a lost connection, keeps its address, and opens when the connection is back', async () => {
     online.mockReturnValue(false)
     ask.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     render(<ErrorScreen error={missing} />)
@@ -74,7 +74,7 @@ describe('a screen whose code did not come', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
-  it('is loaded afresh by itself once, since the shop may have another build; after that by a tap', async () => {
+  it('reloads automatically once, because the shop may have a new build; after that by a tap', async () => {
     render(<ErrorScreen error={missing} />)
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     cleanup()
@@ -87,7 +87,7 @@ describe('a screen whose code did not come', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
   })
 
-  it('is not reloaded into the error page of a server that is down', async () => {
+  it('is not reloaded while the server is down', async () => {
     ask.mockResolvedValue(new Response('', { status: 502 }))
     render(<ErrorScreen error={missing} />)
     await userEvent.click(await again())
@@ -95,7 +95,7 @@ describe('a screen whose code did not come', () => {
     expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0])
   })
 
-  it('leaves the screen around it standing where it is only a part of one', async () => {
+  it('keeps the surrounding screen when it is only a part of one', async () => {
     const Part = later<object>(() => Promise.reject(missing))
     const Bug = later<object>(() => Promise.reject(new Error('a bug')))
     const frame = (part: ReactNode) => <Suspense fallback="…">{part}</Suspense>

@@ -14,7 +14,7 @@ describe('sharing', () => {
     vi.unstubAllGlobals()
   })
 
-  it('offers the link, WhatsApp and e-mail where the device has no sheet of its own', async () => {
+  it('offers the link, WhatsApp and e-mail when the device has no share sheet', async () => {
     await open()
     const dialog = await screen.findByRole('dialog', { name: 'Compartilhar' })
     expect(dialog.textContent).toContain('Feira orgânica')
@@ -26,7 +26,7 @@ describe('sharing', () => {
     expect(mail.searchParams.get('body')).toContain(link.url)
   })
 
-  it('copies the link, says so and leaves nothing behind', async () => {
+  it('copies the link, confirms it and leaves no element behind', async () => {
     const user = userEvent.setup()
     await open()
     await user.click(await screen.findByRole('button', { name: 'Copiar link' }))
@@ -36,7 +36,7 @@ describe('sharing', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  it('says how to copy by hand where the browser refuses, beside the chosen address', async () => {
+  it('explains how to copy by hand when the browser refuses, beside the selected address', async () => {
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open()
@@ -46,7 +46,7 @@ describe('sharing', () => {
     await waitFor(() => expect(said.textContent).toBe('Toque no endereço e copie.'))
   })
 
-  it('uses the device’s sheet where there is one, and takes its closing for a no', async () => {
+  it('uses the device’s share sheet, and treats its closing as a refusal', async () => {
     const own = vi.fn<(given: unknown) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')))
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: own }))
     await open()

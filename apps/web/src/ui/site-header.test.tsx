@@ -9,7 +9,7 @@ afterEach(cleanup)
 const harmonia = { latitude: -23.5561, longitude: -46.6895, label: 'Rua Harmonia' }
 
 describe('the place (spec §3, isDefaultLocation)', () => {
-  it('is São Paulo, flagged so, until one is chosen', () => {
+  it('is São Paulo, flagged as default, until one is chosen', () => {
     expect(locationOf(undefined)).toEqual({ ...defaultPoint, isDefaultLocation: true })
     expect(locationOf(harmonia)).toEqual({ latitude: harmonia.latitude, longitude: harmonia.longitude, isDefaultLocation: false })
   })
@@ -17,7 +17,7 @@ describe('the place (spec §3, isDefaultLocation)', () => {
   it.each([
     { name: 'nothing where nobody has said it', place: undefined, near: false },
     { name: 'what was chosen', place: harmonia, near: true },
-  ])('stands in the header: $name', async ({ place, near }) => {
+  ])('is shown in the header: $name', async ({ place, near }) => {
     await openScreen('/contact', { place })
     const [header] = await screen.findAllByRole('banner')
     expect(header!.textContent.includes('perto de')).toBe(near)
@@ -28,7 +28,7 @@ describe('the place (spec §3, isDefaultLocation)', () => {
     { name: 'something is sold that comes there', over: {}, says: 'entrega em' },
     { name: 'nothing comes there', over: { inArea: false }, says: 'perto de' },
     { name: 'what comes there is over', over: { canBuy: { ok: false, reason: 'EXPIRED' } }, says: 'perto de' },
-  ])('is where the shop delivers only if $name', async ({ over, says }) => {
+  ])('counts as deliverable only if $name', async ({ over, says }) => {
     const answers = { 'GET /api/operation/campaigns/public': () => Response.json([{ ...plainCampaign('Feira'), ...over }]) }
     await openScreen('/contact', { place: harmonia, answers })
     const [header] = await screen.findAllByRole('banner')

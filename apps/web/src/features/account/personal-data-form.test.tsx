@@ -55,7 +55,7 @@ const retype = async (label: string, text: string) => {
 describe('the personal data form (spec §5)', () => {
   afterEach(cleanup)
 
-  it('capitalises the name and sends what was changed, without the masked CPF', async () => {
+  it('capitalises the name and sends the changed fields, without the masked CPF', async () => {
     const { sent, onSaved } = open({ answers: [Response.json({ ...client, version: 8 })] })
     await retype('Nome completo', 'maria da silva')
     await userEvent.tab()
@@ -65,7 +65,7 @@ describe('the personal data form (spec §5)', () => {
     expect(sent).toEqual([{ version: 7, name: 'Maria da Silva' }])
   })
 
-  it('sends a CPF that was typed anew', async () => {
+  it('sends a newly typed CPF', async () => {
     const { sent } = open({ answers: [Response.json(client)] })
     expect([field('CPF').readOnly, field('CPF').value]).toEqual([true, '529.•••.•••-25'])
     await userEvent.click(screen.getByRole('button', { name: 'Trocar CPF' }))
@@ -75,7 +75,7 @@ describe('the personal data form (spec §5)', () => {
     await waitFor(() => expect(sent).toEqual([{ version: 7, cpf: '529.982.247-25' }]))
   })
 
-  it('waits for what is required, and shows why a value cannot be saved beside it', async () => {
+  it('waits for the required fields, and shows an error beside its field', async () => {
     open({ answers: [] })
     await retype('Nome completo', '')
     expect(screen.getByRole('button', { name: 'Preencher dados' })).toHaveProperty('disabled', true)
@@ -87,13 +87,13 @@ describe('the personal data form (spec §5)', () => {
     expect(field('E-mail').getAttribute('aria-describedby')).toBe(alert.id)
   })
 
-  it('locks the phone and leads to where it is changed', () => {
+  it('locks the phone and links to the screen that changes it', () => {
     open({ answers: [] })
     expect([field('Celular').readOnly, field('Celular').value]).toEqual([true, '(11) 98765-4321'])
     expect(screen.getByRole('link', { name: 'Trocar celular' }).getAttribute('href')).toBe('/update/phone/verification')
   })
 
-  it('asks what the shop asks, in its group', async () => {
+  it('shows the shop’s own fields in their group', async () => {
     const { sent } = open({ configured: [unit], answers: [Response.json(client)] })
     expect(screen.getByRole('group', { name: 'Empresa' })).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Unidade'), 'Sul')
@@ -101,14 +101,14 @@ describe('the personal data form (spec §5)', () => {
     await waitFor(() => expect(sent).toEqual([{ version: 7, properties: { answers: { unit: 'Sul' } } }]))
   })
 
-  it('puts what the server refused beside its field', async () => {
+  it('shows a refusal of the server beside its field', async () => {
     open({ answers: [Response.json({ code: 'validation_failed', errors: [{ path: 'email', message: 'x' }] }, { status: 400 })] })
     await retype('E-mail', 'b@exemplo.com')
     await save()
     await waitFor(() => expect(field('E-mail').getAttribute('aria-invalid')).toBe('true'))
   })
 
-  it('loads what was changed elsewhere on request, and keeps what was typed here', async () => {
+  it('loads changes from elsewhere on request, and keeps the typed values', async () => {
     const fresh = { ...client, name: 'Ana Lima', version: 9 }
     const { sent, onSaved } = open({
       answers: [Response.json({ code: 'conflict' }, { status: 409 }), Response.json(fresh), Response.json({ ...fresh, version: 10 })],

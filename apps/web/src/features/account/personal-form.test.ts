@@ -18,7 +18,7 @@ const client = (over: Partial<Client> = {}): Client => ({
 const registration = { name: 'registration', label: 'Matrícula', required: true, mask: '999999', group: 'Empresa' }
 
 describe('mergePersonalForm (spec §5)', () => {
-  it('asks for name, e-mail, phone and CPF; the phone is not typed here', () => {
+  it('has name, e-mail, phone and CPF; the phone is read-only', () => {
     expect(mergePersonalForm([]).map(({ name, isRequired, isReadOnly }) => [name, isRequired, isReadOnly])).toEqual([
       ['name', true, false],
       ['email', true, false],
@@ -27,7 +27,7 @@ describe('mergePersonalForm (spec §5)', () => {
     ])
   })
 
-  it('adds what the shop asks, with its mask', () => {
+  it('adds the shop’s fields, with their masks', () => {
     expect(mergePersonalForm([registration]).at(-1)).toMatchObject({
       name: 'registration',
       label: 'Matrícula',
@@ -37,13 +37,13 @@ describe('mergePersonalForm (spec §5)', () => {
     })
   })
 
-  it('overrides the field of the same name in its place, and only what was said', () => {
+  it('overrides the given properties of the field with the same name, in its place', () => {
     const fields = mergePersonalForm([{ name: 'cpf', required: false }])
     expect(fields.map(({ name }) => name)).toEqual(['name', 'email', 'phone', 'cpf'])
     expect(fields[3]).toMatchObject({ isRequired: false, label: 'CPF', mask: '###.###.###-##' })
   })
 
-  it('never opens the phone, which signs in', () => {
+  it('never unlocks the phone, which is a sign-in key', () => {
     expect(mergePersonalForm([{ name: 'phone', readOnly: false }])[2]).toMatchObject({ isReadOnly: true })
   })
 
@@ -64,7 +64,7 @@ describe('mergePersonalForm (spec §5)', () => {
 })
 
 describe('groupFields', () => {
-  it('puts fields without a group first and an own field where its group is', () => {
+  it('puts fields without a group first and other fields in their group', () => {
     const fields = mergePersonalForm([registration, { name: 'email', group: 'Empresa' }])
     expect(groupFields(fields).map(({ title, fields }) => [title, fields.map(({ name }) => name)])).toEqual([
       [undefined, ['name', 'phone', 'cpf']],
@@ -73,14 +73,14 @@ describe('groupFields', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   const fields = mergePersonalForm([registration])
 
-  it('is nothing but the version when nothing was changed: the masked CPF stays here', () => {
+  it('contains only the version when nothing changed, without the masked CPF', () => {
     expect(personalChanges(fields, personalValues(client(), fields), client())).toEqual({ version: 7 })
   })
 
-  it('is the changed CPF, the name capitalised and the answers beside the others', () => {
+  it('contains the changed CPF, the capitalised name, and the extra answers beside the existing ones', () => {
     const known = client({ properties: { ...client().properties, answers: { registration: '000111', shoe: '40' } } })
     const values = { ...personalValues(known, fields), name: 'maria da silva', cpf: '529.982.247-25', registration: '222333' }
     expect(personalChanges(fields, values, known)).toEqual({
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('never holds the phone', () => {
+  it('never contains the phone', () => {
     expect(personalChanges(fields, { ...personalValues(client(), fields), phone: '(11) 90000-0000' }, client())).toEqual({ version: 7 })
   })
 })
@@ -100,7 +100,7 @@ describe('waiting and issues', () => {
   const fields = mergePersonalForm([registration])
   const values = personalValues(client(), fields)
 
-  it('waits while something required is blank', () => {
+  it('waits while a required field is blank', () => {
     expect(isFilled(fields, values)).toBe(true)
     expect(isFilled(fields, { ...values, name: '  ' })).toBe(false)
     expect(isFilled(fields, { ...values, registration: '' })).toBe(false)

@@ -74,7 +74,7 @@ describe('deleting the account', () => {
     await press('Excluir minha conta')
   }
 
-  it('is asked twice, and ends the session', async () => {
+  it('requires two confirmations, and ends the session', async () => {
     await ask(() => new Response(null, { status: 204 }))
     await waitFor(() => expect(signOut).toHaveBeenCalled())
     expect(seen[0]?.path).toBe('DELETE /api/accounts/client')
@@ -88,7 +88,7 @@ describe('deleting the account', () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  it('stays as it was when the server refuses', async () => {
+  it('is unchanged when the server refuses', async () => {
     await ask(() => Response.json({ code: 'server_error' }, { status: 500 }))
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(signOut).not.toHaveBeenCalled()
@@ -133,7 +133,7 @@ describe('the export', () => {
 })
 
 describe('addresses', () => {
-  it('are named, removed and brought back, always with the version', async () => {
+  it('are renamed, removed and restored, always with the version', async () => {
     show(<MyAddresses client={{ ...client, addresses: [home] }} renderForm={() => null} />, (_path, body) =>
       Response.json({ ...client, ...(body as object), version: 8 }),
     )
@@ -158,7 +158,7 @@ describe('interests', () => {
     await waitFor(() => expect(seen.at(-1)).toEqual({ path: 'PUT /api/users/leads', body: { properties: { likings: ['paes', 'cafes'] } } }))
   })
 
-  it('are saved in the account of whoever is signed in', async () => {
+  it('are saved in the account of a signed-in person', async () => {
     store('authorization', { authenticated: true, expiresIn: 0, timestamp: 0 })
     show(<LikingChips title="Do que você gosta?" options={options} />, () => Response.json(client))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Cafés' }))
@@ -166,11 +166,11 @@ describe('interests', () => {
   })
 })
 
-describe('the heart', () => {
+describe('the favourite button', () => {
   const heart = <FavoriteButton item={{ campaignId: 'feira', itemId: 'cafe' }} name="Café" />
   const isOn = () => screen.getByRole('button', { name: 'Salvar Café' }).getAttribute('aria-pressed')
 
-  it('saves and forgets', async () => {
+  it('adds and removes a favourite', async () => {
     show(heart, (path) => (path.startsWith('GET') ? Response.json([]) : new Response(null, { status: 204 })))
     await press('Salvar Café')
     await waitFor(() => expect(seen.at(-1)?.path).toBe('PUT /api/accounts/favorites/feira/cafe'))
@@ -180,14 +180,14 @@ describe('the heart', () => {
     expect(isOn()).toBe('false')
   })
 
-  it('goes back when the server refuses', async () => {
+  it('reverts when the server refuses', async () => {
     show(heart, (path) => (path.startsWith('GET') ? Response.json([]) : Response.json({ code: 'not_found' }, { status: 404 })))
     await press('Salvar Café')
     await waitFor(() => expect(seen).toHaveLength(2))
     await waitFor(() => expect(isOn()).toBe('false'))
   })
 
-  it('goes back alone: another that was touched meanwhile stays', async () => {
+  it('reverts alone, and keeps another favourite that changed meanwhile', async () => {
     const refusal = Promise.withResolvers<Response>()
     const other = <FavoriteButton item={{ campaignId: 'feira', itemId: 'pao' }} name="Pão" />
     const both = (
@@ -207,7 +207,7 @@ describe('the heart', () => {
     expect(screen.getByRole('button', { name: 'Salvar Pão' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('makes no visitor of one who only looks', async () => {
+  it('creates no lead for a visitor who only looks', async () => {
     localStorage.clear()
     dispatchEvent(new StorageEvent('storage', { key: 'lead' }))
     show(heart, () => Response.json([]))

@@ -48,7 +48,7 @@ describe('a code in the address (spec §4)', () => {
     expect(logs()).toEqual([{ at: NOW, code: 'FEIRA', outcome: { status: 'activated', code: 'FEIRA', campaignId: 'feira' } }])
   })
 
-  it('is activated for the account of whoever is signed in', async () => {
+  it('is activated for the account of a signed-in person', async () => {
     expect(await open('?code=FEIRA', { isSignedIn: true })).toMatchObject({ status: 'activated' })
     expect(calls).toEqual(['POST /api/accounts/codes/account'])
   })
@@ -86,7 +86,7 @@ describe('a code is skipped', () => {
     expect(await open('?code=abc&state=x', { pathname: '/sso/callback' })).toEqual({ status: 'skipped', reason: 'no_code' })
   })
 
-  it('when one is in its campaign already', async () => {
+  it('when the visitor is already in its campaign', async () => {
     record(NOW - DAY_MS)
     expect(await open('?code=FEIRA', { pathname: '/store/feira/catalog' })).toEqual({ status: 'skipped', reason: 'already_active' })
     expect(await open('?code=FEIRA', { pathname: '/store/feira-outra' })).toEqual({ status: 'skipped', reason: 'already_activated' })
@@ -99,7 +99,7 @@ describe('a code is skipped', () => {
     expect(await open('?code=FeIrA')).toMatchObject({ status: 'activated' })
   })
 
-  it('while one pays', async () => {
+  it('during a payment', async () => {
     expect(await open('?code=FEIRA', { pathname: '/cart/1/checkout' })).toEqual({ status: 'skipped', reason: 'override_disabled' })
     expect(await open('?code=FEIRA', { pathname: '/cart/1' })).toMatchObject({ status: 'activated' })
   })
@@ -110,8 +110,8 @@ describe('a code is skipped', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is the last 50 records and the last 20 logs, newest first', () => {
+describe('the stored records', () => {
+  it('are the last 50 records and the last 20 logs, newest first', () => {
     for (let index = 0; index < 60; index++) {
       keepRecord({ code: `C${index}`, activatedAt: NOW })
       keepLog({ at: index, code: `C${index}`, outcome: { status: 'failed' } })
@@ -121,14 +121,14 @@ describe('what is kept', () => {
     expect(logs()).toHaveLength(20)
   })
 
-  it('does not break on what others wrote there', async () => {
+  it('tolerate foreign values', async () => {
     store('campaign-activations', 'odd')
     store('campaign-activation-logs', 7)
     expect(await open('?code=FEIRA')).toMatchObject({ status: 'activated' })
   })
 })
 
-describe('where one goes', () => {
+describe('navigation after an activation', () => {
   it.each([
     [{ pathname: '/', search: '?code=X&utm_source=zap&q=pão' }, '/store/feira?q=p%C3%A3o'],
     [{ pathname: '/intranet/login', search: '?code=X' }, '/intranet/login'],
@@ -136,12 +136,12 @@ describe('where one goes', () => {
     expect(destination({ campaignId: 'feira' }, address)).toBe(expected)
   })
 
-  it('from a sign-in screen of a company, too, once one is in', () => {
+  it('leaves the sign-in screen of a closed shop once access is granted', () => {
     store('authorization', { authenticated: true, expiresIn: 0, timestamp: 0 })
     expect(destination({ campaignId: 'feira' }, { pathname: '/intranet/login', search: '' })).toBe('/store/feira')
   })
 
-  it('nowhere with a code that opens no campaign; its parameters go', () => {
+  it('stays for a code without a campaign, and removes its parameters', () => {
     expect(destination({}, { pathname: '/products', search: '?invite=X&q=a' })).toBe('/products?q=a')
   })
 })
@@ -194,19 +194,19 @@ describe('watchAddress (spec §9)', () => {
   it.each([
     [{}, 'Código FEIRA ativado: campanha Feira orgânica aberta.'],
     [{ canBuy: { ok: false, reason: 'SCHEDULED' } }, 'Código FEIRA ativado: Feira orgânica.'],
-  ])('says what the code opened, and that it is open only where it is (%j)', async (over, text) => {
+  ])('names the opened campaign, and says when it is not open yet (%j)', async (over, text) => {
     withCampaign(over)
     expect(await said('?code=feira')).toBe(text)
   })
 
-  it('says of a code that one has that one has it, asked for again or not', async () => {
+  it('says that a known code is already activated, with and without a new call', async () => {
     answer({ add: () => new Response(null, { status: 204 }), list: [relation] })
     expect(await said('?code=FEIRA')).toBe('Você já tem este código')
     dismissSnack()
     expect(await said('?code=FEIRA&again')).toBe('Você já tem este código')
   })
 
-  it('says of a code that fails what the shop says of it, and takes it out of the address', async () => {
+  it('shows the shop’s text for a failed code, and removes it from the address', async () => {
     setTransport(async () => Response.json({ codeNotFound: 'Esse convite não é daqui.' }))
     await loadSnackTexts()
     answer({ add: () => Response.json({ code: 'codeNotFound' }, { status: 400 }) })
@@ -216,7 +216,7 @@ describe('watchAddress (spec §9)', () => {
     forgetSnackTexts()
   })
 
-  it('says that an invitation is taken', async () => {
+  it('says that an invitation is accepted', async () => {
     answer({ add: () => Response.json({ ...relation, code: 'K7XM4Q2P', action: 'INVITE', campaignId: undefined }) })
     expect(await said('?invite=K7XM4Q2P', '/products')).toBe('Convite aceito.')
     expect(validRecords(Date.now() + 2000)).toMatchObject([{ code: 'K7XM4Q2P', isInvite: true }])
@@ -225,7 +225,7 @@ describe('watchAddress (spec §9)', () => {
     expect(await said('?invite=K7XM4Q2P', '/store/feira')).toBeUndefined()
   })
 
-  it('says who invited, where they agreed to be named', async () => {
+  it('names the inviter who agreed to it', async () => {
     const invitation = { ...relation, code: 'K7XM4Q2P', action: 'INVITE', campaignId: undefined }
     const inviter = { name: 'Ana', neighborhood: 'Vila Madalena' }
     answer({ add: () => Response.json(invitation), list: [{ ...invitation, inviter }] })

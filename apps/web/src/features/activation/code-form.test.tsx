@@ -29,24 +29,24 @@ describe('"Tem um código?"', () => {
   beforeEach(() => store('authorization', { authenticated: true, expiresIn: 0, timestamp: 0 }))
   afterEach(cleanup)
 
-  it('takes capitals, digits, _ and - alone, and opens the campaign', async () => {
+  it('accepts only capitals, digits, _ and -, and opens the campaign', async () => {
     const onActivated = await use('fei ra!_2', () => Response.json({ code: 'FEIRA_2', campaignId: 'feira' }))
     await waitFor(() => expect(onActivated).toHaveBeenCalled())
     expect(onActivated.mock.calls[0]?.[0]).toEqual({ isNew: true, campaignId: 'feira' })
     expect(sent).toEqual([{ code: 'FEIRA_2' }])
   })
 
-  it('knows a code that one has already', async () => {
+  it('recognises an activated code', async () => {
     const onActivated = await use('FEIRA', () => new Response(null, { status: 204 }))
     await waitFor(() => expect(onActivated.mock.calls[0]?.[0]).toMatchObject({ isNew: false }))
   })
 
-  it('says when there is no such code', async () => {
+  it('reports an unknown code', async () => {
     await use('NADA', () => Response.json({ code: 'codeNotFound' }, { status: 400 }))
     expect((await screen.findByRole('alert')).textContent).toBe('Não encontramos esta campanha. Confira o código e tente novamente.')
   })
 
-  it('asks for one', async () => {
+  it('requires a code', async () => {
     await use('', () => Response.json({}))
     expect(screen.getByRole('alert').textContent).toBe('Digite o código')
     expect(sent).toEqual([])

@@ -66,14 +66,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('choosing an address', () => {
-  it('offers what the account keeps, and asks nothing of it again', async () => {
+  it('offers the account’s addresses, and asks for none of their fields again', async () => {
     const onChoose = open([home])
     expect(screen.getByRole('radio', { name: /Estrada do Verava, S\/N/ })).toHaveProperty('checked', true)
     await goOn()
     expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ cep: '18150-000', street_number: 'S/N', latitude: -23.65 }))
   })
 
-  it('is changed in place, what the CEP does not know stays', async () => {
+  it('edits in place, and keeps the fields that the CEP does not fill', async () => {
     const onChoose = open([home])
     await userEvent.click(screen.getByRole('button', { name: 'Editar endereço' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Rua').value).toBe('Estrada do Verava'))
@@ -83,7 +83,7 @@ describe('choosing an address', () => {
     expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ address: 'Estrada do Verava, 12', neighborhood: 'Verava' }))
   })
 
-  it('offers nothing that nobody could deliver to, and each address once', () => {
+  it('offers only deliverable addresses, each once', () => {
     chooseAddress(office)
     const paulista = { ...home, address: 'Avenida Paulista', streetNumber: '900', hasNumber: true, properties: { postalCode: '01310-100' } }
     open([{ ...home, properties: {} }, { ...home, hasNumber: true }, paulista])
@@ -93,7 +93,7 @@ describe('choosing an address', () => {
 })
 
 describe('a campaign that locks the address', () => {
-  it('offers those of the account alone, and none is written', async () => {
+  it('offers only the account’s addresses, and no form', async () => {
     chooseAddress(office)
     const onChoose = open([home], { isLocked: true })
     expect(screen.getByText('Só para um endereço da sua conta')).toBeDefined()

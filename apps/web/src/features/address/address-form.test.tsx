@@ -65,7 +65,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar en
 describe('the address form (spec §5)', () => {
   afterEach(cleanup)
 
-  it('fills from the CEP what it knows, keeps it read-only and asks for the number', async () => {
+  it('fills the fields that the CEP knows, makes them read-only and asks for the number', async () => {
     const { onSave, onReadyChange } = await typeCep(() => Response.json({ ...fradique, latitude: -23.5561, longitude: -46.6895 }))
     await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
     expect(field('CEP').value).toBe('05416-011')
@@ -88,7 +88,7 @@ describe('the address form (spec §5)', () => {
     )
   })
 
-  it('begins with a CEP that was chosen before: only the number is asked', async () => {
+  it('starts with the chosen CEP and asks only for the number', async () => {
     setTransport(async () => Response.json(fradique))
     const onSave = vi.fn<(address: ShippingAddress) => void>()
     render(
@@ -107,7 +107,7 @@ describe('the address form (spec §5)', () => {
     expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139' }))
   })
 
-  it('says that there is no connection, keeps the CEP, and goes on by itself when it is back', async () => {
+  it('reports a lost connection, keeps the CEP, and continues when it is back', async () => {
     const connect = (to: boolean) => act(() => void dispatchEvent(new Event(to ? 'online' : 'offline')))
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     setTransport(async () => Response.json(fradique))
@@ -123,7 +123,7 @@ describe('the address form (spec §5)', () => {
     expect(screen.queryByText(/Sem conexão/)).toBeNull()
   })
 
-  it('marks nothing that cannot be typed into', async () => {
+  it('marks no read-only field as invalid', async () => {
     const onSave = vi.fn<(address: ShippingAddress) => void>()
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -142,7 +142,7 @@ describe('the address form (spec §5)', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  it('is not saved before the CEP has told what it knows', async () => {
+  it('is not saved before the CEP look-up ends', async () => {
     const onSave = vi.fn<(address: ShippingAddress) => void>()
     setTransport(() => new Promise(() => {}))
     render(
@@ -159,7 +159,7 @@ describe('the address form (spec §5)', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('asks no number of a house that has none', async () => {
+  it('needs no number for a house without one', async () => {
     const { onSave, onReadyChange } = await typeCep(() => Response.json(fradique))
     await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Sem número' }))
@@ -169,7 +169,7 @@ describe('the address form (spec §5)', () => {
     expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ address: 'Rua Fradique Coutinho, S/N', street_number: 'S/N' }))
   })
 
-  it('takes the chosen place where the CEP tells no more than the city’s middle', async () => {
+  it('uses the chosen place when the CEP resolves only to the centre of the city', async () => {
     const { onSave } = await typeCep(() => Response.json({ ...fradique, latitude: -23.5329, longitude: -46.6395, isApproximate: true }))
     await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
     await userEvent.type(field('Número'), '7')
@@ -182,7 +182,7 @@ describe('the address form (spec §5)', () => {
     { name: 'a pin set for another CEP', pin: { hasCustomCoordinates: true, postalCode: '01310-100' }, isKept: false },
     { name: 'a pin set for none, where the CEP says the place', pin: { hasCustomCoordinates: true }, isKept: false },
     { name: 'a place that nobody moved', pin: { postalCode: '05416-011' }, isKept: false },
-  ])('goes where a hand has put it: $name', async ({ pin, isKept }) => {
+  ])('uses the manually chosen point: $name', async ({ pin, isKept }) => {
     const said = { latitude: -23.5561, longitude: -46.6895 }
     setTransport(async () => Response.json({ ...fradique, ...said }))
     const onSave = vi.fn<(address: ShippingAddress) => void>()
@@ -202,7 +202,7 @@ describe('the address form (spec §5)', () => {
     )
   })
 
-  it('keeps the hidden fields of an address that is edited', async () => {
+  it('keeps the hidden fields of an edited address', async () => {
     setTransport(async () => Response.json({ ...fradique, latitude: -23.5561, longitude: -46.6895 }))
     const onSave = vi.fn<(address: ShippingAddress) => void>()
     const edited: ShippingAddress = {
@@ -262,7 +262,7 @@ describe('the address form (spec §5)', () => {
     expect(areLocked()).toEqual([false, false, false, false])
   })
 
-  it('takes no CEP that nobody has, and says so at the field before anything is written', async () => {
+  it('rejects an unknown CEP at its field before the rest is typed', async () => {
     const { onSave, onReadyChange } = await typeCep(() => Response.json({ erro: true }))
     expect(await screen.findByText('CEP não encontrado. Confira os números.')).toBeTruthy()
     expect(areLocked()).toEqual([true, true, true, true])
@@ -274,7 +274,7 @@ describe('the address form (spec §5)', () => {
     expect(onReadyChange).not.toHaveBeenCalledWith(true)
   })
 
-  it('takes none of an account that is being made either, unless it is told to', async () => {
+  it('accepts an unknown CEP when mayBeUnknown is set', async () => {
     setTransport(async () => Response.json({ erro: true }))
     const onSave = vi.fn<(address: ShippingAddress) => void>()
     show(<AddressForm id="address" postalCode="05416-999" mayBeUnknown point={point} onSave={onSave} onReadyChange={() => {}} />)
@@ -291,7 +291,7 @@ describe('the address form (spec §5)', () => {
     '05416-999': { erro: true },
   }
 
-  it('keeps what was typed, and open what was open, while the CEP is incomplete, impossible or nobody’s', async () => {
+  it('keeps typed values and open fields while the CEP is incomplete, invalid or unknown', async () => {
     const { retype, onReadyChange } = await typeAnyCep(answersOf, '18150-000')
     await waitFor(() => expect(field('Cidade').value).toBe('Ibiúna'))
     await write({ Rua: 'Estrada do Verava', Número: '10', Bairro: 'Verava' })
@@ -319,7 +319,7 @@ describe('the address form (spec §5)', () => {
     await waitFor(() => expect(words()).toEqual(['', '', 'Ibiúna']))
   })
 
-  it('says at the field that the CEP lies in another state', async () => {
+  it('reports at the field that the CEP is in another state', async () => {
     const { onSave } = await typeCep(() => Response.json({ logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }))
     await waitFor(() => expect(field('UF').value).toBe('SP'))
     await userEvent.clear(field('UF'))
@@ -335,7 +335,7 @@ describe('the address form (spec §5)', () => {
   it.each([
     { code: 'city_elsewhere' as const, label: 'Cidade', text: 'Esta cidade não fica no estado deste CEP. Confira a cidade e o CEP.' },
     { code: 'postal_code_not_found' as const, label: 'CEP', text: 'CEP não encontrado. Confira os números.' },
-  ])('shows at the field what the server refuses there: $code', async ({ code, label, text }) => {
+  ])('shows the refusal of the server at its field: $code', async ({ code, label, text }) => {
     setTransport(async () => Response.json({ code: 'server_error' }, { status: 500 }))
     show(<AddressForm id="address" postalCode="18150-000" point={point} onSave={async () => code} onReadyChange={() => {}} />)
     await waitFor(() => expect(field('Rua').readOnly).toBe(false))

@@ -4,7 +4,7 @@ import { byLead, isBuyable, shownStatus, statusOf } from './campaign-status.ts'
 const moment = { now: Date.parse('2026-11-21T12:00:00Z'), timeZone: 'America/Sao_Paulo' }
 const ended = { ok: false, reason: 'EXPIRED' as const }
 
-describe('whether a campaign sells', () => {
+describe('the status of a campaign', () => {
   it.each([
     { name: 'bought and open', status: 'COMPLETED' as const, canBuy: { ok: true }, buyable: true, text: 'Comprado' },
     { name: 'bought and ended', status: 'COMPLETED' as const, canBuy: ended, buyable: false, text: 'Comprado' },
@@ -24,14 +24,14 @@ describe('whether a campaign sells', () => {
     expect(isBuyable({ canBuy: ended, ...reach })).toBe(false)
   })
 
-  it('is shown by its reason to whoever has an open order there', () => {
+  it('is shown with its reason to a buyer with an open order there', () => {
     expect(shownStatus({ status: 'OK', canBuy: ended })).toBe('EXPIRED')
     expect(shownStatus({ status: 'COMPLETED', canBuy: ended })).toBe('COMPLETED')
   })
 })
 
-describe('what leads the home', () => {
-  it('is the default campaign, if it comes to the door; else the order stays', () => {
+describe('the first campaign of the home', () => {
+  it('is the default campaign if it delivers to the address; otherwise the order stays', () => {
     const of = (id: string, inArea: boolean, isDefault = false) => ({ id, inArea, default: isDefault })
     const order = (...campaigns: ReturnType<typeof of>[]) => campaigns.toSorted(byLead).map(({ id }) => id)
     expect(order(of('a', true), of('b', true, true), of('c', true))).toEqual(['b', 'a', 'c'])

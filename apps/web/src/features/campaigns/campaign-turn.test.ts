@@ -18,7 +18,7 @@ afterEach(() => {
   forgetServerClock()
 })
 
-it.each([0, -2, 2])('a campaign that ends while it is looked at is asked again at its end (phone %i hours off)', async (off) => {
+it.each([0, -2, 2])('refetches a shown campaign at its end (phone clock %i hours off)', async (off) => {
   vi.setSystemTime(NOW + off * 3_600_000)
   hearServerClock(NOW)
   let answer: object = open

@@ -21,18 +21,18 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-it('asks nothing for a stranger', async () => {
+it('sends no request for an unknown visitor', async () => {
   expect(await asISee([blocked, open])).toEqual([blocked, open])
   expect(asked).toEqual([])
 })
 
-it('shows a visitor what its own doings have opened', async () => {
+it('shows a visitor the campaigns that its own acts have opened', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
   expect(await asISee([blocked, open])).toEqual([{ ...blocked, status: 'OK', canBuy, reason: {} }, open])
   expect(asked).toEqual(['/api/operation/campaigns/lead/0190/within'])
 })
 
-it('shows a visitor what it has bought, whatever strangers see', async () => {
+it('shows a visitor its purchases, whatever others see', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
   setTransport(async () => Response.json([{ id: 'feira', status: 'COMPLETED', canBuy, reason: {} }]))
   const ended = {
@@ -45,13 +45,13 @@ it('shows a visitor what it has bought, whatever strangers see', async () => {
   expect(await asISee([ended])).toEqual([{ id: 'feira', status: 'COMPLETED', canBuy, reason: {} }])
 })
 
-it('asks once for a screen that asks twice', async () => {
+it('sends one request for two readers of a screen', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
   await Promise.all([asISee([blocked]), asISee([open])])
   expect(asked).toEqual(['/api/operation/campaigns/lead/0190/within'])
 })
 
-it('keeps the stranger’s view when the answer fails', async () => {
+it('keeps the public view when the request fails', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
   setTransport(async () => new Response(null, { status: 500 }))
   expect(await asISee([blocked])).toEqual([blocked])

@@ -19,12 +19,12 @@ const ordered = (quantity: number) => [{ id: 'cafe', campaignId: 'bairro', quant
 describe('changes of the whole cart', () => {
   beforeEach(() => publishCart({ uuid: 'u', entries: [entry()] }))
 
-  it('is empty and nameless after its order', () => {
+  it('empties the cart and drops its uuid after its order', () => {
     removeOrdered('u', ordered(2))
     expect(heldCart()).toEqual({ uuid: '', entries: [] })
   })
 
-  it('keeps what was added after the order, as a new cart without its coupon', () => {
+  it('keeps items added after the order as a new cart without its coupon', () => {
     setCoupon('VIZINHO10')
     publishCart({ ...heldCart(), entries: [entry({ quantity: 3 }), entry({ id: 'pao' })] })
     removeOrdered('u', ordered(2))
@@ -41,7 +41,7 @@ describe('changes of the whole cart', () => {
     expect(heldCart().entries).toHaveLength(1)
   })
 
-  it('tells nobody when the server says what was known', () => {
+  it('notifies no listener when the server’s answer changes nothing', () => {
     const before = heldCart()
     refreshEntries(new Map([['["bairro","cafe"]', { price: 900 }]]))
     expect(heldCart()).toBe(before)

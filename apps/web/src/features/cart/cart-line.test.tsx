@@ -36,7 +36,7 @@ describe('a cart line that cannot be bought as it is', () => {
     ['sold_out', 'Acabou de esgotar'],
     ['campaign_closed', 'Esta campanha não recebe pedidos agora'],
     ['unknown_item', 'Não está mais à venda'],
-  ] as const)('says why for %s and can only be removed', async (issue, text) => {
+  ] as const)('shows the reason for %s and can only be removed', async (issue, text) => {
     show({ issue })
     expect(screen.getByRole('alert').textContent).toBe(text)
     expect(screen.queryByRole('button', { name: /Mais um/ })).toBeNull()

@@ -39,7 +39,7 @@ function renderPanel(campaigns: object[] = []) {
   )
 }
 
-it('shows how far the group is whose next step is nearest, of those that the cart is in', () => {
+it('shows the progress of the group with the nearest next tier', () => {
   publishCart({
     uuid: 'x',
     entries: [
@@ -55,13 +55,13 @@ it('shows how far the group is whose next step is nearest, of those that the car
   expect(screen.getByText('Grupo torra')).toBeTruthy()
 })
 
-it('shows no group where there is none to wait for', () => {
+it('shows no group without a further tier', () => {
   publishCart({ uuid: 'x', entries: [{ ...coffee, quantity: 1 }], rules: {} })
   renderPanel([{ ...plainCampaign('Feira'), group: group(100) }])
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-it('says what one costs now, so that its sums agree', () => {
+it('shows the current unit price, so that the sums agree', () => {
   publishCart({ uuid: 'x', entries: [{ ...coffee, quantity: 2 }], rules: { feira: [...rules.feira] } })
   renderPanel()
   const [each] = screen.getAllByText(/^2 × R\$/)
@@ -69,7 +69,7 @@ it('says what one costs now, so that its sums agree', () => {
   expect(screen.getAllByText(/23,22/).length).toBeGreaterThan(0)
 })
 
-it('says the units alone where their price does not divide', () => {
+it('shows only the units when their price does not divide', () => {
   publishCart({ uuid: 'x', entries: [{ ...coffee, price: 1295, quantity: 3 }], rules: { feira: [...rules.feira] } })
   renderPanel()
   expect(screen.queryByText(/^3 ×/)).toBeNull()

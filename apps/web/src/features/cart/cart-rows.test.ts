@@ -48,7 +48,7 @@ const view = viewCart(cart, priced, true)
 const rows = (shipping?: Parameters<typeof cartRows>[2]) =>
   cartRows(cart, view, shipping).map(({ label, centavos, text }) => [label, text ?? centavos])
 
-it('names each discount by what gives it', () => {
+it('names each discount by its source', () => {
   expect(rows()).toEqual([
     ['Subtotal, 2 itens', 2000],
     ['Desconto do grupo, 15%', -150],
@@ -58,21 +58,21 @@ it('names each discount by what gives it', () => {
   ])
 })
 
-it('calls the price of a group so before the server has answered', () => {
+it('labels a group price before the server has answered', () => {
   const alone = { ...cart, entries: [entry('tomate', 'grupo')], couponCode: undefined }
   expect(cartRows(alone, viewCart(alone, undefined, false))[1]).toMatchObject({ label: 'Desconto do grupo, 15%', centavos: -150 })
 })
 
-it('does not forget a fee that was shown', () => {
+it('keeps a shown fee', () => {
   expect(rows({ total: 990 }).at(-1)).toEqual(['Frete', 990])
 })
 
-it('adds up to the same wherever the cart is seen', () => {
+it('adds up to the same sum on every screen', () => {
   expect(totalOf(cart)).toBe(view.totals.price)
   expect(totalOf({ ...cart, entries: [...cart.entries, { ...entry('uva', 'grupo'), isGone: true }] })).toBe(view.totals.price)
 })
 
-it('has the fee that was shown for its very lines, and none for others or for another place', () => {
+it('uses the shown fee only for the same lines and place', () => {
   const shown = () => [totalLabelOf(heldCart()), totalOf(heldCart())]
   publishCart(cart)
   expect(shown()).toEqual(['Total sem frete', 1620])

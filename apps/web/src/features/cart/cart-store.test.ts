@@ -45,7 +45,7 @@ describe('the local cart', () => {
     expect(total.current).toBe(10_000)
   })
 
-  it('is worth what the rules it was bought under say, by the newest of them', async () => {
+  it('is priced by the newest rules that it was stored with', async () => {
     const { store, total } = await openShop()
     const rule = { campaignId: 'bairro', minimumQuantity: 2, discountType: 'allProducts', type: 'percentage', discount: 10 } as const
     act(() => store.addEntry({ ...entry, rules: [rule] }))

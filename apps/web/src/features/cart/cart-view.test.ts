@@ -43,7 +43,7 @@ const priced = (lines: PricedCart['lines']): PricedCart => ({
 const cart = (...entries: CartEntry[]) => ({ uuid: 'u', entries })
 
 describe('viewCart', () => {
-  it('shows what the server said about exactly this cart', () => {
+  it('shows the server’s answer for exactly this cart', () => {
     const view = viewCart(cart(entry()), priced([line()]), true)
     expect(view.totals.price).toBe(1800)
     expect(view.groups[0]).toMatchObject({ name: 'Bairro', lines: [{ total: 2000, discount: 200 }] })
@@ -54,7 +54,7 @@ describe('viewCart', () => {
     expect(view.totals).toEqual({ subTotal: 3000, discount: 300, shippingTotal: 0, price: 2700 })
   })
 
-  it('works from what was saved when the server was never asked', () => {
+  it('uses the saved prices before the first answer of the server', () => {
     expect(viewCart(cart(entry()), undefined, false).totals.price).toBe(1800)
   })
 
@@ -65,7 +65,7 @@ describe('viewCart', () => {
     expect(view.totals.price).toBe(900)
   })
 
-  it('takes back "too many" as soon as there are few enough', () => {
+  it('clears "too many" when the quantity fits', () => {
     const answers = priced([line({ issue: 'too_many', available: 1 })])
     expect(viewCart(cart(entry()), answers, true).issues).toBe(1)
     expect(viewCart(cart(entry({ quantity: 1 })), answers, false).issues).toBe(0)
@@ -73,7 +73,7 @@ describe('viewCart', () => {
 })
 
 describe('nextTierSaving', () => {
-  it('is what the next step takes off more than the one reached', () => {
+  it('is the difference between the next tier’s discount and the reached one', () => {
     const [group] = viewCart(cart(entry()), priced([line()]), true).groups
     expect(nextTierSaving(group!.lines, 10, 15)).toBe(100)
   })

@@ -30,7 +30,7 @@ const rule = (over: Partial<DiscountRule> = {}): DiscountRule => ({
 const same = rule({ discountType: 'allSameProducts' })
 const pao = entry({ id: 'pao', name: 'Pão' })
 
-describe('what a cart is told', () => {
+describe('the hint for a cart', () => {
   it.each([
     ['of the campaign', [entry()], [rule()], { next: 'Faltam 2 itens para ganhar 10%', percent: 33 }],
     ['with one missing', [entry({ quantity: 2 })], [rule({ discount: 7.5 })], { next: 'Falta 1 item para ganhar 7,5%', percent: 67 }],
@@ -45,7 +45,7 @@ describe('the bar of the catalogue', () => {
   beforeEach(() => publishCart(emptyCart))
   afterEach(cleanup)
 
-  it('counts on, then says what was won, with the price that it makes', () => {
+  it('counts up, then announces the discount with the new price', () => {
     render(<CartRunningBar campaignId="bairro" rules={[rule()]} />)
     expect(screen.queryByRole('link')).toBeNull()
     act(() => addEntry(entry({ quantity: 2 })))

@@ -6,8 +6,8 @@ import { coffee } from '#testing/buying.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { drawEarlyLines } from './early-lines.ts'
 
-describe('lines of the cart before the app has come', () => {
-  it('stand in the page that the server drew, and React leaves them as they are', async () => {
+describe('cart lines before the app has loaded', () => {
+  it('are written into the server’s page, and hydration keeps them', async () => {
     document.body.innerHTML = renderToString(<CartSkeleton />)
     drawEarlyLines({ entries: [coffee, { ...coffee, name: '<img src=x onerror=alert(1)>' }] })
     const seen = () => [...document.querySelectorAll<HTMLElement>('[data-line]')].filter(({ hidden }) => !hidden)
@@ -25,7 +25,7 @@ describe('lines of the cart before the app has come', () => {
     act(() => root.unmount())
   })
 
-  it.each([{}, { entries: [] }])('give way to the words of the empty cart where nothing is kept: %j', async (kept) => {
+  it.each([{}, { entries: [] }])('are replaced by the text of the empty cart when nothing is stored: %j', async (kept) => {
     document.body.innerHTML = renderToString(<CartSkeleton />)
     const shown = () => [...document.querySelectorAll<HTMLElement>('[data-empty-cart], [data-lines]')].map(({ hidden }) => hidden)
     expect(shown()).toEqual([true, false])

@@ -37,13 +37,13 @@ const address = '/flavor?campaign=feira&item=picole&from=uva:2,limao:4'
 describe('a line with a choice', () => {
   afterEach(cleanup)
 
-  it('names what was chosen and leads back to it', () => {
+  it('names the choice and links back to it', () => {
     show({})
     expect(screen.getByText(/^2 Uva, 4 Limão \(\+ R\$\s2,00\)$/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Mudar escolha de Picolés' }).getAttribute('href')).toBe(address)
   })
 
-  it('says which flavour is gone and offers another', () => {
+  it('names the sold-out flavour and offers another', () => {
     show({ issue: 'part_sold_out', part: { itemId: 'uva', name: 'Uva', isChosen: true } })
     expect(screen.getByRole('alert').textContent).toBe('Acabou: Uva')
     expect(screen.getByRole('link', { name: 'Trocar Uva' }).getAttribute('href')).toBe(address)
@@ -65,7 +65,7 @@ describe('another choice for a line', () => {
   beforeEach(() => replaceEntries([pack(6, 0), pack(2, 4), pack(0, 6, { quantity: 3 })]))
   const choices = () => heldCart().entries.map(({ selection, quantity }) => [selection?.[0]?.quantity, quantity])
 
-  it('takes its place', () => {
+  it('replaces the line', () => {
     replaceEntry(lineKey(pack(2, 4)), pack(3, 3, { quantity: 2 }))
     expect(choices()).toEqual([
       [6, 1],
@@ -74,7 +74,7 @@ describe('another choice for a line', () => {
     ])
   })
 
-  it('joins the line that has it already', () => {
+  it('joins the line with the same choice', () => {
     replaceEntry(lineKey(pack(2, 4)), pack(0, 6, { quantity: 2 }))
     expect(choices()).toEqual([
       [6, 1],
@@ -82,7 +82,7 @@ describe('another choice for a line', () => {
     ])
   })
 
-  it('that was removed meanwhile is a line again, and the same choice changes its quantity alone', () => {
+  it('restores a line that was removed meanwhile; the same choice changes only its quantity', () => {
     replaceEntry(lineKey(pack(1, 5)), pack(1, 5))
     replaceEntry(lineKey(pack(6, 0)), pack(6, 0, { quantity: 4 }))
     expect(choices()).toEqual([

@@ -29,7 +29,7 @@ describe('the calendar', () => {
     expect(pageOf(slots, '2026-12-12')).toBe(1)
   })
 
-  it('says the whole day to those who hear it', () => {
+  it('announces the whole date to screen readers', () => {
     const day = calendarPage(slots, 0).days.find((candidate) => candidate.slots.length > 0)
     expect(day && aroundDay(day)).toEqual({ before: 'sábado, ', after: ' de novembro, ' })
   })

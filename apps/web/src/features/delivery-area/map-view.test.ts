@@ -10,7 +10,7 @@ const ring = (west: number, south: number, size: number): [number, number][] => 
 ]
 const area = { geoJson: { type: 'MultiPolygon' as const, coordinates: [[ring(-46.7, -23.6, 0.1), ring(-46.66, -23.56, 0.02)]] } }
 
-describe('the map of where it delivers', () => {
+describe('the map of the delivery areas', () => {
   it('draws every ring within the picture, north above', () => {
     const view = mapView([area], [])!
     const corners = [...pathOf(area, view).matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)])
@@ -31,12 +31,12 @@ describe('the map of where it delivers', () => {
     expect(isOnMap(mapView([area], [], { mine: far })!, far)).toBe(false)
   })
 
-  it('shows a single point, and nothing where there is nothing', () => {
+  it('shows a single point, and an empty map without points', () => {
     expect(isOnMap(mapView([], [{ latitude: -23.5, longitude: -46.6 }])!, { latitude: -23.5, longitude: -46.6 })).toBe(true)
     expect(mapView([], [])).toBeUndefined()
   })
 
-  it('shows what the campaign says it shows: its centre in the middle, twice as near with each zoom', () => {
+  it('shows the campaign’s centre in the middle, at twice the scale with each zoom step', () => {
     const centre = { latitude: -23.5445, longitude: -46.6612 }
     const across = (zoom: number) => {
       const view = mapView([area], [], { focus: { ...centre, zoom } })!

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const open = (path: string) => render(<HelpWidget phone="5511912345678" message="Olá!" pathNow={() => path} onPath={() => () => {}} />)
 
-it('opens a chat with the shop, and names the order whose screen is open', () => {
+it('opens a chat with the shop, and names the order of the open screen', () => {
   open('/order/H4YY-7FYR-G7F/details')
   const link = screen.getByRole('link', { name: 'Precisa de ajuda?' })
   expect(link.getAttribute('href')).toBe('https://wa.me/5511912345678?text=Ol%C3%A1!%20Pedido%20H4YY-7FYR-G7F.')

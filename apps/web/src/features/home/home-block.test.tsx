@@ -43,15 +43,15 @@ describe('a block of the home that fails', () => {
   })
 })
 
-describe('what is for me', () => {
+describe('the forYou block', () => {
   const item = (id: string) => ({ id, campaignId: 'feira' }) as never
-  it('takes the first of each liking before the second, and nothing twice', () => {
+  it('takes the first item of each liking before the second, and no item twice', () => {
     const rows = interleaved([[item('a'), item('b')], [item('c'), item('a')], []])
     expect(rows.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
     expect(interleaved([])).toEqual([])
   })
 
-  it('reads the tags of the likings chosen, whatever the document holds', () => {
+  it('reads the tags of the chosen likings from any document', () => {
     const options = [{ id: 'cafes', tags: ['86 pontos', '87 pontos'] }, { id: 'safra', tags: ['safra'] }, { id: 'x' }, null, 7]
     expect(tagsOfLikings({ options }, ['cafes', 'safra', 'x'])).toEqual(['86 pontos', 'safra', '87 pontos'])
     expect(tagsOfLikings({ options }, [])).toEqual([])

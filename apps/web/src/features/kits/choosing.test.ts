@@ -24,23 +24,23 @@ it.each([
   [group({ kind: 'optional', minimum: 0, maximum: 3 }), 'check'],
   [group({ maximum: 2, maximumEach: 2 }), 'stepper'],
   [flavors, 'stepper'],
-] as const)('each group has the control that fits it', (some, control) => {
+] as const)('each group has its control', (some, control) => {
   expect(controlOf(some)).toBe(control)
 })
 
 describe('a tap', () => {
-  it('replaces the other where one fits, and leaves other groups alone', () => {
+  it('replaces the choice of a single-choice group, and no other group’s', () => {
     expect(toggled(group({}), [one('uva'), one('mel')], 'limao')).toEqual([one('mel'), one('limao')])
     expect(toggled(group({}), [one('uva')], 'uva')).toEqual([one('uva')])
   })
 
-  it('takes back what is not required', () => {
+  it('deselects an optional choice', () => {
     expect(toggled(group({ minimum: 0 }), [one('uva')], 'uva')).toEqual([])
     expect(toggled(group({ minimum: 0, maximum: 2 }), [one('uva')], 'coco')).toEqual([one('uva'), one('coco')])
   })
 })
 
-it('a count goes as far as the group, the option and the stock allow', () => {
+it('a count is limited by the group, the option and the stock', () => {
   expect(mostOf(flavors, [one('limao', 4)], { itemId: 'uva', stocks })).toBe(2)
   expect(mostOf(flavors, [], { itemId: 'uva', stocks })).toBe(3)
   expect(mostOf(flavors, [one('limao', 6)], { itemId: 'limao', stocks })).toBe(6)
@@ -52,7 +52,7 @@ it('says what is still missing', () => {
   expect(firstMissing({ groups: [flavors] }, [one('uva', 2), one('limao', 4)])).toBeUndefined()
 })
 
-it('a surprise keeps what was chosen by hand, and fills only the rest', () => {
+it('a surprise keeps manual choices, and fills only the rest', () => {
   const chosen = [one('uva', 2), one('limao', 1)]
   for (const random of [() => 0, () => 0.99]) {
     const selection = surprise(flavors, chosen, { stocks, random })

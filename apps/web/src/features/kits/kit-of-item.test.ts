@@ -14,7 +14,7 @@ const item = {
 } as unknown as Item
 const tenPercent = [{ campaignId: 'feira', minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 10 }] as const
 
-it('shows an extra as it adds to the price that stands beside it', () => {
+it('shows an add-on as an increase of the shown price', () => {
   const campaign = { cartControls: { discountRules: [...tenPercent] } } as never
   const without = choicePrice({ item, campaign, selection: [] }, 1).price
   const withHoney = choicePrice({ item, campaign, selection: [{ itemId: 'mel', quantity: 1 }] }, 1).price

@@ -38,7 +38,7 @@ describe('"Avise-me"', () => {
   beforeEach(() => store('lead', 'a-lead'))
   afterEach(cleanup)
 
-  it('keeps name and phone, and takes no agreement that was not given', async () => {
+  it('stores name and phone, and no consent without a tick', async () => {
     const onDone = open()
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
     await fill()
@@ -47,7 +47,7 @@ describe('"Avise-me"', () => {
     expect(sent).toEqual([{ path: 'PUT /api/users/leads', body: { name: 'Ana de Souza', phone: '(11) 98765-4321', interest: awaited } }])
   })
 
-  it('waits at the contact of an account, without asking for it again', async () => {
+  it('uses the contact of an account, without asking for it', async () => {
     const onDone = open(awaited, '(11) 91234-5678')
     expect(screen.queryByLabelText('Nome completo')).toBeNull()
     await send()
@@ -55,7 +55,7 @@ describe('"Avise-me"', () => {
     expect(sent).toEqual([{ path: 'POST /api/accounts/interests', body: awaited }])
   })
 
-  it('asks for the CEP of who has named no place, and says beside it what is wrong with it', async () => {
+  it('asks for the CEP without a known place, and shows its error beside it', async () => {
     const errors = [{ path: 'postalCode', message: 'CEP não encontrado, confira os números' }]
     const refusal = () => Response.json({ code: 'validation_failed', status: 400, errors }, { status: 400 })
     open({ reason: 'OUT_OF_AREA' }, '(11) 91234-5678', refusal)
@@ -68,12 +68,12 @@ describe('"Avise-me"', () => {
     expect(screen.getByLabelText<HTMLInputElement>('CEP').value).toBe('01001-000')
   })
 
-  it('asks for no CEP where the place is known', () => {
+  it('asks for no CEP when the place is known', () => {
     open({ reason: 'OUT_OF_AREA', latitude: -23.5, longitude: -46.6 })
     expect(screen.queryByLabelText('CEP')).toBeNull()
   })
 
-  it('keeps the agreement to news beside it', async () => {
+  it('stores the consent to news with the interest', async () => {
     const onDone = open()
     await fill()
     await userEvent.click(screen.getByRole('checkbox'))
@@ -90,10 +90,10 @@ describe('"Avise-me"', () => {
   })
 })
 
-describe('the way out of the queue', () => {
+describe('leaving the list', () => {
   afterEach(cleanup)
 
-  it('is one tap, which nothing makes by itself', async () => {
+  it('needs a tap of the visitor', async () => {
     const asked: unknown[] = []
     setTransport(async (request) => {
       asked.push({ path: new URL(request.url).pathname, body: await request.json() })

@@ -48,7 +48,7 @@ describe('the inbox', () => {
   beforeEach(() => store('lead', 'a-lead'))
   afterEach(cleanup)
 
-  it('opens what a message is about and marks it read', async () => {
+  it('opens the subject of a message and marks it read', async () => {
     open([{ ...first }, { ...second }])
     const link = await screen.findByRole('link', { name: /Pedido pago.*Não lida/s })
     expect(link.getAttribute('href')).toBe('/order/7K4M/details')
@@ -66,7 +66,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Marcar todas como lidas' })).toBeNull())
   })
 
-  it('mutes the news of campaigns, and wants them again', async () => {
+  it('mutes and unmutes the news of campaigns', async () => {
     open([{ ...first }])
     const news = await screen.findByRole<HTMLInputElement>('switch', { name: 'Novidades das campanhas' })
     expect(news.checked).toBe(true)
@@ -78,7 +78,7 @@ describe('the inbox', () => {
     await waitFor(() => expect(news.checked).toBe(true))
   })
 
-  it('says when there is nothing', async () => {
+  it('shows a text when it is empty', async () => {
     open([])
     expect(await screen.findByText('Nada por aqui')).toBeTruthy()
   })
@@ -90,5 +90,5 @@ describe('the inbox', () => {
     ['https://mal.example', undefined],
     ['javascript:alert(1)', undefined],
     [undefined, undefined],
-  ])('leads from %j to %j', (target, screen) => expect(screenOf(target)).toBe(screen))
+  ])('links from %j to %j', (target, screen) => expect(screenOf(target)).toBe(screen))
 })

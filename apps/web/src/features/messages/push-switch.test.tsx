@@ -77,7 +77,7 @@ afterEach(() => {
 })
 
 describe('messages on this device', () => {
-  it('are asked for by a tap, with the shop’s key, and noted as agreed to', async () => {
+  it('are subscribed by a tap with the shop’s key, and recorded as a consent', async () => {
     open()
     const toggle = await here()
     await waitFor(() => expect(toggle.disabled).toBe(false))
@@ -91,7 +91,7 @@ describe('messages on this device', () => {
     expect(readStored('push-subscription')).toBe(id)
   })
 
-  it('are on where browser and server agree, and go with a tap', async () => {
+  it('are on when browser and server agree, and end with a tap', async () => {
     store('push-subscription', id)
     permission = 'granted'
     let isEnded = false
@@ -105,7 +105,7 @@ describe('messages on this device', () => {
     await waitFor(() => expect(isEnded).toBe(true))
   })
 
-  it('are off where the server does not mean this device any more', async () => {
+  it('are off when the server no longer has this device', async () => {
     store('push-subscription', id)
     permission = 'granted'
     held = { unsubscribe: async () => true }
@@ -115,7 +115,7 @@ describe('messages on this device', () => {
     expect(toggle.checked).toBe(false)
   })
 
-  it('stay off when the person says no, and it is said how to change that', async () => {
+  it('stay off when the permission is denied, with a hint how to change it', async () => {
     answer = 'denied'
     open()
     await userEvent.click(await here())
@@ -132,7 +132,7 @@ describe('messages on this device', () => {
     expect((await here()).checked).toBe(false)
   })
 
-  it('are not offered by a browser that shows none; an iPhone reads what to do first', async () => {
+  it('are not offered by a browser without push; an iPhone shows the first step', async () => {
     vi.unstubAllGlobals()
     Reflect.deleteProperty(navigator, 'serviceWorker')
     open([], PushCard)

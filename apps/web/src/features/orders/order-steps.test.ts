@@ -12,15 +12,15 @@ const order = (...states: OrderState[]) => ({
 const way = wayOf('SHIPPING')
 const now = Date.parse('2026-11-21T12:00:00Z')
 
-describe('the way of an order', () => {
-  it('shows past, present and what is still to come, without the wait for payment', () => {
+describe('the steps of an order', () => {
+  it('shows past, present and future steps, without the wait for payment', () => {
     const looks = orderSteps(order('CREATED', 'AWAITING_PAYMENT', 'PAID', 'CONFIRMED')).map(({ state, look }) => `${state} ${look}`)
     const toCome = way.slice(way.indexOf('CONFIRMED') + 1)
     expect(toCome).toContain('DELIVERED')
     expect(looks).toEqual(['CREATED done', 'PAID done', 'CONFIRMED now', ...toCome.map((state) => `${state} todo`)])
   })
 
-  it('keeps a new date in its history, and stands where it stood', () => {
+  it('keeps a change of date in its history, without moving the state', () => {
     const paid = order('CREATED', 'AWAITING_PAYMENT', 'PAID')
     const to = { date: '2026-11-29', from: '08:00', to: '12:00' }
     const rescheduled = { campaignId: 'feira', from: paid.slot, to }
@@ -33,7 +33,7 @@ describe('the way of an order', () => {
     ])
   })
 
-  it('names a part of several by its things, and the photo of an attempt', () => {
+  it('names one of several parts by its goods, and links the photo of an attempt', () => {
     const paid = order('CREATED', 'PAID')
     const at = '2026-11-21T13:00:00.000Z'
     const act = '0193a1b2-0000-7000-8000-000000000000'
@@ -59,14 +59,14 @@ describe('the way of an order', () => {
     expect(orderSteps({ ...paid, events, items: items.slice(0, 2) })[2]?.text).toBe('Não havia ninguém para receber.')
   })
 
-  it('promises nothing to an order that left the way', () => {
+  it('shows no future steps for an ended order', () => {
     const cancelled = order('CREATED', 'CANCELLED')
     expect(orderSteps(cancelled).at(-1)).toMatchObject({ title: 'Cancelado', look: 'now' })
     expect(orderProgress(cancelled)).toBeUndefined()
     expect([orderHeadline(cancelled, now, 'America/Sao_Paulo'), orderSubtitle(cancelled)]).toEqual(['Cancelado', undefined])
   })
 
-  it('takes the words of the campaign where it has some', () => {
+  it('uses the campaign’s words when it has some', () => {
     const statuses = { PREPARING: { label: 'Na torra', text: 'O lote está no torrador.' }, DELIVERED: { label: 'Na sua cozinha' } }
     const roasting = { ...order('CREATED', 'PAID', 'CONFIRMED', 'PREPARING'), statuses }
     const steps = orderSteps(roasting)
@@ -81,7 +81,7 @@ describe('the way of an order', () => {
     expect(orderHeadline({ ...roasting, slot: undefined }, now, 'America/Sao_Paulo')).toBe('Na torra')
   })
 
-  it('says when it arrives', () => {
+  it('shows the arrival', () => {
     expect(orderHeadline(order('CREATED', 'PAID'), now, 'America/Sao_Paulo')).toBe('Chega sáb., 28/11, das 8h às 12h')
     expect(orderProgress(order('CREATED', 'PAID'))).toEqual({ steps: way.length - 1, done: 1 })
   })
@@ -91,7 +91,7 @@ describe('the way of an order', () => {
     // Today is the 21st.
     { days: [20, 28], said: 'Chega sáb., 28/11, das 8h às 12h' },
     { days: [18, 19], said: 'Chega qui., 19/11, das 8h às 12h' },
-  ])('says of parts on the days $days which of them are still to come', ({ days, said }) => {
+  ])('tells which parts are still to come on the days $days', ({ days, said }) => {
     const slots = days.map((day) => ({ date: `2026-11-${day}`, from: '08:00', to: '12:00' }))
     const deliveries = slots.map((slot, index) => ({ campaignId: `c${index}`, slot, fee: 0 }))
     expect(orderHeadline({ ...order('CREATED', 'PAID'), slot: slots[0], deliveries }, now, 'America/Sao_Paulo')).toBe(said)

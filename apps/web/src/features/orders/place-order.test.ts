@@ -45,7 +45,7 @@ describe('placing an order', () => {
     localStorage.setItem('lead', '"me"')
   })
 
-  it('sends the very same again after a timeout, until there is an answer', async () => {
+  it('repeats the same request after a timeout, until there is an answer', async () => {
     const { place, sent, onVerifying } = await openShop([lost, lost, placed])
     expect(await place(5400)).toMatchObject({ kind: 'placed', order: { code: '7K4M-9PXC-3GH' } })
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
@@ -53,7 +53,7 @@ describe('placing an order', () => {
     expect(onVerifying).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on after a reload with the key that was on its way', async () => {
+  it('continues after a reload with the pending key', async () => {
     const before = await openShop([() => new Promise<Response>(() => {})])
     void before.place(5400)
     await vi.waitFor(() => expect(before.sent).toHaveLength(1), { timeout: 20_000 })
@@ -64,7 +64,7 @@ describe('placing an order', () => {
     expect(await after.resume()).toBeUndefined()
   })
 
-  it('asks for the other price only when the shopper accepts it, under a new key', async () => {
+  it('orders at the new price only after the shopper accepts it, under a new key', async () => {
     const { place, sent } = await openShop([() => problem('price_changed', 409, { from: 5400, to: 5600 }), placed])
     const refusal = await place(5400)
     expect(refusal).toMatchObject({ kind: 'refused', problem: { code: 'price_changed', facts: { to: 5600 } } })
@@ -73,12 +73,12 @@ describe('placing an order', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key)
   })
 
-  it('goes to the order that the same cart already has', async () => {
+  it('opens the existing order of the same cart', async () => {
     const { place } = await openShop([() => problem('lockError', 409, { orderCode: '9PXC-7K4M-3GH' })])
     expect(await place(5400)).toEqual({ kind: 'exists', orderCode: '9PXC-7K4M-3GH' })
   })
 
-  it('never takes an order of the cart as it was before for the one that was asked for now', async () => {
+  it('does not mistake an order of an earlier state of the cart for the current one', async () => {
     const facts = { orderCode: '9PXC-7K4M-3GH', orderPrice: 2700, isPaid: false, isSame: false }
     const { place, sent } = await openShop([() => problem('lockError', 409, facts), placed])
     expect(await place(5400)).toMatchObject({ kind: 'refused', problem: { code: 'lockError', facts } })
@@ -86,7 +86,7 @@ describe('placing an order', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key)
   })
 
-  it('finds out which order stands when an unanswered one arrived with other data', async () => {
+  it('finds the valid order when an unanswered request arrived with other data', async () => {
     const { place, sent } = await openShop([
       () => problem('idempotency_key_reused', 422),
       () => problem('lockError', 409, { orderCode: '9PXC-7K4M-3GH' }),

@@ -11,10 +11,10 @@ function show(problem?: Problem, isVerifying = false) {
 }
 const spoken = () => screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')
 
-describe('what happened to the order', () => {
+describe('the result of placing an order', () => {
   afterEach(cleanup)
 
-  it('shows the old and the new price and goes on only with a yes', async () => {
+  it('shows the old and the new price and continues only after a confirmation', async () => {
     const onAccept = show(new Problem('price_changed', { from: 5400, to: 5600 }))
     expect(spoken()).toContain('de R$ 54,00 para R$ 56,00')
     await userEvent.click(screen.getByRole('button', { name: /Aceitar/ }))
@@ -32,17 +32,17 @@ describe('what happened to the order', () => {
     ['unpaid_limit', '/orders'],
     ['unpaid_limit', '/auth?to=%2Fcart%2Fu%2Fpayment', { canVerifyPhone: true }],
     ['shelf_limit', '/auth?to=%2Fcart%2Fu%2Fpayment', { most: 10 }],
-  ])('leads from %s to where it can be changed', (code, href, facts) => {
+  ])('links from %s to the screen that changes it', (code, href, facts) => {
     show(new Problem(code, { ...facts }))
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)
   })
 
-  it('names the field that was refused', () => {
+  it('names the refused field', () => {
     show(new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] }))
     expect(spoken()).toContain('Confira o celular com DDD')
   })
 
-  it('never asks to try again while the answer is unknown', () => {
+  it('never offers a retry while the answer is unknown', () => {
     show(undefined, true)
     expect(spoken()).toContain('Verificando seu pedido')
     expect(screen.queryByRole('button')).toBeNull()

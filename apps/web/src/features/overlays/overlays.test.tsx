@@ -98,7 +98,7 @@ describe('the bar of a new version', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mais Tarde', 'Atualizar Agora'])
   })
 
-  it('rests for the visit, until a version is newer still', async () => {
+  it('is dismissed for the visit, until an even newer version', async () => {
     open()
     const version = newer()
     await answerVersion(version)
@@ -117,7 +117,7 @@ describe('the bar of a new version', () => {
 })
 
 describe('the offer to install', () => {
-  it('is not on the first page, nor from 1024 px, and rests for 30 days after a no', async () => {
+  it('is absent on the first page and from 1024 px, and for 30 days after a refusal', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z'), toFake: ['Date'] })
     offerInstall()
     const first = open()

@@ -40,10 +40,10 @@ function show({ payments, issue }: Options, order: Order = expired) {
 const pix = (price: number) => ({ type: 'PIX', price, installments: [] })
 const words = () => document.body.textContent!.replaceAll('\u00a0', ' ')
 
-describe('an order that was not paid', () => {
+describe('an unpaid order', () => {
   afterEach(cleanup)
 
-  it('shows the old and the new price before a fresh Pix, and sends what was seen', async () => {
+  it('shows the old and the new price before a new Pix, and sends the shown price', async () => {
     const { sent } = show({ payments: [pix(2900)] })
     const button = await screen.findByRole('button', { name: /Gerar novo Pix de R\$\s29,00/ })
     expect(words()).toContain('O total muda: R$ 27,00 R$ 29,00')
@@ -52,21 +52,21 @@ describe('an order that was not paid', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('O preço mudou')
   })
 
-  it('says nothing of a price that is the same', async () => {
+  it('shows no unchanged price', async () => {
     show({ payments: [pix(2700)] })
     await screen.findByRole('button', { name: /Gerar novo Pix/ })
     expect(words()).not.toContain('O total muda')
     expect(screen.queryByRole('button', { name: 'Trocar forma de pagamento' })).toBeNull()
   })
 
-  it('that can be paid no more says why, and leads to a new order alone', async () => {
+  it('shows why it can no longer be paid, and links only to a new order', async () => {
     show({ payments: [], issue: 'order_not_renewable' })
     expect(await screen.findByRole('button', { name: 'Fazer um novo pedido' })).toBeDefined()
     expect(words()).toContain('O prazo para pagar este pedido acabou')
     expect(screen.queryByRole('button', { name: /Pix/ })).toBeNull()
   })
 
-  it('offers another method alone where its own is taken no more', async () => {
+  it('offers only another method when its own is no longer available', async () => {
     show({ payments: [{ type: 'CREDIT_CARD', price: 2800, installments: [] }] })
     expect(await screen.findByRole('button', { name: 'Trocar forma de pagamento' })).toBeDefined()
     expect(screen.queryByRole('button', { name: /Gerar novo Pix/ })).toBeNull()

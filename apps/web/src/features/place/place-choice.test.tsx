@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('choosing a place', () => {
-  it('shows what the CEP says and uses it after a tap', async () => {
+  it('shows the place of the CEP and uses it after a tap', async () => {
     setTransport(async () => Response.json(caiubi))
     const onChoose = open()
     await typeCep('05010000')
@@ -49,7 +49,7 @@ describe('choosing a place', () => {
     expect(onChoose).toHaveBeenCalledWith({ latitude: -23.5365, longitude: -46.6708, label: 'Rua Caiubi', postalCode: '05010-000' })
   })
 
-  it('says that there is no connection, keeps the CEP, and goes on by itself when it is back', async () => {
+  it('reports a lost connection, keeps the CEP, and continues when it is back', async () => {
     setTransport(async () => Response.json(caiubi))
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     open()
@@ -62,7 +62,7 @@ describe('choosing a place', () => {
     expect(screen.queryByText(/Sem conexão/)).toBeNull()
   })
 
-  it('says that a CEP does not exist', async () => {
+  it('reports an unknown CEP', async () => {
     setTransport(async () => Response.json({ erro: true }))
     open()
     await typeCep('99999999')
@@ -70,7 +70,7 @@ describe('choosing a place', () => {
     expect(screen.queryByRole('button', { name: 'Usar este endereço' })).toBeNull()
   })
 
-  it('says that the service is down, which is not the same, and asks again', async () => {
+  it('reports a service failure, not an unknown CEP, and retries', async () => {
     let isDown = true
     setTransport(async () => (isDown ? new Response('', { status: 503 }) : Response.json(caiubi)))
     open()
@@ -82,7 +82,7 @@ describe('choosing a place', () => {
     expect(await screen.findByText('Rua Caiubi')).toBeTruthy()
   })
 
-  it('says that the service is down where only the number told something, and asks again', async () => {
+  it('reports a service failure when only the number range resolved, and retries', async () => {
     let isDown = true
     const partial = { cep: '18150-000', logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }
     setTransport(async () => Response.json(isDown ? partial : caiubi))
@@ -94,21 +94,21 @@ describe('choosing a place', () => {
     expect(await screen.findByText('Rua Caiubi')).toBeTruthy()
   })
 
-  it('says that a place is the city’s centre where no more is known', async () => {
+  it('says when a place is only the centre of the city', async () => {
     setTransport(async () => Response.json({ ...caiubi, isApproximate: true }))
     open()
     await typeCep('05010000')
     expect(await screen.findByText(/veja o que chega ao centro de São Paulo/)).toBeTruthy()
   })
 
-  it('does not use a CEP whose point nobody knows', async () => {
+  it('does not use a CEP without a point', async () => {
     setTransport(async () => Response.json({ ...caiubi, latitude: undefined, longitude: undefined }))
     open()
     await typeCep('05010000')
     expect((await screen.findByRole('alert')).textContent).toContain('Não sabemos onde fica este CEP.')
   })
 
-  it('asks where the phone is only after a tap, and keeps some 100 m of it', async () => {
+  it('asks for the position only after a tap, and keeps it to about 100 m', async () => {
     const ask = vi.fn((found: PositionCallback) =>
       found({ coords: { latitude: -23.53654321, longitude: -46.67081234 } } as GeolocationPosition),
     )

@@ -49,7 +49,7 @@ describe('rowsOf', () => {
     expect([row!.state, row!.quantity]).toEqual(expected)
   })
 
-  it('takes what was swapped, one at least, and the quantity that was chosen', () => {
+  it('uses the replacements, at least one, and the chosen quantity', () => {
     const saved = line('a', { quantity: 0, why: 'GONE', offer: similar })
     const swapped = [keyOf(saved)]
     expect(rowsOf([saved], { quantities: {}, swapped })[0]).toMatchObject({ state: 'in', quantity: 1 })
@@ -57,17 +57,17 @@ describe('rowsOf', () => {
   })
 })
 
-describe('what is added', () => {
+describe('the added lines', () => {
   const group = { rules: [{ minimumUnits: 1, percentage: 10 }], paidUnits: 4, waitingUnits: 0, buyers: 2 }
 
-  it('costs what the cart will say, with the tier of the group', () => {
+  it('cost the same as in the cart, with the tier of the group', () => {
     const entries = entriesOf(rowsOf([line('a'), line('b', { why: 'GONE', offer: similar })], untouched), (id) =>
       id === 'feira' ? { group } : {},
     )
     expect(totalOf(entries)).toEqual({ count: 2, price: 1800 })
   })
 
-  it('keeps the choice of a kit, never that of what stands in for one', () => {
+  it('keep the choice of a kit, never that of its replacement', () => {
     const chosen = { selection: [{ itemId: 'cha', quantity: 1 }], chosen: [{ itemId: 'cha', name: 'Chá', quantity: 1, addOn: 200 }] }
     const kit = line('kit', { ...chosen, offer: { kind: 'same', item: item('kit', { choice: 'kit' }), unitPrice: 5200 } })
     const gone = line('velho', { ...chosen, why: 'GONE', offer: similar })
@@ -77,7 +77,7 @@ describe('what is added', () => {
   })
 })
 
-it('names each campaign that is closed once', () => {
+it('name each closed campaign once', () => {
   const lines = [line('a', { why: 'EXPIRED' }), line('b', { why: 'EXPIRED' }), line('c', { why: 'SOLD_OUT' })]
   expect(closedCampaigns(lines)).toEqual([{ campaignId: 'feira', why: 'EXPIRED' }])
 })

@@ -55,8 +55,8 @@ async function open(answer: Answer | RepeatLine[]) {
 }
 const held = () => heldCart().entries.map(({ id, quantity, price }) => [id, quantity, price])
 
-describe('an order, repeated', () => {
-  it('puts what is open into the cart at the price of today, as many as are wanted', async () => {
+describe('repeating an order', () => {
+  it('adds available items to the cart at the current price, in the chosen quantity', async () => {
     const { user, dialog } = await open([line()])
     await user.click(await dialog.findByRole('button', { name: 'Mais um de Café torrado' }))
     await user.click(dialog.getByRole('button', { name: /Adicionar 3 itens · R\$\s81,00/ }))
@@ -65,7 +65,7 @@ describe('an order, repeated', () => {
     expect(words()).toContain('3 itens no carrinho')
   })
 
-  it('offers something in place of what is gone, which goes in by one tap', async () => {
+  it('offers a replacement for a missing item, added by one tap', async () => {
     const { user, dialog } = await open([line({ quantity: 1 }), gone])
     await dialog.findByRole('button', { name: /Adicionar 1 item · R\$\s27,00/ })
     await user.click(dialog.getByRole('button', { name: 'Trocar Mate por Chá verde' }))
@@ -76,7 +76,7 @@ describe('an order, repeated', () => {
     ])
   })
 
-  it('says what cannot be had, with a word for when the group opens; without anything to add it adds nothing', async () => {
+  it('names unavailable items, with a notice for the opening of the group; adds nothing when none is available', async () => {
     const { dialog } = await open([closed])
     expect(await dialog.findByText('O grupo fechou')).toBeDefined()
     expect(dialog.getByRole('link', { name: 'Avise-me quando o grupo abrir' }).getAttribute('href')).toBe(
@@ -85,13 +85,13 @@ describe('an order, repeated', () => {
     expect(dialog.getByRole('button', { name: 'Escolha o que vai' })).toHaveProperty('disabled', true)
   })
 
-  it('asks again for a choice that cannot be had any more', async () => {
+  it('asks again for a choice that is no longer available', async () => {
     const { dialog } = await open([unchosen])
     const link = await dialog.findByRole('link', { name: 'Escolher de novo o que vem em Cesta' })
     expect(link.getAttribute('href')).toBe('/kit/optionals?campaign=feira&item=cesta')
   })
 
-  it('whose answer is lost is asked for again by a tap', async () => {
+  it('retries a lost answer by a tap', async () => {
     const { user, dialog } = await open(inTurn(lost, () => Response.json([line()])))
     await user.click(await dialog.findByRole('button', { name: 'Tentar novamente' }))
     expect(await dialog.findByRole('button', { name: /Adicionar 2 itens/ })).toBeDefined()

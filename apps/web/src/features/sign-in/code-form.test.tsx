@@ -24,7 +24,7 @@ function show(onCode: (code: string) => Promise<unknown>, resendAt = 0) {
   return screen.getByLabelText<HTMLInputElement>('Código de 6 números')
 }
 
-it('sends a pasted code by itself, once, whatever stands around the numbers', async () => {
+it('submits a pasted code automatically, once, with any text around the digits', async () => {
   const onCode = vi.fn<(code: string) => Promise<unknown>>(async () => {})
   const field = show(onCode)
   await userEvent.click(field)
@@ -42,7 +42,7 @@ it('empties the field after a wrong code, keeps the focus and says how many trie
   expect(document.activeElement).toBe(field)
 })
 
-it('offers another code only when its time has come', () => {
+it('offers another code only after the wait', () => {
   show(async () => {}, Date.now() + 42_500)
   expect(screen.getByText(/Reenviar em 0:4\d/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reenviar código' })).toBeNull()

@@ -25,7 +25,7 @@ beforeEach(() => {
   })
 })
 
-it('sends a code, takes it with a password that is long enough, and says when the code was wrong', async () => {
+it('sends a code, accepts it with a long enough password, and reports a wrong code', async () => {
   const onEnter = vi.fn(async () => {})
   render(
     <PageStateContext value={pageContext()}>

@@ -51,7 +51,7 @@ describe('a phone that reads the SMS (WebOTP)', () => {
     expect(asked[0]?.signal.aborted).toBe(true)
   })
 
-  it('leaves the field alone when the shopper says no', async () => {
+  it('leaves the field alone when the shopper refuses', async () => {
     const onCode = vi.fn<(code: string) => Promise<unknown>>(async () => {})
     show(onCode)
     await act(async () => asked[0]?.answer(null))
@@ -59,7 +59,7 @@ describe('a phone that reads the SMS (WebOTP)', () => {
     expect(onCode).not.toHaveBeenCalled()
   })
 
-  it('is not asked about an e-mail, nor where there is no such thing', () => {
+  it('is not asked for an e-mail code, nor without WebOTP', () => {
     show(async () => {}, { type: 'EMAIL', value: 'ana@horizonte.example' })
     cleanup()
     vi.unstubAllGlobals()

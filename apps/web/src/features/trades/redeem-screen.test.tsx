@@ -13,7 +13,7 @@ const item = { id: 'cafe', campaignId: 'feira', name: 'Café', unit: '250 g', hu
 const trade = { id: 'vale', title: 'Vale um café', item, state: 'OPEN', left: 1, quantity: 1 }
 const account = { name: 'Ana de Souza', phone: '+5511912345678', email: 'ana@exemplo.com.br', addresses: [] }
 
-it('does not ask for name and phone of a member who is signed in', async () => {
+it('does not ask a signed-in member for name and phone', async () => {
   setBuyer({ userName: '', userPhone: '', email: '' })
   store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
   const { asked, router } = await openScreen('/trade?id=vale', {
@@ -35,7 +35,7 @@ it('does not ask for name and phone of a member who is signed in', async () => {
   expect(told(asked, 'POST /api/operation/trades')).toMatchObject([{ userName: 'Ana de Souza' }])
 })
 
-it('lets a member name somebody else', async () => {
+it('lets a member name another recipient', async () => {
   await openScreen('/trade?id=vale', {
     answers: {
       ...answersOfShop(),

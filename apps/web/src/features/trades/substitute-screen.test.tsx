@@ -49,7 +49,7 @@ async function open() {
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirmar escolha' }))
 
 describe('a missing item', () => {
-  it('shows its worth, what may take its place with what goes back, and until when', async () => {
+  it('shows its value, the substitutes with their refunds, and the deadline', async () => {
     const sent = await open()
     expect(await screen.findByText(/Você pagou R\$\s20,00/)).toBeDefined()
     expect(screen.getAllByRole('radio')).toHaveLength(3)
@@ -62,7 +62,7 @@ describe('a missing item', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is replaced by what was chosen', async () => {
+  it('is replaced by the chosen substitute', async () => {
     const sent = await open()
     await userEvent.click(await screen.findByRole('radio', { name: /Feijão/ }))
     await confirm()
@@ -71,14 +71,14 @@ describe('a missing item', () => {
     expect(sent()).toEqual([{ itemId: 'feijao' }])
   })
 
-  it('is paid back when that was chosen', async () => {
+  it('is refunded by choice', async () => {
     const sent = await open()
     await userEvent.click(await screen.findByRole('radio', { name: /Prefiro/ }))
     await confirm()
     await waitFor(() => expect(sent()).toEqual([{ itemId: null }]))
   })
 
-  it('whose substitute sold out meanwhile says so and shows the rest', async () => {
+  it('reports a substitute that sold out meanwhile, and shows the others', async () => {
     taken = () => {
       held = [{ ...missing, candidates: missing.candidates.slice(1) }]
       return Response.json({ code: 'out_of_stock' }, { status: 409 })
@@ -92,7 +92,7 @@ describe('a missing item', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('is none: the order has all of it', async () => {
+  it('shows that the order has no missing item', async () => {
     held = []
     await open()
     expect(await screen.findByText('Nada falta neste pedido')).toBeDefined()

@@ -33,7 +33,7 @@ async function openInvite(campaigns: object[], mine: string[] = []) {
 }
 
 describe('the screen that invites', () => {
-  it('sends to a group that is open, with its figures, and asks whether it may say who calls', async () => {
+  it('shares an open group with its figures, and asks whether it may name the inviter', async () => {
     const sent = await openInvite([campaign({ group, endsAt: '2026-11-26T23:00:00.000Z' })])
     await expect
       .poll(sent)
@@ -43,12 +43,12 @@ describe('the screen that invites', () => {
     expect((await screen.findByRole('switch', { name: 'Dizer que fui eu' })).getAttribute('aria-checked')).toBe('false')
   })
 
-  it('sends first of all to a group that one is in', async () => {
+  it('prefers a group that the visitor has joined', async () => {
     const sent = await openInvite([campaign({ group }), inGroup], ['cafe'])
     await expect.poll(sent).toMatch(/\/store\/cafe\?invite=K7XM4Q2P$/)
   })
 
-  it('sends to the shop where no group is open', async () => {
+  it('shares the shop when no group is open', async () => {
     const sent = await openInvite([campaign()])
     expect(sent()).toMatch(/^Estou comprando em grupo na loja Bairro: .*\/\?invite=K7XM4Q2P$/)
   })

@@ -21,7 +21,7 @@ const as =
     Response.json(campaign(over))
 
 describe('the page of a campaign', () => {
-  it('leads to all it sells, and sells what is asked for most in place', async () => {
+  it('links to the whole catalogue, and sells the most requested items in place', async () => {
     await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Ver 3 produtos' })[0]!.getAttribute('href')).toBe('/store/feira/catalog')
@@ -32,7 +32,7 @@ describe('the page of a campaign', () => {
     expect(screen.queryByRole('button', { name: 'Adicionar Pão de fermentação' })).toBeNull()
   })
 
-  it('has the cart one tap away once something of it lies there, and all it sells still beside it', async () => {
+  it('links to the cart once it contains an item of the campaign, and still to the catalogue', async () => {
     await open()
     expect(screen.queryByRole('link', { name: /Ver carrinho/ })).toBeNull()
     await press('Adicionar Café torrado')
@@ -40,7 +40,7 @@ describe('the page of a campaign', () => {
     expect(screen.getAllByRole('link', { name: 'Ver produtos' })[0]!.getAttribute('href')).toBe('/store/feira/catalog')
   })
 
-  it('knows what another tab put into the cart', async () => {
+  it('shows items that another tab put into the cart', async () => {
     await open()
     storeInOtherTab('cart', { uuid: 'x', entries: [{ id: 'cafe', campaignId: 'feira', quantity: 20, name: 'Café torrado', price: 2700 }] })
     expect((await screen.findByRole('button', { name: 'Mais um de Café torrado' })).hasAttribute('disabled')).toBe(true)
@@ -53,7 +53,7 @@ describe('the page of a campaign', () => {
       { status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' }, reason: { opensAt: '2026-11-25T12:00:00.000Z' } },
       'Abre',
     ],
-  ] as const)('that %s sells nothing, and says so', async (_, over, text) => {
+  ] as const)('sells nothing and says why when the campaign %s', async (_, over, text) => {
     await open({ [shelf.campaign]: as(over) })
     expect(words()).toContain(text)
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
@@ -62,14 +62,14 @@ describe('the page of a campaign', () => {
   it.each([
     [{ latitude: -3.1, longitude: -60, label: 'Manaus' }, 'Ainda não chegamos a você'],
     [undefined, 'Escolha o endereço'],
-  ])('that does not come to one’s place says that first, and offers to tell of it (%j)', async (place, first) => {
+  ])('says first that it does not deliver to the place, and offers a notice (%j)', async (place, first) => {
     await openScreen('/store/feira', { answers: answersOfShelf({ [shelf.campaign]: as({ inArea: false, canPickUp: false }) }), place })
     const text = await screen.findByText('Podemos avisar quando Feira chegar ao seu endereço.')
     expect(text.parentElement!.textContent).toMatch(new RegExp(`^${first}`))
     expect(words()).not.toContain('Avisamos quando')
   })
 
-  it('opened by its name or in capitals is sent on to its one address', async () => {
+  it('redirects from its name or capitals to its only address', async () => {
     const { path } = await open(
       { 'GET /api/operation/campaigns/Feira/public': refuse('not_found', 404), [shelf.byName('Feira')]: as({}) },
       '/store/Feira',
@@ -77,7 +77,7 @@ describe('the page of a campaign', () => {
     await waitFor(() => expect(path()).toBe('/store/feira'))
   })
 
-  it('that is not there says so, and leads home', async () => {
+  it('reports an unknown campaign, and links home', async () => {
     await open({ [shelf.campaign]: refuse('not_found', 404), [shelf.byName('feira')]: refuse('not_found', 404) })
     expect(await screen.findByText('Não encontramos o que você procura.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ir para o início' }).getAttribute('href')).toBe('/')
@@ -86,7 +86,7 @@ describe('the page of a campaign', () => {
   it.each([
     ['lost', [lost, lost, lost], 'Sem conexão'],
     ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
-  ] as const)('that is %s is asked for again by a tap', async (_, failures, text) => {
+  ] as const)('retries by a tap when it is %s', async (_, failures, text) => {
     const { path } = await open({ [shelf.campaign]: inTurn(...failures, as({})) })
     expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
     expect(path()).toBe('/store/feira')
@@ -94,13 +94,13 @@ describe('the page of a campaign', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Feira' }, { timeout: 8000 })).toBeDefined()
   })
 
-  it('stands without its products where they cannot be read', async () => {
+  it('is shown without its products when they cannot be read', async () => {
     await open({ [shelf.featured]: refuse('overloaded', 503) })
     expect(screen.getByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Ver 3 produtos' })[0]).toBeDefined()
   })
 
-  it('that is on its way shows its shape; back is where one was, with the cart as it is', async () => {
+  it('shows its pending component; the way back restores the former screen and the cart', async () => {
     const { router, path } = await open({ [shelf.campaign]: never }, '/cart')
     act(() => void router.navigate({ href: '/store/feira' }))
     expect(await screen.findByText('Carregando')).toBeDefined()
@@ -109,7 +109,7 @@ describe('the page of a campaign', () => {
     expect(await screen.findByText('Seu carrinho está vazio')).toBeDefined()
   })
 
-  it('sold from there is in the cart after a reload', async () => {
+  it('keeps the items sold from there in the cart after a reload', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar Café torrado' }))
     expect(JSON.parse(localStorage.getItem('cart')!)).toMatchObject({ entries: [{ id: 'cafe', quantity: 1 }] })
@@ -135,7 +135,7 @@ const openGroup = (over: Parameters<typeof campaign>[0] = {}) =>
 const sellers = () => within(screen.getByRole('region', { name: 'Os mais pedidos do grupo' }))
 
 describe('a campaign sells in one screen', () => {
-  it('what it sells best, alone, today and with the next tier, and nothing that is sold out', async () => {
+  it('shows its bestseller with the price of today and of the next tier, and nothing sold out', async () => {
     await openGroup()
     const rows = sellers().getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['Café torrado', 'Chá verde', 'Queijo'])
@@ -145,19 +145,19 @@ describe('a campaign sells in one screen', () => {
   it.each([
     ['before any tier', { ...group, paidUnits: 12 }, /sozinhoR\$\s27,00no 5%R\$\s25,65/],
     ['after the last', { ...group, paidUnits: 120 }, /sozinhoR\$\s27,00hojeR\$\s22,95$/],
-  ])('%s, only what is true', async (_, counters, text) => {
+  ])('%s, with true statements only', async (_, counters, text) => {
     await openGroup({ group: counters })
     expect(sellers().getAllByRole('listitem')[0]!.querySelector('dl')!.textContent).toMatch(text)
   })
 
-  it('one tap on + puts one into the cart, and what leads is not shown a second time', async () => {
+  it('adds one by a tap on +, and shows the leading item only once', async () => {
     await openGroup()
     await userEvent.click(sellers().getAllByRole('button', { name: /Adicionar/ })[0]!)
     expect(heldCart().entries).toMatchObject([{ id: 'cafe', campaignId: 'feira', quantity: 1 }])
     expect(screen.getAllByRole('link', { name: /Queijo/ })).toHaveLength(1)
   })
 
-  it('how it works, in three pictures', async () => {
+  it('explains itself in three pictures', async () => {
     await openGroup()
     const pictures = within(screen.getByRole('heading', { name: 'Como funciona' }).closest('section')!).getAllByRole('listitem')
     expect(pictures.map((picture) => picture.textContent)).toEqual([
@@ -167,7 +167,7 @@ describe('a campaign sells in one screen', () => {
     ])
   })
 
-  it('promises nothing where there is no group, or nothing can be bought', async () => {
+  it('promises nothing without a group, or when nothing can be bought', async () => {
     await openGroup({ group: undefined })
     expect(screen.queryByRole('region', { name: 'Os mais pedidos do grupo' })).toBeNull()
     cleanup()
@@ -177,7 +177,7 @@ describe('a campaign sells in one screen', () => {
   })
 })
 
-describe('who has paid in a group', () => {
+describe('a buyer who has paid in a group', () => {
   const mine = [{ campaignId: 'feira', paidUnits: 3, returns: [5, 10, 15].map((percentage) => ({ percentage, amount: percentage * 100 })) }]
   const openAsMember = (counters = group) => {
     localStorage.setItem('lead', JSON.stringify('0192f0c0-0000-7000-8000-00000000000a'))
@@ -187,14 +187,14 @@ describe('who has paid in a group', () => {
   }
   const panel = () => within(screen.getAllByRole('region', { name: 'O grupo' })[0]!)
 
-  it('is in: own units, what comes back, and what the next tier would bring', async () => {
+  it('sees the own units, the refund, and the refund of the next tier', async () => {
     await openAsMember()
     expect(await panel().findByText('Você está dentro, com 3 unidades')).toBeDefined()
     expect(panel().getByText(/R\$\s10,00 já voltam para você no fim. No 15%, voltam R\$\s15,00./)).toBeDefined()
     expect(panel().getByText('3 suas')).toBeDefined()
   })
 
-  it('calls others as the main act', async () => {
+  it('has the invitation as the main action', async () => {
     await openAsMember()
     await panel().findByText('Você está dentro, com 3 unidades')
     const calls = screen.getAllByRole('link', { name: 'Chamar vizinhos' })
@@ -202,7 +202,7 @@ describe('who has paid in a group', () => {
     expect(screen.queryByRole('link', { name: /^Ver \d+ produtos/ })).toBeNull()
   })
 
-  it('sees what comes back grow with the group, while looking', async () => {
+  it('sees the refund grow with the group', async () => {
     const { router } = await openAsMember()
     await panel().findByText(/R\$\s10,00 já voltam/)
     const queryClient = queryClientOf(router)
@@ -211,7 +211,7 @@ describe('who has paid in a group', () => {
     expect(await panel().findByText(/R\$\s15,00 já voltam para você no fim\.$/)).toBeDefined()
   })
 
-  it('is asked of nobody else', async () => {
+  it('is the only visitor whose page requests and shows it', async () => {
     localStorage.removeItem('lead')
     const { asked } = await openGroup()
     expect(asked.map(({ call }) => call)).not.toContain('GET /api/operation/groups/mine')
@@ -219,7 +219,7 @@ describe('who has paid in a group', () => {
   })
 })
 
-describe('who has come by an invitation', () => {
+describe('a visitor with an invitation', () => {
   const lead = '0192f0c0-0000-7000-8000-00000000000a'
   const openInvited = (relation: object, over: Parameters<typeof campaign>[0] = {}) => {
     localStorage.setItem('lead', JSON.stringify(lead))
@@ -248,19 +248,19 @@ describe('who has come by an invitation', () => {
     ],
     [{ inviter: { name: 'Ana' } }, { ...group, paidUnits: 100 }, 'Ana chamou você:Última faixa: 15%'],
     [{}, group, 'Você veio por um convite:Faltam 28\u00a0unidades para 15%'],
-  ])('reads who called, and how far the group is now (%j)', async (relation, counters, text) => {
+  ])('reads the inviter, and the current progress of the group (%j)', async (relation, counters, text) => {
     await openInvited(relation, { group: counters })
     expect(await said()).toContain(text)
   })
 
-  it('of somebody who has withdrawn it, or without one, reads nothing', async () => {
+  it('reads nothing for a withdrawn invitation, or without one', async () => {
     await openInvited({ code: 'OUTRO' })
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(words()).not.toContain('convite')
   })
 })
 
-describe('who calls others', () => {
+describe('a buyer who invites others', () => {
   // The sheet stands beside the app.
   afterEach(() => document.body.replaceChildren())
 
@@ -279,7 +279,7 @@ describe('who calls others', () => {
   }
   const sent = (link: HTMLElement) => new URL(link.getAttribute('href')!).searchParams.get('text')
 
-  it('sends figures, deadline and their invitation, and is named only after a yes', async () => {
+  it('sends figures, deadline and the own invitation, and is named only after consent', async () => {
     const { sheet, asked } = await call(() => Response.json(invite))
     expect(sent(sheet.getByRole('link', { name: 'Compartilhar no WhatsApp' }))).toMatch(
       /^Feira: faltam 28 unidades para 15% de desconto para todo mundo, até qui\., 20h\. Entre no grupo: https?:.*\/store\/feira\?invite=K7XM4Q2P$/,
@@ -294,7 +294,7 @@ describe('who calls others', () => {
     expect(asked.find(({ call: made }) => made === 'POST /api/accounts/consents')?.body).toMatchObject({ name: 'invite', granted: true })
   })
 
-  it('sends the plain link where the invitation does not come, and is asked nothing', async () => {
+  it('sends the plain link without a question when the invitation cannot be read', async () => {
     const { sheet } = await call(refuse('overloaded', 503))
     expect(sent(sheet.getByRole('link', { name: 'Compartilhar no WhatsApp' }))).toMatch(/\/store\/feira$/)
     expect(sheet.queryByRole('switch')).toBeNull()

@@ -58,19 +58,19 @@ const summary = () => document.querySelector('aside table')!.textContent.replace
 const onwards = () => screen.queryAllByRole('link', { name: 'Continuar' })[0]?.getAttribute('href')
 
 describe('the cart', () => {
-  it('names the way to a campaign before the server has told its name', async () => {
+  it('links to a campaign before its name has loaded', async () => {
     await open({ [calls.putCart]: never })
     expect((await screen.findAllByRole('link', { name: 'Ver campanha' }))[0]!.getAttribute('href')).toBe('/store/feira')
   })
 
-  it('shows what it costs at once, and then what the server says', async () => {
+  it('shows its own prices at once, and then the server’s', async () => {
     await open({ [calls.putCart]: cartOf({ unitPrice: 2500 }) })
     await waitFor(() => expect(summary()).toContain('R$ 50,00'))
     expect(heldCart().entries[0]?.available).toBe(20)
     expect(onwards()).toBe(`/cart/${cartUuid}/checkout`)
   })
 
-  it('adds up by itself before the server answers, and asks once for many taps', async () => {
+  it('adds up locally before the server answers, and sends one request for many taps', async () => {
     const { sent } = await open()
     await waitFor(() => expect(sent(calls.putCart)).toHaveLength(1))
     for (let taps = 0; taps < 3; taps++) await userEvent.click(screen.getByRole('button', { name: 'Mais um de Café torrado' }))
@@ -79,7 +79,7 @@ describe('the cart', () => {
     expect(sent(calls.putCart).at(-1)).toMatchObject({ products: [{ id: 'cafe', quantity: 5 }] })
   })
 
-  it('is the same sum in header and navigation, with the fee once it is known', async () => {
+  it('shows the same sum in header and navigation, with the fee once it is known', async () => {
     changeDraft(cartUuid, { slot: saturday, fee: { centavos: 500, campaigns: 1 } })
     await open()
     const spoken = () =>
@@ -100,7 +100,7 @@ describe('the cart', () => {
     await waitFor(() => expect(summary()).toContain('59,00'))
   })
 
-  it('gives back what was removed', async () => {
+  it('restores a removed line', async () => {
     publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1 }] })
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Remover Café torrado' }))
@@ -110,14 +110,14 @@ describe('the cart', () => {
     expect(await screen.findByRole('button', { name: 'Remover Café torrado' })).toBeDefined()
   })
 
-  it('changed in another tab is the same here', async () => {
+  it('shows changes of another tab', async () => {
     await open()
     storeInOtherTab('cart', { uuid: cartUuid, entries: [coffee, tea] })
     expect(await screen.findByText('Chá verde')).toBeDefined()
     expect(summary()).toContain('R$ 69,00')
   })
 
-  it('without a connection is there, with its own prices, and says so', async () => {
+  it('works without a connection, with its own prices, and says so', async () => {
     const answer = answersOfShop()[calls.putCart]!
     await open({ [calls.putCart]: inTurn(lost, lost, lost, answer) })
     expect(await screen.findByText('Não conseguimos atualizar agora', {}, { timeout: 8000 })).toBeDefined()
@@ -126,7 +126,7 @@ describe('the cart', () => {
     await waitFor(() => expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull())
   })
 
-  it('is there after a reload, with the last prices, before the server has answered', async () => {
+  it('is there after a reload with the last prices, before the server answers', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee, tea] })
     await open({ [calls.putCart]: never })
     expect(summary()).toContain('R$ 69,00')
@@ -134,7 +134,7 @@ describe('the cart', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('whose server is in trouble says so, keeps its prices, and asks again by a tap', async () => {
+  it('reports a server failure, keeps its prices, and retries by a tap', async () => {
     const { sent } = await open({ [calls.putCart]: inTurn(refuse('overloaded', 503), cartOf({ unitPrice: 2500 })) })
     expect((await screen.findByRole('alert')).textContent).toContain('não conseguiu atender agora')
     expect(summary()).toContain('R$ 54,00')
@@ -143,7 +143,7 @@ describe('the cart', () => {
     expect(sent(calls.putCart)).toHaveLength(2)
   })
 
-  it('of a visitor whom the server has forgotten goes on as a new one’s, asked nothing', async () => {
+  it('continues as a new visitor’s cart, without a question, when the server does not know the visitor', async () => {
     const { sent, path } = await open({
       [calls.putCart]: inTurn(refuse('authentication', 401), cartOf({ unitPrice: 2500 })),
       [calls.lead]: () => Response.json({ id: 'new' }, { status: 201 }),
@@ -153,7 +153,7 @@ describe('the cart', () => {
     expect(localStorage.getItem('lead')).toBe('"new"')
   })
 
-  it('is the same after a look at the checkout and the way back', async () => {
+  it('is unchanged after a visit to the checkout and back', async () => {
     const { router, path } = await open()
     await waitFor(() => expect(onwards()).toBe(`/cart/${cartUuid}/checkout`))
     await act(() => router.navigate({ to: onwards()! }))
@@ -164,7 +164,7 @@ describe('the cart', () => {
     expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 2 }])
   })
 
-  it('that is empty leads to what is open, and home where that cannot be read', async () => {
+  it('links to the open campaigns when it is empty, and home when they cannot be read', async () => {
     emptyTheCart()
     const { sent } = await open({ [shelf.campaigns]: () => Response.json([campaign()]) })
     expect(await screen.findByRole('link', { name: /Feira/ })).toBeDefined()
@@ -175,7 +175,7 @@ describe('the cart', () => {
     expect(screen.getByRole('link', { name: 'Ver produtos' }).getAttribute('href')).toBe('/')
   })
 
-  it('of another visitor goes on under a number of its own', async () => {
+  it('continues under a new uuid when it belongs to another visitor', async () => {
     await open({ [calls.putCart]: inTurn(refuse('cart_not_found', 404), never) })
     await waitFor(() => expect(heldCart().uuid).not.toBe(cartUuid))
     expect(heldCart().entries).toEqual([coffee])
@@ -183,7 +183,7 @@ describe('the cart', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('leads a guest to say who they are where the shop wants an account', async () => {
+  it('leads a guest to the identification when the shop requires an account', async () => {
     await open({ [calls.shop]: () => Response.json([{ simplifiedSignupEligible: false, authentication: {} }]) })
     await waitFor(() => expect(onwards()).toBe('/unauthenticated/cart'))
   })
@@ -194,7 +194,7 @@ describe('a line that cannot be bought as it is', () => {
     ['sold_out', 'Acabou de esgotar'],
     ['campaign_closed', /não recebe pedidos/],
     ['unknown_item', 'Não está mais à venda'],
-  ] as const)('%s stops the way to the checkout, and can be removed', async (issue, text) => {
+  ] as const)('blocks the checkout with the issue %s, and can be removed', async (issue, text) => {
     const totals = { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 }
     await open({ [calls.putCart]: cartOf({ issue, available: 0, unitPrice: 0 }, { totals }) })
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
@@ -205,7 +205,7 @@ describe('a line that cannot be bought as it is', () => {
     expect(heldCart().entries).toEqual([])
   })
 
-  it('too many is reduced to what there is with one tap', async () => {
+  it('reduces a too large quantity to the stock with one tap', async () => {
     const answer: Answer = (told) => {
       const [product] = (told.body as { products: Products }).products
       return cartOf(product!.quantity > 1 ? { issue: 'too_many', available: 1 } : { available: 1 })(told)
@@ -240,7 +240,7 @@ describe('a coupon', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Código do cupom')))
   })
 
-  it('counts once the server took it, and can be taken off', async () => {
+  it('counts once the server has accepted it, and can be removed', async () => {
     const answer: Answer = (told) => {
       const { couponCode } = told.body as { couponCode?: string }
       if (!couponCode) return cartOf({})(told)
@@ -267,7 +267,7 @@ describe('a coupon', () => {
     ['coupon_not_started', 'Este cupom ainda não começou a valer.'],
     ['coupon_per_person', 'Você já usou este cupom.'],
     ['coupon_first_order', 'Este cupom é só para a primeira compra.'],
-  ] as const)('refused with %s says so beside its field, and nothing changes', async (code, text) => {
+  ] as const)('shows the refusal %s beside its field, and changes nothing', async (code, text) => {
     await open({ [calls.coupon]: refuse(code, 404) })
     await enter('nada')
     expect(await screen.findByText(text)).toBeDefined()
@@ -275,7 +275,7 @@ describe('a coupon', () => {
     expect([heldCart().couponCode, summary().includes('R$ 54,00')]).toEqual([undefined, true])
   })
 
-  it('whose answer is lost is still in its field, and counts at the next try; tapped twice it is sent once', async () => {
+  it('stays in its field after a lost answer, and counts at the next try; two taps send it once', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const { sent } = await open({ [calls.coupon]: inTurn(lost, () => promise) })
     await enter('feira10')
@@ -289,14 +289,14 @@ describe('a coupon', () => {
     expect(sent(calls.coupon)).toHaveLength(2)
   })
 
-  it('that ended since says so, and takes nothing off', async () => {
+  it('reports its end, and gives no discount', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee], couponCode: 'FEIRA10' })
     await open({ [calls.putCart]: cartOf({}, { coupon: { code: 'FEIRA10', percentage: 10, discount: 0, issue: 'coupon_expired' } }) })
     expect(await screen.findByText('Este cupom expirou.')).toBeDefined()
     expect(summary()).toContain('Total sem freteR$54,00')
   })
 
-  it('that asks for more goods says how much more', async () => {
+  it('shows the amount missing for its minimum', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee], couponCode: 'FEIRA10' })
     const coupon = { code: 'FEIRA10', percentage: 0, discount: 0, issue: 'coupon_minimum', minimum: 8000, lacking: 2600 } as const
     await open({ [calls.putCart]: cartOf({}, { coupon }) })
@@ -304,8 +304,8 @@ describe('a coupon', () => {
   })
 })
 
-describe('a campaign that takes orders from a sum on', () => {
-  it('says what is lacking and leads to its goods instead of the checkout, until there is enough', async () => {
+describe('a campaign with a minimum order', () => {
+  it('shows the missing amount and links to its goods instead of the checkout, until it is reached', async () => {
     const groups = [{ campaignId: 'feira', name: 'Feira', discountRules: [], minimumOrder: 6000 }]
     await open({ [calls.putCart]: cartOf({}, { groups }) })
     await waitFor(() => expect(words()).toContain('Faltam R$ 6,00 para o pedido mínimo de R$ 60,00'))
@@ -317,15 +317,15 @@ describe('a campaign that takes orders from a sum on', () => {
   })
 })
 
-describe('a cart that was ordered', () => {
-  it('and waits for its payment leads there', async () => {
+describe('an ordered cart', () => {
+  it('links to its pending payment', async () => {
     rememberOrder({ code: orderCode, cartUuid })
     await open()
     expect((await screen.findByRole('link', { name: 'Pagar' })).getAttribute('href')).toBe(`/order/${orderCode}/pending`)
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('and was paid on another device is done with', async () => {
+  it('is cleared when it was paid on another device', async () => {
     rememberOrder({ code: orderCode, cartUuid })
     await open({ [calls.order]: () => Response.json(order({ state: 'PAID' })) })
     await waitFor(() => expect(heldCart().entries).toEqual([]))
@@ -355,7 +355,7 @@ describe('a cart by its link', () => {
         ...over,
       })
 
-  it('of somebody else is taken as a copy, and theirs stays theirs', async () => {
+  it('copies another visitor’s cart, and leaves the original', async () => {
     emptyTheCart()
     const { path } = await open({ [read]: shared() }, `/cart/${link}`)
     await press('Usar uma cópia')
@@ -364,7 +364,7 @@ describe('a cart by its link', () => {
     expect(heldCart().uuid).not.toBe(link)
   })
 
-  it('joins what is in the cart already', async () => {
+  it('joins the existing cart', async () => {
     await open({ [read]: shared() }, `/cart/${link}`)
     await press('Juntar ao meu carrinho')
     await waitFor(() => expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 4 }]))
@@ -380,7 +380,7 @@ describe('a cart by its link', () => {
     expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 4 }])
   })
 
-  it('leaves out what has sold out since, and takes no more than there is', async () => {
+  it('leaves out sold-out items, and takes at most the stock', async () => {
     emptyTheCart()
     const lines = [
       { ...priced([{ id: 'cafe', campaignId: 'feira', quantity: 5 }], { item: item as never, available: 3 }).lines[0]! },
@@ -395,34 +395,34 @@ describe('a cart by its link', () => {
   it.each([
     ['lost', [lost, lost, lost], 'Sem conexão'],
     ['in trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
-  ] as const)('whose answer is %s says so, and comes by another try', async (_, failures, text) => {
+  ] as const)('reports an answer that is %s, and loads by another try', async (_, failures, text) => {
     await open({ [read]: inTurn(...failures, shared()) }, `/cart/${link}`)
     expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
     await press('Tentar novamente')
     expect(await screen.findByText('Carrinho compartilhado: 2 itens')).toBeDefined()
   })
 
-  it('that is still on its way shows its shape, and leaves mine alone', async () => {
+  it('shows its pending component, and leaves the own cart alone', async () => {
     await open({ [read]: never }, `/cart/${link}`)
     expect(await screen.findByText('Carregando')).toBeDefined()
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('knows what another tab did to mine meanwhile', async () => {
+  it('respects changes of another tab to the own cart', async () => {
     await open({ [read]: shared() }, `/cart/${link}`)
     await action('Juntar ao meu carrinho')
     storeInOtherTab('cart', { uuid: '', entries: [] })
     expect(await action('Usar uma cópia')).toBeDefined()
   })
 
-  it('that I made on another device becomes this one’s', async () => {
+  it('becomes the cart of this device when the visitor made it on another one', async () => {
     emptyTheCart()
     const { path } = await open({ [read]: shared({ isMine: true }) }, `/cart/${link}`)
     await waitFor(() => expect(path()).toBe('/cart'))
     expect(heldCart().uuid).toBe(link)
   })
 
-  it('that became an order is not bought twice unawares', async () => {
+  it('warns before a cart that became an order is bought again', async () => {
     emptyTheCart()
     const { path } = await open({ [read]: shared({ isMine: true, orderCode }) }, `/cart/${link}`)
     expect((await screen.findByRole('link', { name: 'Ver pedido' })).getAttribute('href')).toBe(`/order/${orderCode}/details`)
@@ -430,13 +430,13 @@ describe('a cart by its link', () => {
     expect([path(), heldCart().entries]).toEqual([`/cart/${link}`, []])
   })
 
-  it('that is not there any more says so', async () => {
+  it('reports a cart that no longer exists', async () => {
     await open({ [read]: refuse('cart_not_found', 404) }, `/cart/${link}`)
     expect(await screen.findByText('Este carrinho não existe mais')).toBeDefined()
   })
 })
 
-describe('a cart whose place has changed', () => {
+describe('a cart after a change of place', () => {
   const place = { latitude: -22.9, longitude: -43.2, label: 'Copacabana' }
   const listed = (over: Partial<Campaign>) => ({
     ...answersOfShop(),
@@ -449,7 +449,7 @@ describe('a cart whose place has changed', () => {
   })
   const openAt = (over: Partial<Campaign>) => openScreen('/cart', { answers: listed(over), place })
 
-  it('says what no longer comes there, and what does', async () => {
+  it('names the campaigns that no longer deliver there, and the others', async () => {
     await openAt({ name: 'Feira orgânica', inArea: false, canPickUp: false })
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('Não chega a Copacabana: Feira orgânica')
@@ -457,12 +457,12 @@ describe('a cart whose place has changed', () => {
     expect(within(note).getAllByRole('link')[0]!.textContent).toBe('Feira do bairro')
   })
 
-  it('says that it can be fetched', async () => {
+  it('offers the pickup', async () => {
     await openAt({ inArea: false, canPickUp: true })
     expect((await screen.findByRole('alert')).textContent).toContain('Você ainda pode retirar num ponto')
   })
 
-  it('says nothing where all comes', async () => {
+  it('shows nothing when everything is deliverable', async () => {
     await openAt({ inArea: true })
     expect(await screen.findAllByText(/Café torrado/)).toBeTruthy()
     expect(screen.queryByText(/Não chega a/)).toBeNull()
@@ -491,7 +491,7 @@ describe('a cart of two campaigns', () => {
     shippingTotal: 990,
   }
 
-  it('shows what comes when and for how much, and joins it on one day by one tap', async () => {
+  it('shows day and fee of each delivery, and joins them on one day by one tap', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
     changeDraft(cartUuid, { done: 0, slot: undefined })
     const slots: (string | null)[] = []
@@ -537,7 +537,7 @@ describe('a cart of two campaigns', () => {
   it.each([
     { name: 'one of them', beyond: ['feira'], shown: [/28\/11.*Mercearia.*R\$ 9,90/], fee: /Frete ?R\$ ?9,90/ },
     { name: 'both', beyond: ['feira', 'mercearia'], shown: [], fee: /Frete ?no próximo passo/ },
-  ])('promises no day and counts no fee for what does not come to the place: $name', async ({ beyond, shown, fee }) => {
+  ])('promises no day and counts no fee for undeliverable lines: $name', async ({ beyond, shown, fee }) => {
     publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
     changeDraft(cartUuid, { done: 0, slot: undefined })
     const listed = groups.map(({ campaignId: id, name }) => campaign({ id, name, inArea: !beyond.includes(id) }))
@@ -569,7 +569,7 @@ describe('the sum', () => {
     expect(words()).not.toContain('próximo passo')
   })
 
-  it('shows a kit’s extras as they add to it, after the discount', async () => {
+  it('shows the add-ons of a kit after the discount', async () => {
     const cheese = { itemId: 'queijo', quantity: 1 }
     const chosen = [{ itemId: 'queijo', name: 'Queijo', quantity: 1, addOn: 500 }]
     publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1, choice: 'kit', selection: [cheese], chosen }] })
@@ -578,7 +578,7 @@ describe('the sum', () => {
   })
 })
 
-describe('what does not reach the place', () => {
+describe('lines that do not reach the place', () => {
   const groups = [
     { campaignId: 'feira', name: 'Feira', discountRules: [] },
     { campaignId: 'mercearia', name: 'Mercearia', discountRules: [] },
@@ -594,7 +594,7 @@ describe('what does not reach the place', () => {
   it.each([
     { name: 'the chosen place', place: copacabana, label: 'Copacabana' },
     { name: 'the address of the last order', place: undefined, label: 'Rua Fradique Coutinho, 1139' },
-  ])('is named by the cart once $name is known, and leaves by one tap', async ({ place, label }) => {
+  ])('are named once $name is known, and are removed by one tap', async ({ place, label }) => {
     chooseAddress(home)
     publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
     await openScreen('/cart', { answers, place })
@@ -607,8 +607,8 @@ describe('what does not reach the place', () => {
   })
 })
 
-describe('who has bought before', () => {
-  it('is two taps from paying: the review, and the payment', async () => {
+describe('a returning buyer', () => {
+  it('reaches the payment in two taps, by the review', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     changeDraft(cartUuid, { done: 0, slot: undefined, payment: undefined })
@@ -630,7 +630,7 @@ describe('who has bought before', () => {
     ])
   })
 
-  it('sees where it goes beside the one button, and a way to change that', async () => {
+  it('sees the address beside the button, and a link to change it', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     await open()
@@ -640,7 +640,7 @@ describe('who has bought before', () => {
     expect(screen.getByRole('link', { name: 'Alterar' }).getAttribute('href')).toBe(`/cart/${cartUuid}/checkout`)
   })
 
-  it('sees in the cart the window and the total that the review begins with', async () => {
+  it('sees in the cart the window and the total of the review', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     changeDraft(cartUuid, { done: 0, slot: undefined, fee: undefined })
@@ -650,7 +650,7 @@ describe('who has bought before', () => {
     expect(words()).toMatch(/Frete ?R\$ ?5,00.*Total ?R\$ ?59,00/)
   })
 
-  it('is offered a pickup point, where nothing is delivered', async () => {
+  it('is offered a pickup point when nothing is delivered', async () => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     await open({ 'GET /api/operation/campaigns/public': () => Response.json([campaign({ ignoreShippingAddress: true })]) })
@@ -668,7 +668,7 @@ describe('who has bought before', () => {
       },
     },
     { name: 'no day is free', over: { delivery: [{ ...saturday, left: 0 }] } },
-  ])('goes by the steps where $name', async ({ over }) => {
+  ])('uses the steps when $name', async ({ over }) => {
     chooseAddress(home)
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     changeDraft(cartUuid, { done: 0, slot: undefined })
@@ -677,7 +677,7 @@ describe('who has bought before', () => {
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/checkout`))
   })
 
-  it('is nobody of whom nothing is known', async () => {
+  it('gets no shortcut without known data', async () => {
     setBuyer({ userName: '', userPhone: '', email: '' })
     await open()
     await waitFor(() => expect(summary()).toContain('R$ 54,00'))
@@ -690,7 +690,7 @@ describe('a cart line that joins a team', () => {
   const teamOfLine = () => heldCart().entries[0]?.teamId
   const out = () => screen.findByRole('button', { name: 'Comprar Café torrado sem o time' })
 
-  it('says who is missing, is priced with the team, and can leave it', async () => {
+  it('shows the missing people, is priced with the team, and can leave it', async () => {
     joins()
     const { sent } = await open({ [teamCalls.read]: () => Response.json(team({ paidPeople: 1 })) })
     await userEvent.click(await out())
@@ -704,7 +704,7 @@ describe('a cart line that joins a team', () => {
     ['complete', () => Response.json(team({ state: 'COMPLETE', paidPeople: 3 })), 'Este time já está completo'],
     ['over', () => Response.json(team({ state: 'ENDED' })), 'O tempo deste time acabou'],
     ['gone', refuse('not_found', 404), 'Não encontramos este time.'],
-  ] as const)('says that the team is %s', async (_name, answer, text) => {
+  ] as const)('reports that the team is %s', async (_name, answer, text) => {
     joins()
     await open({ [teamCalls.read]: answer })
     await out()

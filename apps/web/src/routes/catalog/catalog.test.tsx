@@ -21,7 +21,7 @@ const names = () => screen.getAllByRole('article').map((article) => within(artic
 const held = () => heldCart().entries.map(({ id, quantity }) => [id, quantity])
 
 describe('the list of a campaign', () => {
-  it('shows price, unit and what is left', async () => {
+  it('shows price, unit and remaining stock', async () => {
     await open()
     expect(names()).toEqual(['Café torrado', 'Chá verde', 'Pão de fermentação'])
     expect(card('Café torrado').getByText('27,', { exact: false })).toBeDefined()
@@ -29,7 +29,7 @@ describe('the list of a campaign', () => {
     expect(card('Pão de fermentação').getByText('Esgotado')).toBeDefined()
   })
 
-  it('puts a product into the cart in place, up to what there is, and out again', async () => {
+  it('adds a product to the cart in place, up to the stock, and removes it again', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar Chá verde' }))
     const more = screen.getByRole('button', { name: 'Mais um de Chá verde' })
@@ -44,7 +44,7 @@ describe('the list of a campaign', () => {
     expect(screen.getByRole('button', { name: 'Adicionar Chá verde' })).toBeDefined()
   })
 
-  it('sells nothing that is sold out, and nothing before the campaign opens', async () => {
+  it('sells no sold-out product, and nothing before the campaign opens', async () => {
     await open()
     expect(screen.queryByRole('button', { name: 'Adicionar Pão de fermentação' })).toBeNull()
     const bell = () => screen.queryByRole('link', { name: 'Avise-me quando voltar: Pão de fermentação' })
@@ -58,31 +58,31 @@ describe('the list of a campaign', () => {
     expect(bell()).toBeNull()
   })
 
-  it('leads from a product with a choice to where it is chosen', async () => {
+  it('links a product with a choice to its choice screen', async () => {
     await open(undefined, { [shelf.items]: listed([{ ...shelfCoffee, choice: 'flavor' }]) })
     expect(screen.getByRole('link', { name: 'Montar Café torrado' }).getAttribute('href')).toContain('/flavor?campaign=feira&item=cafe')
   })
 
-  it('of one category shows that one, and says so', async () => {
+  it('shows one category with its name', async () => {
     await open('/store/feira/catalog/category/padaria')
     expect(names()).toEqual(['Pão de fermentação'])
     expect(screen.getByRole('heading', { level: 1, name: 'Padaria' })).toBeDefined()
   })
 
-  it('keeps what is searched for and the order when one goes to another category, and back to all', async () => {
+  it('keeps the search and the sort order on a change of category, and back to all', async () => {
     await open('/store/feira/catalog/category/padaria?q=p%C3%A3o&sort=cheap')
     const links = within(screen.getAllByRole('navigation', { name: 'Categorias' })[0]!).getAllByRole('link')
     expect(links.length).toBeGreaterThan(1)
     for (const link of links) expect(new URL(link.getAttribute('href')!, location.href).search).toBe('?q=p%C3%A3o&sort=cheap')
   })
 
-  it('of a category that is not there shows all, and says that', async () => {
+  it('shows all products for an unknown category, with a note', async () => {
     const router = await open('/store/feira/catalog/category/nada', { [shelf.items]: listed([shelfCoffee]) })
     await waitFor(() => expect(router.state.location.pathname).toBe('/store/feira/catalog'))
     await waitFor(() => expect(readSnack()?.text).toBe('Esta categoria não existe mais. Veja tudo.'))
   })
 
-  it('finds by a word of the address, and says when it finds nothing', async () => {
+  it('searches by a word of the address, and reports no results', async () => {
     await open('/store/feira/catalog?q=verde')
     expect(names()).toEqual(['Chá verde'])
     expect(words()).toContain('1 resultado para “verde”')
@@ -96,24 +96,24 @@ describe('the list of a campaign', () => {
     ['cheap', ['Chá verde', 'Pão de fermentação', 'Café torrado']],
     ['dear', ['Café torrado', 'Pão de fermentação', 'Chá verde']],
     ['name', ['Café torrado', 'Chá verde', 'Pão de fermentação']],
-  ])('sorts by %s, with what is sold out in its place', async (sort, expected) => {
+  ])('sorts by %s, sold-out products included', async (sort, expected) => {
     await open(`/store/feira/catalog?sort=${sort}`)
     expect(names()).toEqual(expected)
   })
 
-  it('of a category with nothing in it says so, and leads to all', async () => {
+  it('reports an empty category, and links to all', async () => {
     await open('/store/feira/catalog/category/padaria', { [shelf.items]: listed([shelfCoffee]) })
     expect(await screen.findByText('Nada nesta categoria agora')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver tudo' }).getAttribute('href')).toBe('/store/feira/catalog')
   })
 
-  it('knows what another tab put into the cart', async () => {
+  it('shows items that another tab put into the cart', async () => {
     await open()
     storeInOtherTab('cart', { uuid: 'x', entries: [{ ...coffee, quantity: 20 }] })
     expect((await screen.findByRole('button', { name: 'Mais um de Café torrado' })).hasAttribute('disabled')).toBe(true)
   })
 
-  it('two fast taps are two units', async () => {
+  it('counts two fast taps as two units', async () => {
     await open()
     const button = screen.getByRole('button', { name: 'Adicionar Café torrado' })
     button.click()
@@ -121,7 +121,7 @@ describe('the list of a campaign', () => {
     await waitFor(() => expect(held()).toEqual([['cafe', 2]]))
   })
 
-  it('is as it was left when one comes back from a product, with what is in the cart', async () => {
+  it('restores its state on the way back from a product, with the cart', async () => {
     const router = await open('/store/feira/catalog?q=verde')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar Chá verde' }))
     await act(() => router.navigate({ href: '/store/feira/product/cafe' }))
@@ -134,14 +134,14 @@ describe('the list of a campaign', () => {
   it.each([
     ['lost', [lost, lost, lost], 'Sem conexão'],
     ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
-  ] as const)('that is %s is asked for again by a tap', async (_, failures, text) => {
+  ] as const)('retries by a tap when it is %s', async (_, failures, text) => {
     await open(undefined, { [shelf.items]: inTurn(...failures, listed([shelfTea])) })
     expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
     await press('Tentar novamente')
     await waitFor(() => expect(names()).toEqual(['Chá verde']), { timeout: 8000 })
   })
 
-  it('that is on its way shows its shape', async () => {
+  it('shows its pending component', async () => {
     const router = await open('/cart')
     act(() => void setTransport(() => new Promise(() => {})))
     act(() => void router.navigate({ href: '/store/feira/catalog' }))
@@ -149,7 +149,7 @@ describe('the list of a campaign', () => {
   })
 })
 
-describe('a list of more than the first response holds', () => {
+describe('a list with more products than the first response', () => {
   const many = Array.from({ length: 40 }, (_, index) => ({
     ...shelfCoffee,
     id: `cafe-${index}`,
@@ -162,7 +162,7 @@ describe('a list of more than the first response holds', () => {
     return Response.json({ content: many.slice(page * size, (page + 1) * size), totalElements: many.length, page, size })
   }
 
-  it('is fetched whole once the screen stands, and then searched and sorted without the server', async () => {
+  it('is fetched whole after the screen is shown, and then searched and sorted locally', async () => {
     const router = await open(undefined, { [shelf.items]: paged })
     await waitFor(() => expect(names()).toHaveLength(40), { timeout: 8000 })
     act(() => void setTransport(() => Promise.reject(new TypeError('Failed to fetch'))))
@@ -170,7 +170,7 @@ describe('a list of more than the first response holds', () => {
     await waitFor(() => expect(names()[0]).toBe('Café 39'))
   })
 
-  it('shows the first part where the rest does not come', async () => {
+  it('shows the first part when the rest fails to load', async () => {
     await open(undefined, { [shelf.items]: inTurn(paged, refuse('overloaded', 503)) })
     await waitFor(() => expect(names()).toHaveLength(32), { timeout: 8000 })
     expect(screen.queryByText(/não conseguiu/)).toBeNull()

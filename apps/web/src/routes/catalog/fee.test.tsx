@@ -55,7 +55,7 @@ async function type(cep: string) {
 const known: Answer = () => Response.json({ ...pinheiros, ...place })
 
 describe('the fee of a product', () => {
-  it('at a CEP: the promised window and fee there, and the place of the visitor only by a tap', async () => {
+  it('shows window and fee at a CEP, and changes the place of the visitor only by a tap', async () => {
     const points: (string | null)[] = []
     const { router } = await open(known, (query) => (points.push(query.get('latitude')), here))
     await type('05416011')
@@ -71,7 +71,7 @@ describe('the fee of a product', () => {
     expect(localStorage.getItem('place-postal-code')).toBe('"05416-011"')
   })
 
-  it('where nobody delivers: said so, with a way to be told', async () => {
+  it('reports a place without delivery, with a notice on request', async () => {
     await open(known, () => far)
     await type('05416-011')
     expect(await screen.findByText('Não entregamos neste CEP.')).toBeDefined()
@@ -83,7 +83,7 @@ describe('the fee of a product', () => {
     expect(screen.queryByRole('button', { name: 'Receber neste CEP' })).toBeNull()
   })
 
-  it('of a CEP that does not exist is not told; one that nobody could look up is asked for again', async () => {
+  it('shows none for an unknown CEP; retries a failed look-up', async () => {
     await open(inTurn(() => Response.json({ erro: true }), known))
     await type('05416-011')
     expect(await screen.findByText('CEP não encontrado. Confira os números.')).toBeDefined()
@@ -95,7 +95,7 @@ describe('the fee of a product', () => {
     expect(await screen.findByRole('region', { name: 'Frete para Rua Fradique Coutinho' })).toBeDefined()
   })
 
-  it('stays away where all goes to one address', async () => {
+  it('is hidden when the campaign delivers to one fixed address', async () => {
     await openScreen('/store/feira/product/cafe', {
       answers: answersOfShelf({
         [shelf.campaign]: () => Response.json({ ...here, defaults: { shipToDefaultAddress: true } }),

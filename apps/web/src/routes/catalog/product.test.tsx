@@ -32,7 +32,7 @@ const more = () => screen.getByRole('button', { name: 'Mais um de Café torrado'
 const held = () => heldCart().entries.map(({ id, quantity }) => [id, quantity])
 
 describe('a product', () => {
-  it('goes into the cart as often as was wanted, and can be taken back', async () => {
+  it('is added to the cart in the chosen quantity, and can be undone', async () => {
     await open()
     await userEvent.click(more())
     await press('Adicionar R$ 54,00')
@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(held()).toEqual([])
   })
 
-  it('tapped twice stays where it is, once in the cart; a third tap, later, goes there', async () => {
+  it('is added once by a double tap; a later tap opens the cart', async () => {
     const { path } = await open()
     await press('Adicionar R$ 27,00')
     const cart = await screen.findByRole('link', { name: /^Ver carrinho/ })
@@ -56,7 +56,7 @@ describe('a product', () => {
     expect(fireEvent.click(cart)).toBe(true)
   })
 
-  it('that the cart holds is counted there, up to what there is, and taken out again', async () => {
+  it('changes its quantity in the cart, up to the stock, and is removed again', async () => {
     publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 19 }] })
     await open()
     await userEvent.click(more())
@@ -69,14 +69,14 @@ describe('a product', () => {
     expect(await screen.findByRole('button', { name: /^Adicionar R\$\s27,00$/ })).toBeDefined()
   })
 
-  it('knows what another tab put into the cart', async () => {
+  it('shows items that another tab put into the cart', async () => {
     await open()
     storeInOtherTab('cart', { uuid: cartUuid, entries: [{ ...coffee, quantity: 20 }] })
     expect(await screen.findByRole('link', { name: /^Ver carrinho · R\$\s540,00$/ })).toBeDefined()
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('that is sold out leads to the others of its kind, and to a word when it is back', async () => {
+  it('links to similar products and to a notice when it is sold out', async () => {
     await open({ [shelf.item('cafe')]: () => Response.json(itemOf({ ...shelfCoffee, quantity: 0 })) })
     expect(screen.queryByRole('button', { name: /^Adicionar R/ })).toBeNull()
     expect((await screen.findByRole('link', { name: 'Avise-me' })).getAttribute('href')).toContain('cafe')
@@ -89,14 +89,14 @@ describe('a product', () => {
     ['SCHEDULED', { ok: false, reason: 'SCHEDULED' }],
     ['EXPIRED', { ok: false, reason: 'EXPIRED' }],
     ['BLOCKED', { ok: false, reason: 'BLOCKED' }],
-  ] as const)('of a campaign that is %s cannot be bought', async (status, canBuy) => {
+  ] as const)('cannot be bought in a campaign that is %s', async (status, canBuy) => {
     const reason = { opensAt: '2026-11-25T12:00:00.000Z', endedAt: '2026-11-20T12:00:00.000Z' }
     await open({ [shelf.campaign]: () => Response.json(campaign({ status, canBuy, reason })) })
     expect(screen.getByRole('heading', { level: 1, name: /Café torrado/ })).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
   })
 
-  it('with a group costs what the reached step makes of it, and says what the next one would', async () => {
+  it('has the price of the reached tier in a group, and shows the next one', async () => {
     const group = {
       rules: [
         { minimumUnits: 10, percentage: 10 },
@@ -112,7 +112,7 @@ describe('a product', () => {
     expect(within(screen.getByRole('region', { name: 'O grupo' })).getByText(/R\$\s21,60/)).toBeDefined()
   })
 
-  it('shows what more of it saves, and prices it so', async () => {
+  it('shows its quantity discount, and applies it', async () => {
     const rule = { campaignId: 'feira', minimumQuantity: 3, discountType: 'allSameProducts', type: 'percentage', discount: 10 } as const
     await open({ [shelf.campaign]: () => Response.json(campaign({ cartControls: { discountRules: [rule] } })) })
     expect(words()).toContain('Leve mais 2 e ganhe 10%')
@@ -123,7 +123,7 @@ describe('a product', () => {
     expect(heldCart().rules).toEqual({ feira: [rule] })
   })
 
-  it('with a choice is chosen before it goes into the cart', async () => {
+  it('requires its choice before it is added to the cart', async () => {
     await open({ [shelf.item('cafe')]: () => Response.json(itemOf({ ...shelfCoffee, choice: 'kit' })) })
     expect((await screen.findByRole('link', { name: 'Montar kit' })).getAttribute('href')).toContain('item=cafe')
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
@@ -132,7 +132,7 @@ describe('a product', () => {
     expect(await screen.findByRole('link', { name: /^Ver carrinho/ })).toBeDefined()
   })
 
-  it('that is not there says so; one that could not be read can be asked for again', async () => {
+  it('reports an unknown product; offers a retry after a failed read', async () => {
     await open({ [shelf.item('nada')]: refuse('not_found', 404) }, '/store/feira/product/nada')
     expect(screen.getByRole('link', { name: /início/i }).getAttribute('href')).toBe('/')
     cleanup()
@@ -141,7 +141,7 @@ describe('a product', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /Café torrado/ })).toBeDefined(), { timeout: 8000 })
   })
 
-  it('in trouble is asked for again by a tap; sold out meanwhile it says so', async () => {
+  it('is retried by a tap after a failure; reports that it sold out meanwhile', async () => {
     const soldOut = () => Response.json(itemOf({ ...shelfCoffee, quantity: 0 }))
     await open({ [shelf.item('cafe')]: inTurn(refuse('overloaded', 503), soldOut) })
     expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
@@ -149,7 +149,7 @@ describe('a product', () => {
     expect(await screen.findByRole('link', { name: 'Avise-me' })).toBeDefined()
   })
 
-  it('that is dearer now is in the cart at the price of now, all of it', async () => {
+  it('is in the cart at its new price after an increase', async () => {
     publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1, price: 2500 }] })
     await open()
     await userEvent.click(more())
@@ -157,7 +157,7 @@ describe('a product', () => {
     expect(screen.getByRole('link', { name: /^Ver carrinho · R\$\s54,00$/ })).toBeDefined()
   })
 
-  it('on its way shows its shape, and back is where one was', async () => {
+  it('shows its pending component, and the way back to the former screen', async () => {
     const { router, path } = await open({ [shelf.item('cafe')]: never }, '/store/feira/catalog')
     act(() => void router.navigate({ href: '/store/feira/product/cafe' }))
     expect(await screen.findByText('Carregando')).toBeDefined()
@@ -166,7 +166,7 @@ describe('a product', () => {
     expect(await screen.findByRole('button', { name: 'Adicionar Café torrado' })).toBeDefined()
   })
 
-  it('by another name in its address is sent on to its one address', async () => {
+  it('redirects from another name to its only address', async () => {
     const { path } = await open({ [shelf.item('CAFE')]: () => Response.json(itemOf(shelfCoffee)) }, '/store/feira/product/CAFE')
     await waitFor(() => expect(path()).toBe('/store/feira/product/cafe'))
   })
@@ -201,7 +201,7 @@ describe('a product that can be bought in a team', () => {
   const linked = `/store/feira/product/cafe?team=${teamId}`
   const teams = () => heldCart().entries.map((entry) => entry.teamId)
 
-  it('offers to open one, shows its progress and link, and is bought with it', async () => {
+  it('offers to open a team, shows its progress and link, and is bought with it', async () => {
     await open(withTeams())
     expect(textOf(await box())).toContain('Chame mais 2: 10% volta para cada um')
     await press('Abrir um time')
@@ -225,7 +225,7 @@ describe('a product that can be bought in a team', () => {
     await waitFor(() => expect(teams()).toEqual([teamId]))
   })
 
-  it('that was in the cart before joins the team by choice alone', async () => {
+  it('joins the team only by choice when it was in the cart before', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee] })
     await open(withTeams(), linked)
     await box()
@@ -246,7 +246,7 @@ describe('a product that can be bought in a team', () => {
     ['full', team({ state: 'COMPLETE', paidPeople: 3 }), 'Este time já está completo'],
     ['over', team({ state: 'ENDED', paidPeople: 1 }), 'O tempo deste time acabou'],
     ["another item's", team({ itemId: 'cha' }), 'Não encontramos este time.'],
-  ])('offers a new team when the one of the link is %s', async (_name, seen, text) => {
+  ])('offers a new team when the team of the link is %s', async (_name, seen, text) => {
     await open(withTeams({ [teamCalls.read]: () => Response.json(seen) }), linked)
     expect(textOf(await box())).toContain(text)
     expect(screen.getByRole('button', { name: 'Abrir um time' })).toBeDefined()
@@ -262,7 +262,7 @@ describe('a product that can be bought in a team', () => {
     expect(screen.getByRole('button', { name: 'Abrir um time' })).toBeDefined()
   })
 
-  it('takes nobody between the end of the time and the decision', async () => {
+  it('accepts nobody between the end of the time and the decision', async () => {
     await open(withTeams({ [teamCalls.read]: () => Response.json(team({ endsAt: '2026-11-21T11:59:00.000Z' })) }), linked)
     expect(textOf(await box())).toContain('Contando os últimos pagamentos')
     expect(screen.queryByRole('button', { name: 'Comprar com este time' })).toBeNull()
@@ -277,7 +277,7 @@ describe('a product that can be bought in a team', () => {
     expect(await screen.findByRole('button', { name: 'Comprar com este time' })).toBeDefined()
   })
 
-  it('that is sold out offers no team', async () => {
+  it('offers no team when it is sold out', async () => {
     const { router } = await open(withTeams({ [shelf.item('cafe')]: () => Response.json(itemOf({ ...shelfCoffee, quantity: 0 })) }))
     await screen.findByRole('link', { name: 'Avise-me' })
     expect(router.state.status).toBe('idle')

@@ -33,15 +33,15 @@ const card = (name: string) => within(screen.getByRole('link', { name }).closest
 const names = () => screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)
 const held = () => heldCart().entries.map(({ id, campaignId, quantity }) => [campaignId, id, quantity])
 
-describe('all that the shop sells', () => {
-  it('says of each product what it costs and whose it is', async () => {
+describe('all products of the shop', () => {
+  it('shows price and campaign of each product', async () => {
     await open()
     expect(names()).toEqual(['Café torrado', 'Chá verde', 'Pão de fermentação', 'Mate'])
     expect(card('Mate').getByText(/Granel/)).toBeDefined()
     expect(card('Pão de fermentação').getByText('Esgotado')).toBeDefined()
   })
 
-  it('puts into the cart what can be bought, and offers nothing else', async () => {
+  it('adds available products to the cart, and offers no others', async () => {
     await open()
     const button = screen.getByRole('button', { name: 'Adicionar Chá verde' })
     button.click()
@@ -52,7 +52,7 @@ describe('all that the shop sells', () => {
     ])
   })
 
-  it('asks the server for what its address names, and says how much that is', async () => {
+  it('sends the search parameters to the server, and shows the number of results', async () => {
     const queries: string[] = []
     await open('/products?q=mate&sort=cheap', {
       [shelf.everything]: (told) => {
@@ -65,13 +65,13 @@ describe('all that the shop sells', () => {
     expect(queries).toEqual(['size=60&page=0&q=mate&sort=cheap'])
   })
 
-  it('says when there is nothing, and leads back to all', async () => {
+  it('reports no results, and links back to all', async () => {
     await open('/products?q=picanha', { [shelf.everything]: listOf([]) })
     expect(screen.getByText('Não encontramos nada para “picanha”.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Limpar filtros' }).getAttribute('href')).toBe('/products')
   })
 
-  it('goes on where one asks for more, and stays where the answer is lost', async () => {
+  it('loads more on request, and stays after a lost answer', async () => {
     const { asks } = await open(undefined, {
       [shelf.everything]: inTurn(listOf(all, 70), refuse('overloaded', 503), listOf([of(shelfTea, { id: 'last', name: 'Último' })], 70)),
     })
@@ -84,7 +84,7 @@ describe('all that the shop sells', () => {
     await waitFor(() => expect(names()).toContain('Último'))
   })
 
-  it('of a page that is no more opens the first', async () => {
+  it('opens the first page for a page beyond the end', async () => {
     const { address } = await open('/products?page=9', {
       [shelf.everything]: (told) => listOf(told.query.get('page') === '0' ? all : [], 4)(told),
     })
@@ -92,7 +92,7 @@ describe('all that the shop sells', () => {
     expect(names()).toHaveLength(4)
   })
 
-  it('is found again as it was left: what was searched for is in the address', async () => {
+  it('restores its state from the search in the address', async () => {
     const { router, address } = await open('/products?q=mate')
     await act(() => router.navigate({ href: '/store/feira/product/cafe' }))
     act(() => router.history.back())
@@ -103,20 +103,20 @@ describe('all that the shop sells', () => {
   it.each([
     ['lost', [lost, lost, lost], 'Sem conexão'],
     ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
-  ] as const)('that is %s is asked for again by a tap', async (_, failures, text) => {
+  ] as const)('retries by a tap when it is %s', async (_, failures, text) => {
     await open(undefined, { [shelf.everything]: inTurn(...failures, listOf(all)) })
     expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
     await press('Tentar novamente')
     await waitFor(() => expect(names()).toHaveLength(4), { timeout: 8000 })
   })
 
-  it('can be seen, though not bought, where the campaigns cannot be read', async () => {
+  it('can be seen but not bought when the campaigns cannot be read', async () => {
     await open(undefined, { [shelf.campaigns]: refuse('overloaded', 503) })
     expect(names()).toHaveLength(4)
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
   })
 
-  it('that is on its way shows its shape', async () => {
+  it('shows its pending component', async () => {
     const { router } = await open('/cart', { [shelf.everything]: never })
     act(() => void router.navigate({ to: '/products' }))
     expect(await screen.findByText('Carregando')).toBeDefined()

@@ -37,8 +37,8 @@ const photo = '0192f0c0-0000-7000-8000-0000000000aa'
 
 const open = (path: string, over: Record<string, Answer>) => openScreen(path, { answers: answersOfShelf(over) })
 
-describe('a product that was rated', () => {
-  it('shows its average, and what buyers wrote, page by page, with photos on demand', async () => {
+describe('a rated product', () => {
+  it('shows its average and the texts of buyers, page by page, with photos on demand', async () => {
     const pages: Answer = ({ query }) => {
       const page = Number(query.get('page'))
       const words = '<script>alert(1)</script>'
@@ -65,7 +65,7 @@ describe('a product that was rated', () => {
     expect(screen.queryByRole('button', { name: 'Ver mais avaliações' })).toBeNull()
   })
 
-  it('of its campaign the same', async () => {
+  it('shows the same for its campaign', async () => {
     const user = userEvent.setup()
     await open('/store/feira', {
       [shelf.campaign]: () => Response.json(campaign({ rating: { count: 1, average: 5 } })),
@@ -76,7 +76,7 @@ describe('a product that was rated', () => {
   })
 })
 
-it('nothing stands where nobody has rated', async () => {
+it('shows nothing without ratings', async () => {
   await open('/store/feira/product/cafe', {})
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(words()).not.toContain('valiaç')

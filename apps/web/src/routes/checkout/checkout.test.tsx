@@ -45,7 +45,7 @@ const now = async (name: string) => waitFor(async () => expect((await step(name)
 const first = 'Entrega ou retirada'
 
 describe('the steps to an order', () => {
-  it('name what the total lacks until a day is chosen, and nobody by half', async () => {
+  it('name the missing part of the total until a day is chosen, and no incomplete recipient', async () => {
     setBuyer({ userName: 'Joana Prado', userPhone: '', email: 'joana@exemplo.com.br' })
     await open()
     await action('Entregar neste endereço')
@@ -56,7 +56,7 @@ describe('the steps to an order', () => {
     await waitFor(() => expect(words()).not.toContain('Total sem frete'))
   })
 
-  it('go on with the delivery fee that the cart has shown, but not for what is fetched', async () => {
+  it('keep the delivery fee that the cart has shown, but not for a pickup', async () => {
     beginToBuy({ done: 0, slot: undefined })
     keepFee(1490)
     await open({ [calls.quote]: () => Response.json(quote({ pickup: [point] })) })
@@ -66,7 +66,7 @@ describe('the steps to an order', () => {
     expect(words()).not.toContain('14,90')
   })
 
-  it('ask where, when, who and what else, one after the other, and end at the payment', async () => {
+  it('ask for address, day, recipient and the rest in order, and end at the payment', async () => {
     setBuyer({ userName: '', userPhone: '', email: '' })
     const { path } = await open()
     await press('Entregar neste endereço')
@@ -85,7 +85,7 @@ describe('the steps to an order', () => {
     expect(readDraft(cartUuid)).toMatchObject({ note: 'Portão azul', done: 4 })
   })
 
-  it('ask for CPF and e-mail where a campaign or the acquirer needs them, and not for what is no CPF', async () => {
+  it('ask for CPF and e-mail when a campaign or the acquirer needs them, and reject an invalid CPF', async () => {
     setBuyer({ userName: 'Marina Castro', userPhone: '(11) 98765-4321', email: '' })
     await open({ [calls.quote]: () => Response.json(quote({ asks: ['cpf', 'email'] })) })
     await press('Entregar neste endereço')
@@ -104,7 +104,7 @@ describe('the steps to an order', () => {
     expect(readBuyer()).toMatchObject({ userName: 'Marina Castro', email: 'marina@example.com', cpf: '52998224725' })
   })
 
-  it('do not ask again who receives, and let it be changed', async () => {
+  it('do not ask for a known recipient again, and let it be changed', async () => {
     await open()
     await press('Entregar neste endereço')
     await now('Quando?')
@@ -117,7 +117,7 @@ describe('the steps to an order', () => {
     await now('Extras')
   })
 
-  it('ask nobody who has an account for name and phone', async () => {
+  it('do not ask a person with an account for name and phone', async () => {
     setBuyer({ userName: '', userPhone: '', email: '' })
     store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
     await open({ 'GET /api/accounts/client': () => Response.json(account) })
@@ -130,7 +130,7 @@ describe('the steps to an order', () => {
     await now('Extras')
   })
 
-  it('can be gone back to, and what was decided after them stays', async () => {
+  it('can be reopened, and keep the later answers', async () => {
     beginToBuy()
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Alterar: Quando?' }))
@@ -140,14 +140,14 @@ describe('the steps to an order', () => {
     expect(readDraft(cartUuid)).toMatchObject({ slot: sunday, done: 4 })
   })
 
-  it('go on after a reload where they were', async () => {
+  it('continue at the same step after a reload', async () => {
     beginToBuy({ done: 2 })
     await open()
     await now('Quem recebe')
     expect(screen.getByRole('button', { name: `Alterar: ${first}` })).toBeDefined()
   })
 
-  it('say beside its field what is missing of who receives', async () => {
+  it('show a missing value of the recipient beside its field', async () => {
     beginToBuy({ done: 2 })
     setBuyer({ userName: '', userPhone: '', email: '' })
     await open()
@@ -166,8 +166,8 @@ describe('the steps to an order', () => {
   })
 })
 
-describe('where it goes', () => {
-  it('outside the area says so, and leads to where it can be picked up', async () => {
+describe('the address step', () => {
+  it('reports an address outside the area, and links to the pickup', async () => {
     await open({ [calls.quote]: () => Response.json(quote({ inArea: false, pickup: [point] })) })
     expect((await screen.findByRole('alert')).textContent).toContain('Ver pontos de retirada')
     expect((await action('Não entrega no seu endereço')).hasAttribute('disabled')).toBe(true)
@@ -183,7 +183,7 @@ describe('where it goes', () => {
   const reachedByOne: Answer = () => Response.json(quote({ inArea: false, beyond: [{ campaignId: 'feira', name: 'Feira' }] }))
   const ofGrocery = { 'GET /api/operation/orders/quote/mercearia': () => Response.json(quote()) }
 
-  it('names the campaigns of a cart that do not reach it, and goes on with the rest', async () => {
+  it('names the campaigns that do not deliver to it, and continues with the rest', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee, tea] })
     await open({ [calls.quote]: reachedByOne, ...ofGrocery })
     const note = await screen.findByRole('alert')
@@ -201,7 +201,7 @@ describe('where it goes', () => {
     expect(heldCart().entries).toEqual([coffee, tea])
   })
 
-  it('removes from the note what does not reach it, and asks for the rest once more', async () => {
+  it('removes the undeliverable campaigns from the note, and requests the rest again', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee, tea] })
     await open({ [calls.quote]: reachedByOne, ...ofGrocery })
     await userEvent.click(await screen.findByRole('button', { name: 'Tirar Feira' }))
@@ -209,7 +209,7 @@ describe('where it goes', () => {
     expect(screen.queryByText(/Não chega a/)).toBeNull()
   })
 
-  it('outside the area of all of them offers to be told, and removes nothing', async () => {
+  it('offers a notice outside all areas, and removes nothing', async () => {
     await open({ [calls.quote]: () => Response.json(quote({ inArea: false, beyond: [{ campaignId: 'feira', name: 'Feira' }] })) })
     const note = await screen.findByRole('alert')
     expect(within(note).getByRole('link', { name: 'Avise-me' }).getAttribute('href')).toContain('campaign=feira')
@@ -217,7 +217,7 @@ describe('where it goes', () => {
     expect((await action('Não entrega no seu endereço')).hasAttribute('disabled')).toBe(true)
   })
 
-  it('is asked of the server by the postal code, and the window is chosen anew where it is not offered there', async () => {
+  it('asks the server by the postal code, and chooses another window when the chosen one is not offered there', async () => {
     const told: Told[] = []
     beginToBuy({ done: 0, slot: { ...sunday, id: 'gone' } })
     await open({
@@ -233,7 +233,7 @@ describe('where it goes', () => {
     expect(readDraft(cartUuid)).toMatchObject({ slot: saturday, done: 1 })
   })
 
-  it('says at the field that the city lies in another state than the CEP, and keeps no such address', async () => {
+  it('reports at the field that the city is in another state than the CEP, and keeps no such address', async () => {
     await open({
       'GET /ws/18150-000/json': () =>
         Response.json({ cep: '18150-000', logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }),
@@ -263,7 +263,7 @@ describe('where it goes', () => {
     await waitFor(() => expect(words()).toContain('Rua do Ouvidor, 1'))
   })
 
-  it('is not asked where everybody receives at the campaign’s own address', async () => {
+  it('is skipped when the campaign delivers to its own fixed address', async () => {
     await open({
       [calls.quote]: () => Response.json(quote({ asksAddress: false, defaultAddress: { ...home, address: 'Praça da Sé, 1' } })),
     })
@@ -273,7 +273,7 @@ describe('where it goes', () => {
     await now('Quando?')
   })
 
-  it('begins with the CEP that was chosen elsewhere in the shop, unless an address is there already', async () => {
+  it('starts with the CEP that was chosen elsewhere in the shop, unless there is an address', async () => {
     const answers = {
       'GET /ws/05010-000/json': () => Response.json({ logradouro: 'Rua Caiubi', bairro: 'Perdizes', localidade: 'São Paulo', uf: 'SP' }),
     }
@@ -290,18 +290,18 @@ describe('where it goes', () => {
     expect(screen.queryByLabelText('Rua')).toBeNull()
   })
 
-  it('is picked up alone where nothing is delivered', async () => {
+  it('offers only the pickup when nothing is delivered', async () => {
     await open({ [calls.quote]: () => Response.json(quote({ delivery: [], pickup: [point] })) })
     expect(await screen.findByRole('radio', { name: /Galpão da Feira/ })).toBeDefined()
     expect(screen.queryByRole('radio', { name: 'Receber em casa' })).toBeNull()
   })
 })
 
-describe('when it comes', () => {
+describe('the day step', () => {
   const offering = (...delivery: Quote['delivery']) => ({ [calls.quote]: () => Response.json(quote({ delivery })) })
   const evening = { ...saturday, id: 'entrega-28-18:00', from: '18:00', to: '20:00', left: 2 }
 
-  it('shows a full window and says why it cannot be chosen, and how few places another has', async () => {
+  it('shows a full window with the reason, and the last places of another', async () => {
     beginToBuy({ done: 1, slot: evening })
     await open(offering({ ...saturday, left: 0 }, evening))
     await now('Quando?')
@@ -315,7 +315,7 @@ describe('when it comes', () => {
     expect((await action(/^Confirmar dia 28/)).hasAttribute('disabled')).toBe(false)
   })
 
-  it('says which window brings what the chosen one does not', async () => {
+  it('names the window of goods that the chosen one does not deliver', async () => {
     const later = { ...sunday, id: 'padaria-29' }
     const deliveries = [
       { campaignId: 'feira', slot: saturday, fee: 500 },
@@ -329,7 +329,7 @@ describe('when it comes', () => {
     )
   })
 
-  it('cannot be a day on which every window is full', async () => {
+  it('disables a day with only full windows', async () => {
     beginToBuy({ done: 1, slot: sunday })
     await open(offering({ ...saturday, left: 0 }, sunday))
     await now('Quando?')
@@ -337,14 +337,14 @@ describe('when it comes', () => {
     expect(screen.getByRole('button', { name: /domingo, 29/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('is chosen free by itself, though a full one is cheaper', async () => {
+  it('preselects a free window even when a full one is cheaper', async () => {
     await open(offering({ ...saturday, fee: 0, left: 0 }, sunday))
     await press('Entregar neste endereço')
     await now('Quando?')
     expect(readDraft(cartUuid)).toMatchObject({ slot: { id: sunday.id } })
   })
 
-  it('says so where all are full, and goes nowhere', async () => {
+  it('reports that all windows are full, and stays', async () => {
     beginToBuy({ done: 1, slot: undefined })
     await open(offering({ ...saturday, left: 0 }))
     await now('Quando?')
@@ -352,7 +352,7 @@ describe('when it comes', () => {
     expect((await action('Sem horário livre')).hasAttribute('disabled')).toBe(true)
   })
 
-  it('names the days on which nothing comes, and why', async () => {
+  it('names the days without delivery, with the reason', async () => {
     beginToBuy({ done: 1 })
     const blackoutDays = [
       { date: '2026-11-27', reason: 'Feriado da cidade' },
@@ -366,8 +366,8 @@ describe('when it comes', () => {
   })
 })
 
-describe('what happens meanwhile', () => {
-  it('a window that filled up gives way to the next one: that is said, and all that was typed stays', async () => {
+describe('changes during the checkout', () => {
+  it('a full window is replaced by the next one, with a note, and typed values stay', async () => {
     beginToBuy({ note: 'Portão azul' })
     await open({ [calls.quote]: () => Response.json(quote({ delivery: [{ ...saturday, left: 0 }, sunday] })) })
     const said = await screen.findByRole('alert')
@@ -379,7 +379,7 @@ describe('what happens meanwhile', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('a window that filled up has to be chosen again where none is free', async () => {
+  it('a full window must be chosen again when none is free', async () => {
     beginToBuy()
     await open({ [calls.quote]: () => Response.json(quote({ delivery: [{ ...saturday, left: 0 }] })) })
     await now('Quando?')
@@ -387,14 +387,14 @@ describe('what happens meanwhile', () => {
     expect(readDraft(cartUuid).slot).toBeUndefined()
   })
 
-  it('a window that is gone has to be chosen again', async () => {
+  it('a removed window must be chosen again', async () => {
     beginToBuy({ done: 1, slot: { ...sunday, id: 'gone' } })
     await open()
     await now('Quando?')
     expect((await action('Escolha um dia')).hasAttribute('disabled')).toBe(true)
   })
 
-  it('an item that is dearer now changes the total before anything is sent', async () => {
+  it('a price increase changes the total before anything is sent', async () => {
     const dearer: Answer = ({ body }) =>
       Response.json(priced((body as { products: PlaceOrderBody['items'] }).products, { unitPrice: 3000 }))
     const totals = { subTotal: 6000, discount: 0, shippingTotal: 500, price: 6500 }
@@ -402,14 +402,14 @@ describe('what happens meanwhile', () => {
     await waitFor(() => expect(document.querySelector('aside table')!.textContent.replaceAll('\u00a0', ' ')).toContain('R$ 60,00'))
   })
 
-  it('a cart that the server does not know as mine goes on under another number, as a cart', async () => {
+  it('a cart of another visitor continues under a new uuid', async () => {
     const { path } = await open({ [calls.putCart]: refuse('cart_not_found', 404) })
     await waitFor(() => expect(path()).toBe('/cart'))
     expect(heldCart().uuid).not.toBe(cartUuid)
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('a lost connection is said, and another try goes on', async () => {
+  it('a lost connection is reported, and another try continues', async () => {
     const cart = answersOfShop()[calls.putCart]!
     await open({ [calls.putCart]: inTurn(lost, lost, lost, cart) })
     await screen.findByText('Não conseguimos atualizar agora', {}, { timeout: 8000 })
@@ -419,7 +419,7 @@ describe('what happens meanwhile', () => {
     expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull()
   })
 
-  it('says what is to be done, never that it goes to an address which is not there yet', async () => {
+  it('names the next step, and no incomplete address', async () => {
     localStorage.removeItem('addresses')
     dispatchEvent(new StorageEvent('storage', { key: 'addresses' }))
     const { asked } = await open({ [calls.quote]: never })
@@ -428,7 +428,7 @@ describe('what happens meanwhile', () => {
     expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Preencha os dados' })[0]!.disabled).toBe(true)
   })
 
-  it('keeps an address that is being typed when what is offered there is asked again', async () => {
+  it('keeps an address during typing when the quote is refetched', async () => {
     localStorage.removeItem('addresses')
     dispatchEvent(new StorageEvent('storage', { key: 'addresses' }))
     await open({ [calls.quote]: inTurn(refuse('server_error', 500), never) })
@@ -438,7 +438,7 @@ describe('what happens meanwhile', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Ponto de referência').value).toBe('Perto da praça')
   })
 
-  it('an item that sold out is said, and leads to the cart before anything else is decided', async () => {
+  it('a sold-out item is reported, and leads to the cart first', async () => {
     await open({ [calls.putCart]: soldOut })
     expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
     expect(screen.getByRole('alert').textContent).toContain('Café torrado')
@@ -448,7 +448,7 @@ describe('what happens meanwhile', () => {
   it.each([
     ['lost', [lost, lost, lost], 'Sem conexão'],
     ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
-  ] as const)('what is offered there is %s: nothing can be decided until another try', async (_, failures, text) => {
+  ] as const)('the quote is %s: nothing can be chosen until another try', async (_, failures, text) => {
     await open({ [calls.quote]: inTurn(...failures, () => Response.json(quote())) })
     expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain(text)
     expect((await action('Entregar neste endereço')).hasAttribute('disabled')).toBe(true)
@@ -458,14 +458,14 @@ describe('what happens meanwhile', () => {
     await now('Quando?')
   })
 
-  it('what is offered there takes its time: nothing is promised before', async () => {
+  it('the quote is slow: nothing is promised before it arrives', async () => {
     await open({ [calls.quote]: never })
     expect((await action('Entregar neste endereço')).hasAttribute('disabled')).toBe(true)
     expect(screen.queryByText('Rua Fradique Coutinho, 1139')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('two taps decide one step', async () => {
+  it('two taps complete one step', async () => {
     await open()
     const button = await action('Entregar neste endereço')
     await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
@@ -475,7 +475,7 @@ describe('what happens meanwhile', () => {
     expect(readDraft(cartUuid).done).toBe(1)
   })
 
-  it('a visitor whom the server has forgotten goes on where they were', async () => {
+  it('a visitor unknown to the server continues at the same step', async () => {
     const { asked } = await open({
       [calls.putCart]: inTurn(refuse('authentication', 401), answersOfShop()[calls.putCart]!),
       [calls.lead]: () => Response.json({ id: 'new' }, { status: 201 }),
@@ -485,7 +485,7 @@ describe('what happens meanwhile', () => {
     expect(told(asked, calls.lead)).toHaveLength(1)
   })
 
-  it('the way back from the payment finds the last step, with all that was decided', async () => {
+  it('the way back from the payment opens the last step, with all answers', async () => {
     beginToBuy()
     const { router, path } = await open()
     await now('Extras')
@@ -504,12 +504,12 @@ describe('what happens meanwhile', () => {
     await waitFor(() => expect(path()).toBe('/cart'))
   })
 
-  it('a guest says who they are first where the shop wants an account', async () => {
+  it('a guest identifies first when the shop requires an account', async () => {
     const { path } = await open({ [calls.shop]: () => Response.json([{ simplifiedSignupEligible: false, authentication: {} }]) })
     await waitFor(() => expect(path()).toBe('/unauthenticated/cart'))
   })
 
-  it('an empty cart has nothing to check out', async () => {
+  it('an empty cart has no checkout', async () => {
     publishCart({ uuid: '', entries: [] })
     const { path } = await open()
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}`))

@@ -64,7 +64,7 @@ const placed = (): PlaceOrderBody =>
   orderBody({ cart: heldCart(), draft: readDraft(cartUuid), buyer: readBuyer(), payment: { type: 'PIX', installments: 1 }, price: 5605 })
 
 describe('/shippingmethod', () => {
-  it('shows each way with its fee, the cheapest and the fastest marked, and takes one to the checkout', async () => {
+  it('shows each delivery with its fee, marks the cheapest and the fastest, and continues to the checkout', async () => {
     const { path } = await open('/shippingmethod')
     const bike = await screen.findByRole('radio', { name: /Bicicleta/ })
     expect(bike.closest('label')!.textContent.replaceAll('\u00a0', ' ')).toMatch(/BicicletaMais rápida.*No mesmo dia.*R\$ 19,90/)
@@ -75,7 +75,7 @@ describe('/shippingmethod', () => {
     expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: sunday.id }, done: 3 })
   })
 
-  it('asks where first, where the place is not reached', async () => {
+  it('asks for the address first when the place is outside the areas', async () => {
     const { path } = await open('/shippingmethod', offered({ inArea: false }))
     await userEvent.click(await screen.findByRole('radio', { name: /Entrega da feira/ }))
     await press('Escolher esta forma')
@@ -83,7 +83,7 @@ describe('/shippingmethod', () => {
     expect(readDraft(cartUuid)).toMatchObject({ slot: { id: saturday.id }, done: 0 })
   })
 
-  it('leads to who collects, where that is chosen', async () => {
+  it('continues to the collector’s data after the choice of a pickup', async () => {
     const { path } = await open('/shippingmethod')
     await userEvent.click(await screen.findByRole('radio', { name: /Galpão/ }))
     await press('Escolher esta forma')
@@ -91,7 +91,7 @@ describe('/shippingmethod', () => {
     expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'galpao', slot: { id: 'retirada' } })
   })
 
-  it('chooses nothing while the server does not say what it costs', async () => {
+  it('offers no choice while the quote is missing', async () => {
     await open('/shippingmethod', refuse('server_error', 500))
     expect(await screen.findByRole('alert')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Escolher esta forma' })).toBeNull()
@@ -104,7 +104,7 @@ describe('/c&c', () => {
     expect(await screen.findByRole('heading', { name: 'Retirar', level: 1 })).toBeDefined()
   })
 
-  it('keeps where, when and who collects, and the order says it', async () => {
+  it('stores point, window and collector, and sends them with the order', async () => {
     const { path } = await open('/c&c')
     await userEvent.click(await screen.findByRole('radio', { name: 'Outra pessoa' }))
     await press('Retirar aqui')
@@ -124,7 +124,7 @@ describe('/c&c', () => {
     })
   })
 
-  it('asks for the city where there are several, and for nobody’s document where I come myself', async () => {
+  it('asks for the city when there are several, and for no document when the buyer collects', async () => {
     const { path } = await open('/c&c')
     await userEvent.selectOptions(await screen.findByLabelText('Cidade'), 'Santos')
     expect(screen.getByRole('radio', { name: /Mercado do Centro/ })).toHaveProperty('checked', true)
@@ -134,7 +134,7 @@ describe('/c&c', () => {
     expect(placed().properties.recipient).toBeUndefined()
   })
 
-  it('says so where nothing can be fetched, and leads an empty cart to the cart', async () => {
+  it('reports that there is no pickup, and redirects an empty cart to the cart', async () => {
     await open('/c&c', offered({ pickup: [] }))
     expect(await screen.findByText(/não podem ser retirados/)).toBeDefined()
     emptyTheCart()
@@ -144,7 +144,7 @@ describe('/c&c', () => {
 })
 
 describe('/pickupstore', () => {
-  it('lists the points, the nearest first, with what each says of itself', async () => {
+  it('lists the points, the nearest first, with their details', async () => {
     const { path } = await open('/pickupstore')
     const names = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
     expect(names).toEqual(['1. Galpão da Feira', '2. Mercado do Centro'])
@@ -155,7 +155,7 @@ describe('/pickupstore', () => {
     expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'mercado' })
   })
 
-  it('puts where one collected last before what is nearer', async () => {
+  it('puts the last used point before nearer ones', async () => {
     const first = await open('/c&c')
     await userEvent.selectOptions(await screen.findByLabelText('Cidade'), 'Santos')
     await press('Retirar aqui')

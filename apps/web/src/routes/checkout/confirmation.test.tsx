@@ -54,8 +54,8 @@ async function open(over: Record<string, Answer> = {}, path = `/cart/${cartUuid}
 }
 const alert = async () => (await screen.findByRole('alert', {}, { timeout: 8000 })).textContent!.replaceAll('\u00a0', ' ')
 
-describe('the last look at an order', () => {
-  it('sends what was decided at the price that was seen, and goes on to the payment', async () => {
+describe('the confirmation screen', () => {
+  it('sends the choices at the shown price, and continues to the payment', async () => {
     const { placed, path } = await open()
     await press('Confirmar e pagar R$ 56,05')
     await waitFor(() => expect(path()).toBe(pending))
@@ -72,7 +72,7 @@ describe('the last look at an order', () => {
     expect(placed()[0]?.properties.shippingAddress?.cep).toBe('05416-011')
   })
 
-  it('shows what is bought, where, when, who receives it and what is paid', async () => {
+  it('shows goods, address, day, recipient and payment', async () => {
     await open()
     await action(confirm)
     for (const text of ['Café torrado', 'Rua Fradique Coutinho, 1139', 'sáb., 28/11, das 8h às 12h', 'Marina de Castro', 'Pix'])
@@ -85,7 +85,7 @@ describe('the last look at an order', () => {
     ).toContain('R$ 2,95')
   })
 
-  it('of campaigns that come apart says when each of them comes', async () => {
+  it('shows the day of each campaign when they are delivered separately', async () => {
     publishCart({
       uuid: cartUuid,
       entries: [
@@ -110,7 +110,7 @@ describe('the last look at an order', () => {
     expect(words()).toMatch(/sáb\., 28\/11, das 8h às 12hFeira.*dom\., 29\/11, das 14h às 18hPadaria/)
   })
 
-  it('is one order, however fast the button is tapped', async () => {
+  it('places one order for any number of fast taps', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<Response>()
     const { placed, path } = await open({ [calls.place]: () => promise })
     const button = await action(confirm)
@@ -125,7 +125,7 @@ describe('the last look at an order', () => {
     expect(placed()).toHaveLength(1)
   })
 
-  it('cannot be sent twice by going back from the payment', async () => {
+  it('cannot place a second order on the way back from the payment', async () => {
     const { router, placed, path } = await open({}, `/cart/${cartUuid}/payment`)
     await press('Revisar pedido')
     await press(confirm)
@@ -135,13 +135,13 @@ describe('the last look at an order', () => {
     expect(placed()).toHaveLength(1)
   })
 
-  it('of a cart that was paid for in another tab is not sent again, but opens that order', async () => {
+  it('opens the existing order of a cart that was paid in another tab', async () => {
     const { path } = await open({ [calls.place]: refuse('lockError', 409, { orderCode }) })
     await press(confirm)
     await waitFor(() => expect(path()).toBe(pending))
   })
 
-  describe('of a cart whose earlier order still waits', () => {
+  describe('of a cart with an earlier unpaid order', () => {
     const earlier = '9PXC-7K4M-3GH'
     const earlierId = '0192f0c0-0000-7000-8000-000000000002'
     const facts = { orderCode: earlier, orderPrice: 2700, isPaid: false, isSame: false }
@@ -151,7 +151,7 @@ describe('the last look at an order', () => {
       [`DELETE /api/operation/orders/cancel/${earlierId}`]: cancel,
     })
 
-    it('both totals are said, and nothing leads to the other one by itself', async () => {
+    it('shows both totals, and opens neither automatically', async () => {
       const { placed, path } = await open(earlierAnswers(refuse('server_error', 500)))
       await press(confirm)
       expect(await alert()).toContain('Ele soma R$ 27,00. O carrinho mudou e agora soma R$ 56,05')
@@ -159,7 +159,7 @@ describe('the last look at an order', () => {
       expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
     })
 
-    it('the earlier one gives way once it is cancelled', async () => {
+    it('replaces the earlier order after its cancellation', async () => {
       const { placed, path } = await open(earlierAnswers(() => new Response(null, { status: 204 })))
       await press(confirm)
       await alert()
@@ -168,7 +168,7 @@ describe('the last look at an order', () => {
       expect(placed()).toHaveLength(2)
     })
 
-    it('nothing is placed where the earlier one was paid meanwhile', async () => {
+    it('places nothing when the earlier order was paid meanwhile', async () => {
       const { placed } = await open(earlierAnswers(refuse('order_not_cancellable')))
       await press(confirm)
       await alert()
@@ -177,7 +177,7 @@ describe('the last look at an order', () => {
       expect(placed()).toHaveLength(1)
     })
 
-    it('one that is paid leads to the cart, where the rest is', async () => {
+    it('links to the cart with the remaining goods when the earlier order is paid', async () => {
       await open({ [calls.place]: refuse('lockError', 409, { ...facts, isPaid: true }) })
       await press(confirm)
       expect(await alert()).toContain(`O pedido ${earlier} deste carrinho já está pago.`)
@@ -193,26 +193,26 @@ describe('the last look at an order', () => {
     await waitFor(() => expect(path()).toBe('/cart'))
   })
 
-  it('is for who has come to the last step; before that it leads back to the checkout', async () => {
+  it('redirects to the checkout before its last step is done', async () => {
     changeDraft(cartUuid, { done: 2 })
     const { path } = await open()
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/checkout`))
   })
 
-  it('of another visitor’s cart opens as a shared cart', async () => {
+  it('opens the cart of another visitor as a shared cart', async () => {
     publishCart({ uuid: '018f4b1e-0000-7000-8000-000000000009', entries: [coffee] })
     const { path } = await open()
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}`))
   })
 
-  it('of an empty cart has nothing to look at', async () => {
+  it('shows nothing for an empty cart', async () => {
     emptyTheCart()
     const { path, placed } = await open({}, '/checkout/review')
     await waitFor(() => expect(path()).toBe('/cart'))
     expect(placed()).toEqual([])
   })
 
-  it('of pickup sends the point and no address', async () => {
+  it('sends the point and no address for a pickup', async () => {
     changeDraft(cartUuid, { type: 'PICKUP', storeId: 'galpao', slot: point.slots[0] })
     const { placed } = await open({ [calls.quote]: () => Response.json(quote({ pickup: [point] })) })
     await press(confirm)
@@ -231,21 +231,21 @@ describe('the last look at an order', () => {
     expect(placed()[0]?.properties.price).toBe(5900)
   })
 
-  it('takes the first method that is offered where the chosen one is not any more', async () => {
+  it('uses the first offered method when the chosen one is no longer offered', async () => {
     changeDraft(cartUuid, { payment: { type: 'ON_DELIVERY', installments: 1 } })
     const { placed } = await open({ [calls.quote]: () => Response.json(quote({ payments: quote().payments.slice(0, 2) })) })
     await press('Confirmar e pagar R$ 56,05')
     await waitFor(() => expect(placed()[0]?.paymentMethod.type).toBe('PIX'))
   })
 
-  it('promises no payment where one pays on delivery', async () => {
+  it('promises no payment screen for payment on delivery', async () => {
     changeDraft(cartUuid, { payment: { type: 'ON_DELIVERY', installments: 1 } })
     await open()
     expect(await action('Confirmar pedido')).toBeDefined()
     expect(screen.queryByRole('button', { name: confirm })).toBeNull()
   })
 
-  it('keeps the name in the group’s list to itself until it is asked for', async () => {
+  it('lists the name in the group only after consent', async () => {
     const { placed } = await open()
     await press(confirm)
     await waitFor(() => expect(placed()).toHaveLength(1))
@@ -253,7 +253,7 @@ describe('the last look at an order', () => {
   })
 })
 
-describe('a card that is typed before the order', () => {
+describe('a card typed before the order', () => {
   const fields = 'https://cards.test/card/fields'
   const withFields = { [calls.quote]: () => Response.json(quote({ payments: quote().payments.map(addFields) })) }
   const addFields = (method: Quote['payments'][number]) => (method.type === 'CREDIT_CARD' ? { ...method, cardFields: fields } : method)
@@ -270,7 +270,7 @@ describe('a card that is typed before the order', () => {
     return { ...opened, frame, told: () => told }
   }
 
-  it('is sent nowhere while something of it is wrong', async () => {
+  it('is not sent while a field is invalid', async () => {
     const { placed, told } = await openWithCard()
     await press(confirm)
     expect(told()).toEqual([{ type: 'check' }])
@@ -280,7 +280,7 @@ describe('a card that is typed before the order', () => {
     expect(placed()).toEqual([])
   })
 
-  it('pays the order that the one button made', async () => {
+  it('pays the order that the button placed', async () => {
     const { placed, told, path } = await openWithCard()
     await press(confirm)
     say({ type: 'checked', isRight: true })
@@ -290,7 +290,7 @@ describe('a card that is typed before the order', () => {
     await waitFor(() => expect(path()).toBe(pending))
   })
 
-  it('pays in a page of the shop’s own origin, too, and is heard from nowhere else', async () => {
+  it('pays in a frame of the shop’s own origin, too, and ignores messages of other origins', async () => {
     const ours = (method: Quote['payments'][number]) =>
       method.type === 'CREDIT_CARD' ? { ...method, cardFields: '/payments/card-fields' } : method
     const paymentMethod = byCard({ cardFrame: '/payments/card/1?secret=abc' })
@@ -307,7 +307,7 @@ describe('a card that is typed before the order', () => {
     await waitFor(() => expect(path()).toBe(pending))
   })
 
-  describe('of a brand with other instalments', () => {
+  describe('of a brand with other instalment terms', () => {
     const four = { count: 4, amount: 1550, firstAmount: 1550, total: 6200, rateBps: 299, isInterestFree: false }
     const two = { count: 2, amount: 2950, firstAmount: 2950, total: 5900, rateBps: 0, isInterestFree: true }
     const byBrand: Quote['payments'][number]['byBrand'] = [
@@ -335,7 +335,7 @@ describe('a card that is typed before the order', () => {
       return opened
     }
 
-    it('says so as soon as it is known, what it changes and what is due, and orders that', async () => {
+    it('shows the change and the new total when the brand is known, and orders at it', async () => {
       const { placed } = await openInFour()
       say({ type: 'brand', brand: 'elo' })
       const alert = (await screen.findByRole('alert')).textContent.replaceAll('\u00a0', ' ')
@@ -347,7 +347,7 @@ describe('a card that is typed before the order', () => {
       await waitFor(() => expect(placed()[0]?.paymentMethod).toEqual({ type: 'CREDIT_CARD', installments: 2, brand: 'elo' }))
     })
 
-    it('says so where only the total changes, and nothing where nothing does', async () => {
+    it('reports a change of the total alone, and nothing without a change', async () => {
       await openInFour()
       say({ type: 'brand', brand: 'visa' })
       expect(screen.queryByRole('alert')).toBeNull()
@@ -359,7 +359,7 @@ describe('a card that is typed before the order', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     })
 
-    it('orders nothing where the brand was learnt only by the button that pays', async () => {
+    it('does not order when the brand becomes known only by the pay button', async () => {
       const { placed } = await openInFour()
       await press('Confirmar e pagar R$ 62,00')
       say({ type: 'checked', isRight: true, brand: 'elo' })
@@ -367,7 +367,7 @@ describe('a card that is typed before the order', () => {
       expect(placed()).toEqual([])
     })
 
-    it('does not believe a brand that there is not', async () => {
+    it('ignores an unknown brand', async () => {
       await openInFour()
       say({ type: 'brand', brand: '<b>elo</b>' })
       say({ type: 'brand', brand: 'elo' }, 'https://elsewhere.test')
@@ -375,7 +375,7 @@ describe('a card that is typed before the order', () => {
     })
   })
 
-  it('wears the merchant’s colours and is as high as its fields', async () => {
+  it('uses the merchant’s colours and the height of its fields', async () => {
     const { frame, told } = await openWithCard()
     say({ type: 'ready' })
     say({ type: 'height', height: 412 })
@@ -384,7 +384,7 @@ describe('a card that is typed before the order', () => {
   })
 })
 
-describe('an order that is refused', () => {
+describe('a refused order', () => {
   it.each([
     ['out_of_stock', 'Um item acabou de esgotar', 'Ver carrinho', '/cart'],
     ['campaign_closed', 'não recebe pedidos agora', 'Ver carrinho', '/cart'],
@@ -392,7 +392,7 @@ describe('an order that is refused', () => {
     ['slot_unavailable', 'não está mais disponível', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
     ['out_of_area', 'Nem tudo deste pedido chega a este endereço', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
     ['payment_method_unavailable', 'não está disponível', /outra forma/, `/cart/${cartUuid}/payment`],
-  ] as const)('%s: says so, keeps the cart, and leads to where it is changed', async (code, text, link, href) => {
+  ] as const)('%s: reports it, keeps the cart, and links to the screen that changes it', async (code, text, link, href) => {
     const { placed, path } = await open({ [calls.place]: refuse(code) })
     await press(confirm)
     expect(await alert()).toContain(text)
@@ -402,7 +402,7 @@ describe('an order that is refused', () => {
     expect((await action(confirm)).getAttribute('aria-busy')).toBeNull()
   })
 
-  it('is not sent at all where something in the cart has sold out: that is said, and leads to the cart', async () => {
+  it('is not sent when an item has sold out: reports it, and links to the cart', async () => {
     const { placed } = await open({ [calls.putCart]: soldOut })
     expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
@@ -410,7 +410,7 @@ describe('an order that is refused', () => {
     expect(placed()).toEqual([])
   })
 
-  it('because its window has just filled: the next one stands ready, and is sent only after another yes', async () => {
+  it('a full window: preselects the next one, and sends it only after another confirmation', async () => {
     const full = refuse('slot_full', 409, { campaignId: 'feira', slot: saturday.id, next: sunday })
     const { placed, path } = await open({ [calls.place]: inTurn(full, () => Response.json(order(), { status: 201 })) })
     changeDraft(cartUuid, { note: 'Portão azul' })
@@ -424,7 +424,7 @@ describe('an order that is refused', () => {
     expect(placed()[1]?.properties).toMatchObject({ slot: sunday.id, extra: expect.anything() })
   })
 
-  it('for an answer that the shop no longer has: it is asked for again', async () => {
+  it('an answer that the shop no longer has: asks for it again', async () => {
     const form = [{ id: 'receita', type: 'photo' as const, label: 'Foto da receita', required: true }]
     const errors = [{ path: 'properties.extraInfo.feira.receita', message: 'Falta responder' }]
     await open({
@@ -438,7 +438,7 @@ describe('an order that is refused', () => {
     expect(ways).toContain('/extra')
   })
 
-  it('because another campaign’s window has just filled: the quote is asked again, and nothing is chosen anew', async () => {
+  it('a full window of another campaign: refetches the quote, and changes no choice', async () => {
     const full = refuse('slot_full', 409, { campaignId: 'vizinha', slot: saturday.id, next: sunday })
     let quotes = 0
     await open({
@@ -454,7 +454,7 @@ describe('an order that is refused', () => {
     expect(readDraft(cartUuid)).toMatchObject({ slot: saturday })
   })
 
-  it('for a price that changes again is asked about again', async () => {
+  it('a second price change: asks for another confirmation', async () => {
     const { placed } = await open({ [calls.place]: refuse('price_changed', 409, { from: 5605, to: 5890 }) })
     await press(confirm)
     await press('Aceitar R$ 58,90')
@@ -463,7 +463,7 @@ describe('an order that is refused', () => {
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('for its price: the new one is sent only after a yes, under a key of its own', async () => {
+  it('a price change: sends the new price only after a confirmation, under a new key', async () => {
     const told: Told[] = []
     const first = refuse('price_changed', 409, { from: 5605, to: 5890 })
     const answer = inTurn(first, () => Response.json(order(), { status: 201 }))
@@ -482,14 +482,14 @@ describe('an order that is refused', () => {
     expect(new Set(told.map(({ key }) => key)).size).toBe(2)
   })
 
-  it('as one too many leads to the order that waits', async () => {
+  it('too many unpaid orders: links to the waiting order', async () => {
     await open({ [calls.place]: refuse('unpaid_limit', 409, { orderCode }) })
     await press(confirm)
     await alert()
     expect(screen.getByRole('link', { name: 'Ver pedido em aberto' }).getAttribute('href')).toBe(pending)
   })
 
-  it('names the field that the server did not take', async () => {
+  it('names the field that the server refused', async () => {
     await open({
       [calls.place]: refuse('validation_failed', 400, { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] }),
     })
@@ -498,8 +498,8 @@ describe('an order that is refused', () => {
   })
 })
 
-describe('an order whose answer is lost', () => {
-  it('is asked about with the same key until there is an answer, and is one order', async () => {
+describe('an order with a lost answer', () => {
+  it('is repeated with the same key until there is an answer, and stays one order', async () => {
     const keys: (string | null)[] = []
     const answer = inTurn(lost, () => Response.json(order(), { status: 201 }))
     const { path } = await open({
@@ -516,7 +516,7 @@ describe('an order whose answer is lost', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('goes on after a reload, without a tap, with the key that was on its way', async () => {
+  it('continues after a reload, without a tap, with the pending key', async () => {
     const keys: (string | null)[] = []
     const keep =
       (answer: Answer): Answer =>
@@ -534,7 +534,7 @@ describe('an order whose answer is lost', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('because the server has forgotten the visitor is sent again as a new one’s, under the same key', async () => {
+  it('is sent again as a new visitor’s, under the same key, when the server does not know the visitor', async () => {
     const keys: (string | null)[] = []
     const answer = inTurn(refuse('authentication', 401), () => Response.json(order(), { status: 201 }))
     const { path } = await open({
@@ -549,7 +549,7 @@ describe('an order whose answer is lost', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   })
 
-  it('for long is still one order, and the shopper is not sent back to a button that could be tapped', async () => {
+  it('stays one order for a long time, without an active button', async () => {
     const { placed } = await open({ [calls.place]: never })
     await press(confirm)
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -557,7 +557,7 @@ describe('an order whose answer is lost', () => {
     expect(placed()).toHaveLength(1)
   })
 
-  it('because the shop is in trouble is given up after five tries, and the cart is kept', async () => {
+  it('is given up after five tries during a server failure, and the cart is kept', async () => {
     const { placed } = await open({ [calls.place]: refuse('overloaded', 503) })
     await press(confirm)
     await waitFor(() => expect(placed()).toHaveLength(5), { timeout: 8000 })
@@ -567,7 +567,7 @@ describe('an order whose answer is lost', () => {
 })
 
 describe('without a connection', () => {
-  it('nothing can be sent, and that is said; when it is back, it can', async () => {
+  it('sends nothing and says so; sends when the connection is back', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { placed } = await open()
     expect(await alert()).toContain('Você está sem internet')
@@ -580,7 +580,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(placed()).toHaveLength(1))
   })
 
-  it('to the prices, nothing is sent until they are there', async () => {
+  it('sends nothing before the prices have loaded', async () => {
     const { placed } = await open({ [calls.quote]: inTurn(refuse('overloaded', 503), () => Response.json(quote())) })
     expect(await alert()).toContain('Não conseguimos atualizar agora')
     expect(screen.getAllByRole('button', { name: /Confirmar/ })[0]!.hasAttribute('disabled')).toBe(true)
@@ -590,7 +590,7 @@ describe('without a connection', () => {
   })
 })
 
-it('an order whose team has closed says so, and the next tap buys without it', async () => {
+it('an order with a closed team reports it, and the next tap buys without it', async () => {
   publishCart({ uuid: cartUuid, entries: [{ ...coffee, teamId }] })
   const closed = refuse('team_closed', 409, { teamId, items: ['cafe'] })
   const { placed, path } = await open({ [calls.place]: inTurn(closed, () => Response.json(order(), { status: 201 })) })

@@ -35,7 +35,7 @@ async function open(path: string, extra: Quote['extra'], over: Record<string, An
 const payment = `/cart/${cartUuid}/payment`
 
 describe('/extra', () => {
-  it('asks one thing after the other, keeps the answers, and goes on to the payment', async () => {
+  it('asks one question after the other, keeps the answers, and continues to the payment', async () => {
     const { path } = await open('/extra', asked)
     await press('Continuar')
     expect((await screen.findByRole('alert')).textContent).toBe('Falta responder')
@@ -57,7 +57,7 @@ describe('/extra', () => {
     expect(readDraft(cartUuid).extraInfo).toEqual({ feira: { torre: 'a', aceito: 'sim' } })
   })
 
-  it('does not ask again what the profile has answered', async () => {
+  it('does not repeat a question that the profile answers', async () => {
     store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
     const badge: Quote['extra'][number]['fields'] = [
       { id: 'matricula', type: 'number', label: 'Matrícula', required: true, minimum: 1, maximum: 999_999 },
@@ -81,7 +81,7 @@ describe('/extra', () => {
     expect(readDraft(cartUuid).extraInfo).toEqual({ feira: { matricula: '4321', torre: 'a' } })
   })
 
-  it('is passed over where nothing is asked', async () => {
+  it('is skipped without questions', async () => {
     const { path } = await open('/extra', [])
     await waitFor(() => expect(path()).toBe(payment))
   })
@@ -99,7 +99,7 @@ describe('/extra', () => {
     expect(readDraft(cartUuid).extraInfo).toEqual({ feira: { receita: photoId } })
   })
 
-  it('refuses a photo of 20 MB before it is read, and what is no photo', async () => {
+  it('refuses a photo of 20 MB before it is read, and a file that is no photo', async () => {
     const read = vi.fn(() => Promise.reject(new Error('no picture')))
     vi.stubGlobal('createImageBitmap', read)
     const { sent } = await open('/extra', photo)
@@ -114,8 +114,8 @@ describe('/extra', () => {
   })
 })
 
-describe('what a campaign asks', () => {
-  it('is sent with the order, without answers to what this cart is not asked', async () => {
+describe('the answers to the questions of a campaign', () => {
+  it('are sent with the order, without answers to other questions', async () => {
     changeDraftOfTest({
       extraInfo: { feira: { torre: 'a', aceito: 'sim', antigo: 'x' }, outra: { cor: 'azul' } },
       payment: { type: 'PIX', installments: 1 },
@@ -127,7 +127,7 @@ describe('what a campaign asks', () => {
     expect(JSON.stringify(told(sent, calls.place))).not.toMatch(/antigo|azul/)
   })
 
-  it('keeps an order back that lacks an answer, and leads there', async () => {
+  it('are required before the order, with a link to the missing one', async () => {
     changeDraftOfTest({ payment: { type: 'PIX', installments: 1 } })
     await open(`/cart/${cartUuid}/confirmation`, asked)
     expect((await screen.findByRole('link', { name: 'Responder' })).getAttribute('href')).toBe('/extra')
@@ -139,14 +139,14 @@ describe('the address of a campaign', () => {
   const checkout = `/cart/${cartUuid}/checkout`
   const place: Answer = () => Response.json(quote({ addressLocked: true }))
 
-  it('that is locked asks a guest to sign in', async () => {
+  it('asks a guest to sign in when it is locked', async () => {
     changeDraftOfTest({ done: 0, slot: undefined })
     await open(checkout, [], { [calls.quote]: place })
     expect(await screen.findByText('Só para um endereço da sua conta')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Entrar na minha conta' })).toBeDefined()
   })
 
-  it('that is not shown is only said to be known', async () => {
+  it('is mentioned without its text when it is hidden', async () => {
     changeDraftOfTest({ done: 0, slot: undefined })
     await open(checkout, [], { [calls.quote]: () => Response.json(quote({ asksAddress: false, showShippingAddress: false })) })
     expect((await screen.findAllByText(/A loja sabe onde entregar/)).length).toBeGreaterThan(0)

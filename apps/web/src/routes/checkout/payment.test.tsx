@@ -30,8 +30,8 @@ async function open(over: Record<string, Answer> = {}, screenName = 'payment') {
 const option = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name }, { timeout: 8000 })
 const total = () => document.querySelector('aside table')!.textContent.replaceAll('\u00a0', ' ')
 
-describe('how to pay', () => {
-  it('shows each method with its price before one chooses, the first one chosen', async () => {
+describe('the choice of the payment', () => {
+  it('shows each method with its price, the first one preselected', async () => {
     await open()
     expect((await option(/^Pix.*R\$\s56,05/)).checked).toBe(true)
     expect((await option(/^Cartão de crédito.*R\$\s59,00/)).checked).toBe(false)
@@ -40,7 +40,7 @@ describe('how to pay', () => {
     expect(total()).toContain('Desconto no Pix')
   })
 
-  it('opens the instalments of a card, the whole sum at once chosen, and adds what they cost', async () => {
+  it('opens the instalments of a card, one instalment preselected, and adds their interest', async () => {
     await open()
     await userEvent.click(await option(/^Cartão de crédito/))
     expect((await option(/^1x de/)).checked).toBe(true)
@@ -52,7 +52,7 @@ describe('how to pay', () => {
     expect(readDraft(cartUuid).payment).toEqual({ type: 'CREDIT_CARD', installments: 4 })
   })
 
-  it('is kept when one comes back, and by a reload', async () => {
+  it('is kept on the way back, and by a reload', async () => {
     const { router, path } = await open()
     await userEvent.click(await option(/^Pagar na entrega/))
     await press('Revisar pedido')
@@ -65,7 +65,7 @@ describe('how to pay', () => {
     expect((await option(/^Pagar na entrega/)).checked).toBe(true)
   })
 
-  it('chosen in another tab is chosen here', async () => {
+  it('follows a choice in another tab', async () => {
     await open()
     await option(/^Pix/)
     localStorage.setItem('checkout', JSON.stringify({ ...readDraft(cartUuid), payment: { type: 'ON_DELIVERY', installments: 1 } }))
@@ -73,13 +73,13 @@ describe('how to pay', () => {
     await waitFor(async () => expect((await option(/^Pagar na entrega/)).checked).toBe(true))
   })
 
-  it('is not asked where there is nothing to pay', async () => {
+  it('is skipped when there is nothing to pay', async () => {
     const free = { subTotal: 5400, discount: 5400, shippingTotal: 0, price: 0 }
     const { path } = await open({ [calls.quote]: () => Response.json(quote({ totals: free, payments: [{ ...methods[0]!, price: 0 }] })) })
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
   })
 
-  it('cannot be decided before the prices are there', async () => {
+  it('cannot be made before the prices have loaded', async () => {
     await open({ [calls.quote]: inTurn(refuse('overloaded', 503), () => Response.json(quote())) })
     await screen.findByRole('alert')
     expect(screen.getAllByRole('button', { name: 'Revisar pedido' })[0]!.hasAttribute('disabled')).toBe(true)
@@ -88,7 +88,7 @@ describe('how to pay', () => {
     expect(await option(/^Pix/)).toBeDefined()
   })
 
-  it('shows the price of now where it has changed since the cart', async () => {
+  it('shows the current price when it has changed since the cart', async () => {
     const totals = { subTotal: 6000, discount: 0, shippingTotal: 500, price: 6500 }
     const payments = [
       { ...methods[0]!, price: 6175 },
@@ -99,13 +99,13 @@ describe('how to pay', () => {
     expect(total()).toContain('TotalR$61,75')
   })
 
-  it('of a cart with something sold out says so, and leads back to it', async () => {
+  it('reports a sold-out item, and links back to the cart', async () => {
     await open({ [calls.putCart]: soldOut })
     expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
   })
 
-  it('is chosen once by two taps: the way back is one step', async () => {
+  it('is made once by two taps: the way back is one step', async () => {
     const { router, path } = await open()
     await option(/^Pix/)
     const button = await action('Revisar pedido')
@@ -116,7 +116,7 @@ describe('how to pay', () => {
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/payment`))
   })
 
-  it('is not offered before the prices are there, however long that takes or often it fails', async () => {
+  it('is not offered before the prices have loaded, after any delay or failures', async () => {
     await open({ [calls.quote]: never })
     expect((await action('Revisar pedido')).hasAttribute('disabled')).toBe(true)
     cleanup()
@@ -126,7 +126,7 @@ describe('how to pay', () => {
     expect(await option(/^Pix/)).toBeDefined()
   })
 
-  it('is nothing to decide for an empty cart, nor for one that another tab has emptied', async () => {
+  it('is not offered for an empty cart, nor for one that another tab has emptied', async () => {
     const { path } = await open()
     await option(/^Pix/)
     storeInOtherTab('cart', { uuid: '', entries: [] })
@@ -136,7 +136,7 @@ describe('how to pay', () => {
     await waitFor(() => expect(later()).toBe(`/cart/${cartUuid}`))
   })
 
-  it('shows a card’s instalments on a screen of their own, the whole sum at once chosen, its total always said', async () => {
+  it('shows the instalments of a card on a separate screen, one instalment preselected, with the total', async () => {
     const { path } = await open({}, 'installment')
     expect((await option(/^1x de/)).checked).toBe(true)
     expect(screen.queryByRole('radio', { name: /^Pix/ })).toBeNull()
@@ -148,7 +148,7 @@ describe('how to pay', () => {
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
   })
 
-  it('shows the instalments of the brand of the card that was typed, and before that which brands have others', async () => {
+  it('shows the instalments of the typed card’s brand, and before that the brands with other terms', async () => {
     const card = methods.find(({ type }) => type === 'CREDIT_CARD')!
     const byBrand = [{ brand: 'elo' as const, installments: card.installments.slice(0, 2) }]
     const answers = { [calls.quote]: () => Response.json(quote({ payments: [{ ...card, byBrand }] })) }
@@ -166,7 +166,7 @@ describe('how to pay', () => {
     }
   })
 
-  it('says there why a small sum is paid at once, and that there is no card where none is taken', async () => {
+  it('explains there why a small sum has no instalments, and that the shop takes no card', async () => {
     const one = { ...methods.find(({ type }) => type === 'CREDIT_CARD')!, installments: [] as never[] }
     const [first] = methods.find(({ type }) => type === 'CREDIT_CARD')!.installments
     await open({ [calls.quote]: () => Response.json(quote({ payments: [{ ...one, installments: [first!] }] })) }, 'installment')

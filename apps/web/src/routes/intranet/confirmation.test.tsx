@@ -55,7 +55,7 @@ async function open() {
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirmar cadastro' }))
 
 describe('the registration in a company', () => {
-  it("asks the name and the company's own fields, and stores what was answered", async () => {
+  it('asks for the name and the company’s own fields, and stores the answers', async () => {
     const { puts } = await open()
     expect(screen.getAllByRole('textbox').map((field) => field.closest('div')?.parentElement?.querySelector('label')?.textContent)).toEqual(
       ['Nome completo', 'Matrícula'],
@@ -67,7 +67,7 @@ describe('the registration in a company', () => {
     expect(puts()).toEqual([{ version: 1, properties: { answers: { registration: '123456' } } }])
   })
 
-  it('can be corrected while it waits', async () => {
+  it('can be corrected while it is pending', async () => {
     const { puts } = await open()
     await userEvent.type(screen.getByLabelText('Matrícula'), '123456')
     await confirm()
@@ -80,7 +80,7 @@ describe('the registration in a company', () => {
     expect(puts()[1]).toMatchObject({ version: 2, name: 'Ana Souza' })
   })
 
-  it('leads into the shop when the company has let the person in', async () => {
+  it('opens the shop when the company has admitted the person', async () => {
     const { router } = await open()
     await userEvent.type(screen.getByLabelText('Matrícula'), '123456')
     relations = [{ code: 'HORIZONTE', campaignId: 'beneficios', used: 1 }]

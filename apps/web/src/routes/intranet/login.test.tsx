@@ -42,14 +42,14 @@ async function enter(relations: object[], answering: Promise<void> = Promise.res
 }
 
 describe('the door of a closed shop', () => {
-  it('says that somebody is on no list before anything else is asked of them', async () => {
+  it('tells a person who is on no list before it asks anything else', async () => {
     const router = await enter([])
     expect(await screen.findByText(/não está na lista da Clube Horizonte/)).toBeDefined()
     expect(router.state.location.pathname).toBe('/intranet/login')
     await waitFor(() => expect(document.activeElement?.id).toBe('content'))
   })
 
-  it('tells nobody that they are on no list before the server has answered, nor whoever is on it at any time', async () => {
+  it('does not report a missing list entry before the server answers, nor to a listed person', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const seen: string[] = []
     const watch = new MutationObserver(() => seen.push(document.body.textContent))
@@ -63,13 +63,13 @@ describe('the door of a closed shop', () => {
     expect(seen.filter((text) => text.includes('não está na lista'))).toEqual([])
   })
 
-  it('leads whoever came from the office back to it, on a list of buyers or not', async () => {
+  it('returns staff from the office to it, on a list of buyers or not', async () => {
     const { went } = await enter([], undefined, '/office/orders')
     await waitFor(() => expect(went).toHaveBeenCalledWith({ href: `${location.origin}/office/orders`, replace: true }))
     expect(screen.queryByText(/não está na lista/)).toBeNull()
   })
 
-  it('asks the name of whoever it is open to', async () => {
+  it('asks an admitted person for the name', async () => {
     const router = await enter([{ code: 'DOMAIN', campaignId: 'beneficios', used: 0 }])
     await waitFor(() => expect(router.state.location.pathname).toBe('/signup/name'))
   })

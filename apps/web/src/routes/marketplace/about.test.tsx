@@ -22,7 +22,7 @@ const open = (shop: object) =>
 
 afterEach(cleanup)
 
-it('says who the shop is, where else it is found, and under which licences its parts stand', async () => {
+it('shows the shop, its external links, and the licences of the software', async () => {
   await open({ infos })
   expect(await screen.findByText('Vizinhos que compram juntos.')).toBeTruthy()
   expect(screen.getByText('CNPJ ou CPF 99.010.101/0001-00', { exact: false })).toBeTruthy()
@@ -33,7 +33,7 @@ it('says who the shop is, where else it is found, and under which licences its p
   expect(licences.at(-1)).toMatch(/react 19[\d.]+, MIT/)
 })
 
-it('leaves out what the shop does not say of itself', async () => {
+it('leaves out missing information of the shop', async () => {
   await open({})
   expect(await screen.findByText('Bairro Ltda.')).toBeTruthy()
   expect(screen.queryByText('Onde nos encontrar')).toBeNull()

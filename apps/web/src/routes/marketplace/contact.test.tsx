@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('/contact', () => {
-  it('shows the hours with whether the shop answers now, and the merchant’s questions before the product’s', async () => {
+  it('shows the hours, whether the shop answers now, and the merchant’s questions before the product’s', async () => {
     await open()
     const hours = await screen.findByRole('region', { name: 'Horário de atendimento' })
     expect(hours.textContent).toContain('segunda a sexta')
@@ -81,7 +81,7 @@ describe('/contact', () => {
     expect(ids.length).toBeGreaterThan(1)
   })
 
-  it('says at its field that a typed code is no order', async () => {
+  it('reports at its field that a typed code is no order', async () => {
     const refuse = () => Response.json({ code: 'order_not_found' }, { status: 404 })
     await open({ [inquiries]: refuse })
     await write()
@@ -96,7 +96,7 @@ describe('/contact', () => {
     expect(document.activeElement).toBe(code)
   })
 
-  it('asks for what is missing before it sends', async () => {
+  it('requires the missing fields before it sends', async () => {
     const { asked } = await open()
     await send()
     expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([

@@ -21,13 +21,13 @@ const steps = async () =>
 const inState = (state: Order['state']) => () => Response.json(order({ state }))
 
 describe('what happens next', () => {
-  it('without an order is how the shop works', async () => {
+  it('explains how the shop works without an order', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Ver grupos abertos' })).toBeDefined()
     expect(screen.queryByRole('region', { name: /^Pedido / })).toBeNull()
   })
 
-  it('with an order that waits for its Pix is to pay it, and leads there', async () => {
+  it('links to the payment of an order that waits for its Pix', async () => {
     await open(inState('AWAITING_PAYMENT'))
     expect((await steps())[0]).toMatch(/Pague (até|para)/)
     expect(await steps()).toHaveLength(4)
@@ -42,7 +42,7 @@ describe('what happens next', () => {
     ['PAID', 3],
     ['PREPARING', 2],
     ['SHIPPED', 1],
-  ] as const)('with an order that is %s is what is left of its way: %i steps', async (state, count) => {
+  ] as const)('shows the remaining steps of an order that is %s: %i steps', async (state, count) => {
     await open(inState(state))
     expect(await steps()).toHaveLength(count)
     expect((await steps()).at(-1)).toContain('diga o código')
@@ -52,7 +52,7 @@ describe('what happens next', () => {
   it.each([
     ['an order that is over', inState('DELIVERED')],
     ['an order that is somebody else’s', refuse('order_not_found', 404)],
-  ])('with %s is how the shop works', async (_, answer) => {
+  ])('explains how the shop works with %s', async (_, answer) => {
     await open(answer)
     await waitFor(() => expect(screen.queryByRole('region', { name: /^Pedido / })).toBeNull())
     expect(screen.getByRole('link', { name: 'Ver grupos abertos' })).toBeDefined()

@@ -7,12 +7,12 @@ import { openScreen } from '#testing/open-screen.tsx'
 
 beginEachTest()
 
-describe('while the server takes its time', () => {
+describe('during a slow answer', () => {
   it.each([
     ['the menu', '/profile/menu', { [calls.shop]: never }],
     ['my data, until it is known who is here', '/profile', { 'POST /auth/renew': never }],
     ['my data', '/profile', { [calls.shop]: never }],
-  ] as const)('%s is on its way: the screen of before makes room', async (_, path, answers) => {
+  ] as const)('%s shows its pending component instead of the former screen', async (_, path, answers) => {
     const { router } = await openScreen('/cart', {
       answers: answersOfShop({ [calls.shop]: () => Response.json({}, { status: 404 }), ...answers }),
     })

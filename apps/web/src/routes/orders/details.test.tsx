@@ -30,7 +30,7 @@ const heading = () => screen.findByRole('heading', { level: 1 })
 const payLink = () => screen.queryByRole('link', { name: 'Pagar' })
 const review = { amount: 5000, since: '2026-11-21T12:05:00.000Z', returnsAt: '2026-11-24T12:00:00.000Z' }
 
-describe('an order under way', () => {
+describe('an order in progress', () => {
   const stream = `GET /api/operation/orders/follow/${order().id}`
   const events = (...told: object[]) =>
     new Response(
@@ -41,7 +41,7 @@ describe('an order under way', () => {
     )
   const shipped = { state: 'SHIPPED' as const, events: [...order().events, { state: 'SHIPPED' as const, at: '2026-11-22T12:00:00.000Z' }] }
 
-  it('is read again at once when the stream tells a change, and is not polled while it stands', async () => {
+  it('is refetched at once when the stream reports a change, and is not polled while the stream works', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const before = order({ state: 'PREPARING' })
     const { times } = await open(
@@ -60,7 +60,7 @@ describe('an order under way', () => {
     vi.useRealTimers()
   })
 
-  it('is polled where there is no stream, and has none once it has ended', async () => {
+  it('is polled without a stream, and has no stream after its end', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { times } = await open(order({ state: 'PREPARING' }), { [stream]: () => Response.json({}, { status: 503 }) })
     await heading()
@@ -73,7 +73,7 @@ describe('an order under way', () => {
     vi.useRealTimers()
   })
 
-  it('shows each part that comes by itself, with its state, day, fee and goods', async () => {
+  it('shows each separate part with its state, day, fee and goods', async () => {
     const [line] = order().items
     const lines = [line!, { ...line!, id: 'cha', campaignId: 'mercearia', name: 'Chá verde' }]
     const slot = {
@@ -102,8 +102,8 @@ describe('an order under way', () => {
   })
 })
 
-describe('an order, looked at', () => {
-  it('says where it goes, who receives it, how it was paid and what it cost', async () => {
+describe('the order screen', () => {
+  it('shows address, recipient, payment and price', async () => {
     await open(
       order({
         state: 'CONFIRMED',
@@ -122,7 +122,7 @@ describe('an order, looked at', () => {
       expect(words()).toContain(text)
   })
 
-  it('lets its buyer change who receives it, keeps what is typed where that is too late, and shows what was saved', async () => {
+  it('lets its buyer change the recipient, keeps typed values when it is too late, and shows the saved ones', async () => {
     const shown = order({ state: 'PAID', properties: { ...order().properties, shippingAddress: home } })
     const saved = { ...shown, properties: { ...shown.properties, recipient: { name: 'Ana de Souza' } } }
     const sent: unknown[] = []
@@ -144,7 +144,7 @@ describe('an order, looked at', () => {
     })
   })
 
-  it('names the group’s tier where it was one for all, as the cart did', async () => {
+  it('names the group’s tier like the cart when all lines had the same', async () => {
     const discounts = { group: 540, groupPercentage: 10, quantity: 0, coupon: 0, method: 0 }
     const { properties } = order()
     await open(order({ properties: { ...properties, discount: 540, discounts } }))
@@ -154,19 +154,19 @@ describe('an order, looked at', () => {
     expect(await screen.findByText('Desconto do grupo')).toBeDefined()
   })
 
-  it('that is being prepared stays as it is', async () => {
+  it('offers no change during the preparation', async () => {
     await open(order({ state: 'PREPARING' }))
     await heading()
     expect(screen.queryByRole('button', { name: 'Mudar quem recebe' })).toBeNull()
   })
 
-  it('whose shop lets nobody change it offers no change', async () => {
+  it('offers no change when the shop allows none', async () => {
     await open(order({ state: 'PAID', isEditable: false }))
     await heading()
     expect(screen.queryByRole('button', { name: 'Mudar quem recebe' })).toBeNull()
   })
 
-  it('that is paid has its delivery code and nothing to pay or cancel', async () => {
+  it('shows the delivery code of a paid order, and nothing to pay or cancel', async () => {
     await open(order({ state: 'PAID' }))
     await heading()
     expect(words()).toContain('1234')
@@ -174,20 +174,20 @@ describe('an order, looked at', () => {
     expect(screen.queryByRole('button', { name: 'Cancelar pedido' })).toBeNull()
   })
 
-  it('that waits for its payment leads there, and has no delivery code yet', async () => {
+  it('links an unpaid order to its payment, and shows no delivery code', async () => {
     await open(order())
     await heading()
     expect(payLink()?.getAttribute('href')).toBe(`/order/${orderCode}/pending`)
     expect(words()).not.toContain('1234')
   })
 
-  it('whose card was refused can be paid in another way', async () => {
+  it('offers another payment after a refused card', async () => {
     await open(order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) }))
     await heading()
     expect(payLink()).not.toBeNull()
   })
 
-  it('whose money is looked at is not paid twice, but may be given up', async () => {
+  it('offers no second payment during a review, but the cancellation', async () => {
     const back = [{ amount: 5000, way: 'PIX', arrivesBy: '2026-11-22' }]
     await open(order({ state: 'EXPIRED', reviews: [review] }), {
       [calls.cancellation]: () => Response.json({ kind: 'CANCEL', amount: 5000, back }),
@@ -200,13 +200,13 @@ describe('an order, looked at', () => {
     expect(dialog.getByText(/Devolvemos R\$\s50,00 por Pix até dom., 22\/11/)).toBeDefined()
   })
 
-  it.each(['CANCELLED', 'REFUNDED', 'DELIVERED'] as const)('that is %s can neither be paid nor cancelled', async (state) => {
+  it.each(['CANCELLED', 'REFUNDED', 'DELIVERED'] as const)('offers neither payment nor cancellation when it is %s', async (state) => {
     await open(order({ state, events: [{ state, at: '2026-11-21T12:00:00.000Z' }] }))
     await heading()
     expect([payLink(), screen.queryByRole('button', { name: 'Cancelar pedido' })]).toEqual([null, null])
   })
 
-  it('shows money on its way back, apart from what has arrived', async () => {
+  it('shows pending refunds apart from finished ones', async () => {
     const refunds: Order['refunds'] = [
       { amount: 700, reason: 'GROUP_TIER', state: 'DONE', way: 'PIX', arrivesBy: '2026-11-22', createdAt: '2026-11-21T13:00:00.000Z' },
       { amount: 300, reason: 'SURPLUS', state: 'PENDING', way: 'WALLET', arrivesBy: '2026-11-21', createdAt: '2026-11-21T14:00:00.000Z' },
@@ -219,8 +219,8 @@ describe('an order, looked at', () => {
   })
 })
 
-describe('an order that is cancelled here', () => {
-  it('is shown as it is afterwards', async () => {
+describe('an order cancelled on this screen', () => {
+  it('shows its new state', async () => {
     const { times } = await open(
       inTurn(
         () => Response.json(order()),
@@ -238,7 +238,7 @@ describe('an order that is cancelled here', () => {
     expect(times(calls.cancel)).toBe(1)
   })
 
-  it('without a connection stays, and says so', async () => {
+  it('is unchanged without a connection, and says so', async () => {
     await open(order(), { [calls.cancel]: refuse('overloaded', 503) })
     await press('Cancelar pedido')
     await userEvent.click(
@@ -252,7 +252,7 @@ describe('an order that is cancelled here', () => {
 })
 
 describe('an order of somebody else', () => {
-  it('is followed as everybody may', async () => {
+  it('shows the public tracking', async () => {
     const { path } = await open(refuse('order_not_found', 404))
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
   })
@@ -262,7 +262,7 @@ describe('an order that could not be read', () => {
   it.each([
     ['lost', lost, 'Sem conexão'],
     ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
-  ] as const)('%s: it is not called somebody else’s, and comes by another try', async (_, failure, text) => {
+  ] as const)('%s: does not claim another owner, and loads by another try', async (_, failure, text) => {
     const { path } = await open(inTurn(failure, () => Response.json(order({ state: 'PAID' }))))
     expect(await screen.findByText(new RegExp(text))).toBeDefined()
     await press('Tentar novamente')
@@ -270,19 +270,19 @@ describe('an order that could not be read', () => {
     expect(path()).toBe(`/order/${orderCode}/details`)
   })
 
-  it('on its way shows its shape', async () => {
+  it('shows its pending component', async () => {
     await open(never)
     expect(await screen.findByText('Carregando')).toBeDefined()
   })
 
-  it('by a visitor whom the server has forgotten is followed as everybody may', async () => {
+  it('shows the public tracking to a visitor unknown to the server', async () => {
     const { path } = await open(refuse('authentication', 401))
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
   })
 })
 
 describe('an order that is open in two tabs', () => {
-  it('paid in the other one is paid here, as soon as one looks at it', async () => {
+  it('is shown as paid when the tab becomes visible', async () => {
     const { times } = await open(
       inTurn(
         () => Response.json(order()),
@@ -297,7 +297,7 @@ describe('an order that is open in two tabs', () => {
     expect(times(calls.order)).toBe(2)
   })
 
-  it('is cancelled once by two taps', async () => {
+  it('is cancelled once for two taps', async () => {
     const { times } = await open(order(), { [calls.cancel]: never })
     await press('Cancelar pedido')
     const button = within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!).getByRole('button', {
@@ -310,11 +310,11 @@ describe('an order that is open in two tabs', () => {
   })
 })
 
-describe('an order that is paid', () => {
+describe('a paid order', () => {
   const ending = (body: object) => ({ [calls.cancellation]: () => Response.json(body) })
   const paidBack = { kind: 'CANCEL', amount: 5900, back: [{ amount: 5900, way: 'PIX', arrivesBy: '2026-11-22' }] }
 
-  it('says what goes back, how and by when, before it is cancelled', async () => {
+  it('shows amount, way and day of the refund before the cancellation', async () => {
     const { times } = await open(order({ state: 'PAID' }), {
       ...ending(paidBack),
       [calls.cancel]: () => new Response(null, { status: 204 }),
@@ -328,7 +328,7 @@ describe('an order that is paid', () => {
     expect(times(calls.cancel)).toBe(1)
   })
 
-  it('can be withdrawn from once it was received, until a day that is said', async () => {
+  it('offers the withdrawal after the delivery, until a shown day', async () => {
     await open(order({ state: 'DELIVERED' }), ending({ ...paidBack, kind: 'WITHDRAW', until: '2026-11-28T12:00:00.000Z' }))
     await press('Desistir da compra')
     await waitFor(() => expect(words()).toContain('A loja combina com você como buscar os produtos.'))
@@ -336,13 +336,13 @@ describe('an order that is paid', () => {
     expect(words()).toContain('Você pode desistir até')
   })
 
-  it('and was paid at the door, says where its money goes back', async () => {
+  it('shows where a payment at the door is refunded', async () => {
     await open(order({ state: 'DELIVERED' }), ending({ reason: 'IN_PERSON', amount: 5900, until: '2026-11-28T12:00:00.000Z' }))
     await waitFor(() => expect(words()).toContain('combine com a loja a devolução de R$ 59,00'))
     expect(screen.queryByRole('button', { name: 'Desistir da compra' })).toBeNull()
   })
 
-  it('has a receipt: who sold, what each thing cost, what came by which way and what went back', async () => {
+  it('has a receipt with seller, prices, payments and refunds', async () => {
     const at = '2026-11-21T12:00:00.000Z'
     const paid = { type: 'PIX' as const, state: 'APPROVED' as const, amount: 5900, installments: 1, createdAt: at }
     const print = vi.fn()
@@ -365,7 +365,7 @@ describe('an order that is paid', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  it('that nobody has paid yet has none', async () => {
+  it('has no receipt before the payment', async () => {
     const waiting = {
       type: 'PIX' as const,
       state: 'PENDING' as const,
@@ -378,7 +378,7 @@ describe('an order that is paid', () => {
     expect(screen.queryByRole('button', { name: 'Ver recibo' })).toBeNull()
   })
 
-  it('follows its refund: when it was asked for, and when it was done', async () => {
+  it('shows when its refund was requested and done', async () => {
     const refund = {
       amount: 5900,
       reason: 'CANCELLED' as const,
@@ -392,7 +392,7 @@ describe('an order that is paid', () => {
       expect(words()).toContain(text)
   })
 
-  it('tells of a delivery that failed, and which part went on', async () => {
+  it('shows a failed delivery attempt, and the part that went on', async () => {
     const at = '2026-11-21T12:00:00.000Z'
     const part = { campaignId: 'feira' }
     await open(

@@ -31,14 +31,14 @@ async function open(answer: Answer, path = '/orders') {
 const cards = () => screen.queryAllByRole('article')
 
 describe('my orders', () => {
-  it('show what each cost and how it stands, and lead to it', async () => {
+  it('show price and state of each, and link to it', async () => {
     await open(pageOf([summary()]))
     expect(await screen.findByText('R$ 56,05', { normalizer: (text) => text.replaceAll('\u00a0', ' ') })).toBeDefined()
     expect(screen.getByRole('link', { name: `Pedido ${orderCode}` }).getAttribute('href')).toBe(`/order/${orderCode}/details`)
     expect(screen.queryByRole('link', { name: /^Pagar/ })).toBeNull()
   })
 
-  it('that wait for their payment say for how long, and those whose card was refused can be paid', async () => {
+  it('show the remaining time of unpaid ones, and offer payment after a refused card', async () => {
     await open(
       pageOf([
         summary({ state: 'AWAITING_PAYMENT', expiresAt: '2026-11-21T12:20:00.000Z' }),
@@ -49,7 +49,7 @@ describe('my orders', () => {
     expect(screen.getByRole('link', { name: 'Pagar' }).getAttribute('href')).toBe('/order/AAAA-BBBB-CCC/pending')
   })
 
-  it('are those of a list, a search, a period and a campaign, which stand in the address', async () => {
+  it('are filtered by list, search, period and campaign in the address', async () => {
     const asked: string[] = []
     const { router } = await openScreen('/orders?list=done', {
       answers: answersOfShop({
@@ -77,19 +77,19 @@ describe('my orders', () => {
     expect(screen.getByRole('link', { name: 'Em andamento' }).getAttribute('href')).toBe('/orders?list=running')
   })
 
-  it('by their Portuguese address are the same', async () => {
+  it('have the same screen at their Portuguese address', async () => {
     const { path } = await open(pageOf([summary()]), '/Pedidos')
     await waitFor(() => expect(cards()).toHaveLength(1))
     expect(path()).toBe('/Pedidos')
   })
 
-  it('that are none lead to the shop, or to one that was made elsewhere', async () => {
+  it('link to the shop and to orders made elsewhere when there are none', async () => {
     await open(pageOf([]))
     expect(await screen.findByText('Você ainda não fez pedidos')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Tenho um código de pedido' }).getAttribute('href')).toBe('/order/tracking')
   })
 
-  it('of a visitor whom the server has forgotten are none, and that is no failure', async () => {
+  it('are empty, without an error, for a visitor unknown to the server', async () => {
     await open(refuse('authentication', 401))
     expect(await screen.findByText('Você ainda não fez pedidos')).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -99,7 +99,7 @@ describe('my orders', () => {
   it.each([
     ['lost', lost, 'Sem conexão'],
     ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
-  ] as const)('that are %s are not called none, and come by another try', async (_, failure, text) => {
+  ] as const)('are not shown as empty when they are %s, and load by another try', async (_, failure, text) => {
     await open(inTurn(failure, pageOf([summary()])))
     expect((await screen.findByRole('alert')).textContent).toContain(text)
     expect(screen.queryByText('Você ainda não fez pedidos')).toBeNull()
@@ -108,13 +108,13 @@ describe('my orders', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('on their way are not called none either', async () => {
+  it('are not shown as empty during loading', async () => {
     await open(never)
     expect(document.querySelector('.skeleton')).not.toBeNull()
     expect(words()).not.toContain('ainda não fez pedidos')
   })
 
-  it('of before come by a tap, once for two; one that is lost can be asked for again', async () => {
+  it('load earlier ones by a tap, once for two taps; a lost answer can be retried', async () => {
     const older = pageOf([summary({ code: 'OLD', state: 'DELIVERED' })], 11, 1)
     const first = pageOf(
       Array.from({ length: 10 }, (_, index) => summary({ code: `NEW-${index}` })),
@@ -133,7 +133,7 @@ describe('my orders', () => {
     expect(asks()).toBe(3)
   })
 
-  it('are read again after a reload, and when one comes back from an order', async () => {
+  it('are refetched after a reload, and on the way back from an order', async () => {
     const { router } = await open(inTurn(pageOf([summary({ state: 'AWAITING_PAYMENT' })]), pageOf([summary({ state: 'PAID' })])))
     await screen.findByRole('link', { name: 'Pagar' })
     await act(() => router.navigate({ to: '/order/$orderCode/details', params: { orderCode } }))

@@ -62,15 +62,15 @@ function mockConnection() {
 }
 const sheet = () => within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Trocar forma de pagamento"]')!)
 
-describe('a Pix that waits', () => {
-  it('stands beside no other total: the header says only how much is in the cart', async () => {
+describe('a waiting Pix', () => {
+  it('has no second total: the header shows only the number of items in the cart', async () => {
     await open()
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
     const [cart] = document.querySelectorAll('header a[href="/cart"]')
     expect(cart!.textContent).toMatch(/^\d+ ite(m|ns)$/)
   })
 
-  it('shows what is due, until when, and the code to copy', async () => {
+  it('shows the due amount, the deadline, and the code to copy', async () => {
     await open()
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
     expect(words()).toContain('Pague até')
@@ -81,7 +81,7 @@ describe('a Pix that waits', () => {
     await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Código Pix copiado.'))
   })
 
-  it('that cannot be copied says how to do it by hand', async () => {
+  it('explains how to copy by hand when the browser refuses', async () => {
     copyText.mockResolvedValue(false)
     await open()
     await screen.findByDisplayValue('PIX-CODE')
@@ -89,7 +89,7 @@ describe('a Pix that waits', () => {
     await waitFor(() => expect(readSnack()?.text).toBe('Toque no código e copie.'))
   })
 
-  it('whose code is still on its way is copied as soon as it is there, by the tap that came before', async () => {
+  it('copies the code of an earlier tap as soon as it has loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     await open({ [calls.pix]: () => promise })
     const button = await screen.findByRole('button', { name: 'Copiar código Pix' })
@@ -101,13 +101,13 @@ describe('a Pix that waits', () => {
     await waitFor(() => expect(readSnack()?.text).toBe('Código Pix copiado.'))
   })
 
-  it('that was paid leads on, and cannot be gone back to', async () => {
+  it('continues after the payment, and is not in the history', async () => {
     const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
     await press('Já paguei')
     await waitFor(() => expect(path()).toBe(way('success')))
   })
 
-  it('promises nothing that needs a connection while there is none', async () => {
+  it('offers nothing that needs a connection while it is lost', async () => {
     const { connect } = mockConnection()
     await open({ [calls.pix]: () => Response.json({ ...pix, payUrl: 'https://bank.test/pix' }) })
     await screen.findByRole('link', { name: 'Pagar (demonstração)' })
@@ -121,7 +121,7 @@ describe('a Pix that waits', () => {
     expect(await action('Já paguei')).toHaveProperty('disabled', false)
   })
 
-  it('that the bank has not confirmed is not taken for paid', async () => {
+  it('is not shown as paid before the bank confirms it', async () => {
     const { path, times } = await open()
     await press('Já paguei')
     await waitFor(() => expect(readSnack()?.text).toBe('Ainda não recebemos a confirmação do banco.'))
@@ -129,14 +129,14 @@ describe('a Pix that waits', () => {
     expect(times(calls.order)).toBe(2)
   })
 
-  it('asks again when the shopper comes back from the bank’s app', async () => {
+  it('refetches when the shopper comes back from the bank’s app', async () => {
     const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
     await screen.findByDisplayValue('PIX-CODE')
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await waitFor(() => expect(path()).toBe(way('success')))
   })
 
-  it('stays what it is while the connection is lost, and goes on when it is back', async () => {
+  it('is unchanged while the connection is lost, and continues when it is back', async () => {
     const { path } = await open({ [calls.order]: inTurn(answer(order()), lost, answer(paid())) })
     await screen.findByDisplayValue('PIX-CODE')
     await press('Já paguei')
@@ -146,7 +146,7 @@ describe('a Pix that waits', () => {
     await waitFor(() => expect(path()).toBe(way('success')))
   })
 
-  it('whose code the acquirer did not give can be asked for again', async () => {
+  it('offers a retry when the acquirer gave no code', async () => {
     const code = answersOfShop()[calls.pix]!
     await open({ [calls.pix]: inTurn(refuse('payment_provider_unavailable', 503), code) })
     expect(await alert()).toContain('O pagamento não respondeu')
@@ -155,7 +155,7 @@ describe('a Pix that waits', () => {
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
   })
 
-  it('asked about by two taps is asked about once', async () => {
+  it('sends one status request for two taps', async () => {
     const { times } = await open({ [calls.order]: inTurn(answer(order()), never) })
     await screen.findByDisplayValue('PIX-CODE')
     const button = screen.getByRole('button', { name: 'Já paguei' })
@@ -165,7 +165,7 @@ describe('a Pix that waits', () => {
     expect(times(calls.order)).toBe(2)
   })
 
-  it('is the same one after a reload and in a second tab: no other is made', async () => {
+  it('is the same after a reload and in a second tab', async () => {
     const first = await open()
     await screen.findByDisplayValue('PIX-CODE')
     cleanup()
@@ -174,7 +174,7 @@ describe('a Pix that waits', () => {
     expect([...first.sent(calls.pay), ...second.sent(calls.pay), ...second.sent(calls.place)]).toEqual([])
   })
 
-  it('that was paid is not found again by the way back', async () => {
+  it('is not reachable by the back button after the payment', async () => {
     const { router, path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
     const before = router.history.length
     await press('Já paguei')
@@ -182,28 +182,28 @@ describe('a Pix that waits', () => {
     expect(router.history.length).toBe(before)
   })
 
-  it('on its way shows its shape, and nothing to pay yet', async () => {
+  it('shows its pending component, and nothing to pay yet', async () => {
     await open({ [calls.order]: never })
     expect(await screen.findByText('Carregando')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
   })
 
-  it('of a visitor whom the server has forgotten shows nothing but what everybody may follow', async () => {
+  it('shows only the public tracking to a visitor unknown to the server', async () => {
     const { path } = await open({ [calls.order]: refuse('authentication', 401) })
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
   })
 
-  it('cancelled elsewhere leads to what became of it', async () => {
+  it('leads to the order after a cancellation elsewhere', async () => {
     const { path } = await open({ [calls.order]: answer(order({ state: 'CANCELLED' })) })
     await waitFor(() => expect(path()).toBe(way('details')))
   })
 
-  it('of somebody else shows nothing but what everybody may follow', async () => {
+  it('shows only the public tracking to another visitor', async () => {
     const { path } = await open({ [calls.order]: refuse('order_not_found', 404) })
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
   })
 
-  it('that cannot be read says so, and is asked for again', async () => {
+  it('reports a failed read, and can be retried', async () => {
     await open({ [calls.order]: inTurn(refuse('overloaded', 503), answer(order())) })
     expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
     expect(screen.queryByDisplayValue('PIX-CODE')).toBeNull()
@@ -211,7 +211,7 @@ describe('a Pix that waits', () => {
 })
 
 describe('a card', () => {
-  it('is asked for in the acquirer’s own frame, whose word alone has the order asked again', async () => {
+  it('is typed in the acquirer’s own frame, and only its message refetches the order', async () => {
     const { times, path } = await open({
       [calls.order]: inTurn(answer(order({ paymentMethod: byCard() })), answer(paid({ paymentMethod: byCard({ state: 'APPROVED' }) }))),
     })
@@ -228,14 +228,14 @@ describe('a card', () => {
     await waitFor(() => expect(path()).toBe(way('success')))
   })
 
-  it('is not said to be paid by hand: its own page says so', async () => {
+  it('has no manual confirmation: its own page confirms the payment', async () => {
     await open({ [calls.order]: answer(order({ paymentMethod: byCard() })) })
     await screen.findByTitle(/Dados do cartão/)
     expect(screen.getByRole('button', { name: 'Trocar forma' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Já paguei' })).toBeNull()
   })
 
-  it('of a brand that is not offered what was chosen is not charged: its own instalments are chosen and paid', async () => {
+  it('is not charged with terms that its brand lacks: its own instalments are chosen and paid', async () => {
     const card = methods.find(({ type }) => type === 'CREDIT_CARD')!
     const byBrand = [{ brand: 'elo' as const, installments: card.installments.slice(0, 2) }]
     const inFour = byCard({ installments: 4, amount: 6200 })
@@ -257,13 +257,13 @@ describe('a card', () => {
     expect(screen.queryByRole('button', { name: /Mudar para/ })).toBeNull()
   })
 
-  it('shows what each instalment is', async () => {
+  it('shows the amount of each instalment', async () => {
     await open({ [calls.order]: answer(order({ paymentMethod: byCard({ installments: 4, amount: 6200 }) })) })
     await screen.findByTitle(/Dados do cartão/)
     expect(words()).toContain('4x de R$ 15,50')
   })
 
-  it('that was refused keeps the order, and another one is asked for at the same price', async () => {
+  it('keeps the order after a refusal, and asks for another card at the same price', async () => {
     const refused = order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED', installments: 2 }) })
     const { sent } = await open({
       [calls.order]: answer(refused),
@@ -278,7 +278,7 @@ describe('a card', () => {
     expect(sent(calls.pay)).toEqual([{ type: 'CREDIT_CARD', installments: 2, price: 5900 }])
   })
 
-  it('whose frame is still to come shows its place, and takes no number of its own', async () => {
+  it('shows the place of a loading frame, and no number field of the shop', async () => {
     await open({ [calls.order]: answer(order({ paymentMethod: byCard({ cardFrame: undefined }) })) })
     expect(await screen.findByRole('button', { name: 'Trocar forma' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Já paguei' })).toBeNull()
@@ -286,7 +286,7 @@ describe('a card', () => {
     expect(screen.queryAllByRole('textbox')).toEqual([])
   })
 
-  it('opens its frame when there is a connection, and keeps what was typed when that goes', async () => {
+  it('opens its frame with a connection, and keeps typed values when it is lost', async () => {
     const { connect } = mockConnection()
     await open({ [calls.order]: answer(order({ paymentMethod: byCard() })) })
     await screen.findByTitle(/Dados do cartão/)
@@ -301,7 +301,7 @@ describe('a card', () => {
     connect(true)
   })
 
-  it('that was refused is still refused after a reload, and nothing was sent by that', async () => {
+  it('stays refused after a reload, which sends nothing', async () => {
     const refused = order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) })
     await open({ [calls.order]: answer(refused) })
     await screen.findByText('Pagamento não autorizado')
@@ -311,7 +311,7 @@ describe('a card', () => {
     expect(sent(calls.pay)).toEqual([])
   })
 
-  it('whose answer is lost is asked about, not paid again', async () => {
+  it('is queried after a lost answer, not paid again', async () => {
     const { sent, times, path } = await open({ [calls.order]: inTurn(answer(order({ paymentMethod: byCard() })), lost, answer(paid())) })
     await screen.findByTitle(/Dados do cartão/)
     const say = () =>
@@ -324,7 +324,7 @@ describe('a card', () => {
     expect(sent(calls.pay)).toEqual([])
   })
 
-  it('tapped twice is one payment', async () => {
+  it('is one payment for two taps', async () => {
     const { sent } = await open({
       [calls.order]: answer(order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) })),
       [calls.pay]: never,
@@ -337,10 +337,10 @@ describe('a card', () => {
   })
 })
 
-describe('a Pix that is past its time', () => {
+describe('an expired Pix', () => {
   const expired = order({ state: 'EXPIRED', paymentMethod: { ...order().paymentMethod, state: 'REFUSED' } })
 
-  it('is made anew at the price of today, which is seen first', async () => {
+  it('is renewed at the current price, which is shown first', async () => {
     const dearer = [{ ...methods[0]!, price: 5890 }, ...methods.slice(1)]
     const { sent } = await open({
       [calls.order]: answer(expired),
@@ -354,7 +354,7 @@ describe('a Pix that is past its time', () => {
     expect(sent(calls.pay)).toEqual([{ type: 'PIX', installments: 1, price: 5890 }])
   })
 
-  it('whose price changed meanwhile shows the new one before anything is paid', async () => {
+  it('shows a changed price before the payment', async () => {
     const dearer = [{ ...methods[0]!, price: 6100 }, ...methods.slice(1)]
     const { sent } = await open({
       [calls.order]: answer(expired),
@@ -371,7 +371,7 @@ describe('a Pix that is past its time', () => {
   })
 
   it.each(['out_of_stock', 'campaign_closed', 'payment_provider_unavailable'] as const)(
-    'refused for %s says why and stays',
+    'shows the reason and stays after a refusal for %s',
     async (code) => {
       const { path } = await open({ [calls.order]: answer(expired), [calls.pay]: refuse(code) })
       await press('Gerar novo Pix de R$ 56,05')
@@ -383,7 +383,7 @@ describe('a Pix that is past its time', () => {
   it.each([
     ['lost', lost, 'Sem conexão'],
     ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
-  ] as const)('whose price of today is %s shows none, and asks again by a tap', async (_, failure, text) => {
+  ] as const)('shows no price when the current one is %s, and retries by a tap', async (_, failure, text) => {
     const { sent } = await open({
       [calls.order]: answer(expired),
       [calls.options]: inTurn(failure, failure, failure, () => Response.json(options())),
@@ -398,7 +398,7 @@ describe('a Pix that is past its time', () => {
     expect(sent(calls.pay)).toEqual([])
   })
 
-  it('tapped twice is made anew once', async () => {
+  it('is renewed once for two taps', async () => {
     const { sent } = await open({ [calls.order]: answer(expired), [calls.pay]: never })
     const button = await action(/^Gerar novo Pix/)
     await userEvent.click(button)
@@ -407,7 +407,7 @@ describe('a Pix that is past its time', () => {
     expect(sent(calls.pay)).toHaveLength(1)
   })
 
-  it('without a connection can be tried again', async () => {
+  it('can be retried after a lost connection', async () => {
     const { sent } = await open({
       [calls.order]: answer(expired),
       [calls.pay]: inTurn(lost, () => Response.json(order(), { status: 201 })),
@@ -419,7 +419,7 @@ describe('a Pix that is past its time', () => {
     expect(sent(calls.pay)).toHaveLength(2)
   })
 
-  it('and that can be paid no more fills a cart with its items', async () => {
+  it('fills a cart with its items when it can no longer be paid', async () => {
     publishCart({ uuid: '', entries: [] })
     const { path } = await open({
       [calls.order]: answer(expired),
@@ -431,7 +431,7 @@ describe('a Pix that is past its time', () => {
     expect(heldCart().uuid).not.toBe(cartUuid)
   })
 
-  it('adds nothing to its own cart, which is still there', async () => {
+  it('adds nothing to its own cart when that still exists', async () => {
     const { path } = await open({
       [calls.order]: answer(expired),
       [calls.options]: () => Response.json(options({ payments: [], issue: 'order_not_renewable' })),
@@ -450,7 +450,7 @@ describe('another way to pay', () => {
     return opened
   }
 
-  it('shows its price before it is agreed to, and sends what was seen', async () => {
+  it('shows its price before the confirmation, and sends the shown one', async () => {
     const { sent } = await openSheet({ [calls.pay]: () => Response.json(order({ paymentMethod: byCard() }), { status: 201 }) })
     expect(sheet().getByText('O total muda:', { exact: false }).textContent.replaceAll('\u00a0', ' ')).toContain('R$ 56,05 R$ 59,00')
     await userEvent.click(sheet().getByRole('button', { name: /Usar cartão de crédito: R\$\s59,00/ }))
@@ -459,14 +459,14 @@ describe('another way to pay', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  it('that was refused leaves the Pix where it was', async () => {
+  it('keeps the Pix when it is refused', async () => {
     await openSheet({ [calls.pay]: refuse('payment_method_unavailable') })
     await userEvent.click(sheet().getByRole('button', { name: /Usar cartão/ }))
     expect((await sheet().findByRole('alert')).textContent).toContain('não está disponível')
     expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()
   })
 
-  it('is not offered while money that came is looked at', async () => {
+  it('is not offered during a review', async () => {
     const reviews = [{ amount: 5000, since: '2026-11-21T12:05:00.000Z', returnsAt: '2026-11-24T12:00:00.000Z' }]
     await open({ [calls.order]: answer(order({ reviews })) })
     expect(await alert()).toContain('R$ 50,00')
@@ -475,7 +475,7 @@ describe('another way to pay', () => {
   })
 })
 
-describe('an order that is given up', () => {
+describe('a cancelled unpaid order', () => {
   async function ask(over: Record<string, Answer> = {}) {
     const opened = await open(over)
     await press('Cancelar pedido')
@@ -483,7 +483,7 @@ describe('an order that is given up', () => {
     return { ...opened, dialog }
   }
 
-  it('is asked about once more, says what it costs, and keeps the cart', async () => {
+  it('asks for a confirmation with the price, and keeps the cart', async () => {
     const { dialog, times, path } = await ask({
       [calls.cancel]: () => new Response(null, { status: 204 }),
       [calls.order]: inTurn(answer(order()), answer(order({ state: 'CANCELLED' }))),
@@ -496,13 +496,13 @@ describe('an order that is given up', () => {
     expect(heldCart().entries).toHaveLength(1)
   })
 
-  it('is kept by the first button', async () => {
+  it('is kept by the first button of the sheet', async () => {
     const { dialog, times, path } = await ask()
     await userEvent.click(dialog.getByRole('button', { name: 'Manter pedido' }))
     expect([times(calls.cancel), path()]).toEqual([0, way('pending')])
   })
 
-  it('was paid in the meantime: it says that it cannot be cancelled, and goes on', async () => {
+  it('reports a payment in the meantime instead of the cancellation, and continues', async () => {
     const { dialog, path } = await ask({
       [calls.cancel]: refuse('order_not_cancellable'),
       [calls.order]: inTurn(answer(order()), answer(paid())),

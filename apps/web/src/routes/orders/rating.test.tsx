@@ -44,8 +44,8 @@ async function open(mine: MyRatings, over: Record<string, Answer> = {}, shown = 
 }
 const part = async (name: string) => within(await screen.findByRole('group', { name }))
 
-describe('an order that was delivered', () => {
-  it('is rated: what has stars is sent, with words and a photo, and shown at once', async () => {
+describe('a delivered order', () => {
+  it('sends the ratings with stars, text and photo, and shows them at once', async () => {
     const saved: MyRatings = [campaign, { ...item, rating: { ...rating, photos: [photoId] } }]
     const { sent } = await open([campaign, item], { [`PUT ${ratings}`]: () => Response.json(saved) })
     const coffeePart = await part('Sua nota para Café torrado')
@@ -64,7 +64,7 @@ describe('an order that was delivered', () => {
     expect(await part('Sua nota para A campanha Feira')).toBeDefined()
   })
 
-  it('keeps what was typed where it could not be sent, and says why', async () => {
+  it('keeps the input after a failure, with the reason', async () => {
     const answers = inTurn(refuse('rating_closed', 409), () => Response.json([{ ...item, rating }]))
     const { sent } = await open([item], { [`PUT ${ratings}`]: answers })
     await userEvent.click((await part('Sua nota para Café torrado')).getByRole('radio', { name: '1 estrela' }))
@@ -76,7 +76,7 @@ describe('an order that was delivered', () => {
     await waitFor(() => expect(sent()).toHaveLength(2))
   })
 
-  it('shows what was said, lets it be changed while that is open, and says why the shop hid it', async () => {
+  it('shows the rating, allows changes in time, and shows why the shop hid it', async () => {
     const hidden = { ...campaign, isOpen: false, rating: { ...rating, words: undefined, hidden: { reason: 'Expõe uma pessoa' } } }
     const answered = { ...item, rating: { ...rating, answer: { text: 'Obrigado!', at: until } } }
     const { sent } = await open([hidden, answered], { [`PUT ${ratings}`]: () => Response.json([hidden, answered]) })
@@ -91,7 +91,7 @@ describe('an order that was delivered', () => {
   })
 })
 
-describe('an order that is still to come', () => {
+describe('an undelivered order', () => {
   it('asks for no rating', async () => {
     const { asked } = await open([item], {}, order({ state: 'SHIPPED', events: [{ state: 'SHIPPED', at: '2026-11-21T11:00:00.000Z' }] }))
     await screen.findByRole('heading', { level: 1 })

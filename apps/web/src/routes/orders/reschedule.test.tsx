@@ -45,7 +45,7 @@ async function open(own: OrderPart[] | Answer, over: Record<string, Answer> = {}
 }
 
 describe('another date for an order', () => {
-  it('says when it comes and until when that can change, and sends what is chosen', async () => {
+  it('shows the current slot and the deadline of changes, and sends the choice', async () => {
     const { path, sent } = await open([part()], { [move]: () => Response.json(order()) })
     expect(await screen.findByText('sáb., 28/11, das 8h às 12h')).toBeDefined()
     expect(words()).toContain('Você pode mudar até')
@@ -56,7 +56,7 @@ describe('another date for an order', () => {
     expect(sent()).toEqual([{ campaignId: 'feira', slot: sunday.id }])
   })
 
-  it('that has just filled says so, shows what is left, and sends nothing by itself', async () => {
+  it('reports a slot that has just filled, shows the rest, and sends nothing automatically', async () => {
     const monday = { ...sunday, id: 'entrega-30', date: '2026-11-30', startsAt: '2026-11-30T17:00:00.000Z' }
     const own = inTurn(
       () => Response.json([part({ slots: [same(sunday), same(monday)] })]),
@@ -75,14 +75,14 @@ describe('another date for an order', () => {
     ['CUTOFF', 'O prazo para mudar a data terminou'],
     ['STATE', 'já está sendo preparado ou terminou'],
     ['CAMPAIGN', 'Não há outro horário'],
-  ] as const)('is refused for %s, with why and whom to ask', async (issue, text) => {
+  ] as const)('is refused for %s, with the reason and a contact', async (issue, text) => {
     await open([part({ issue, slots: [] })])
     expect((await screen.findByRole('link', { name: 'Falar com a loja' })).getAttribute('href')).toContain(encodeURIComponent(orderCode))
     expect(words()).toContain(text)
     expect(screen.queryByRole('button', { name: 'Confirmar nova data' })).toBeNull()
   })
 
-  it('is asked for one part of an order over several campaigns', async () => {
+  it('applies to one part of an order over several campaigns', async () => {
     const other = part({ campaignId: 'cafe', name: 'Café da semana', slot: times(sunday), slots: [same(saturday)] })
     const { sent } = await open([part({ issue: 'CUTOFF', slots: [] }), other], { [move]: () => Response.json(order()) })
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Café da semana/ })).checked).toBe(true)
@@ -91,7 +91,7 @@ describe('another date for an order', () => {
     await waitFor(() => expect(sent()).toEqual([{ campaignId: 'cafe', slot: saturday.id }]))
   })
 
-  it('is asked with another point where its own has closed', async () => {
+  it('requires another point when its own has closed', async () => {
     const otherPoints = [
       { id: 'sacolao', name: 'Sacolão da Lapa', address: 'Rua Clélia', addressNumber: '33', neighborhood: 'Lapa', slots: [sunday] },
     ]
@@ -108,14 +108,14 @@ describe('another date for an order', () => {
   it.each([
     [{ issue: 'CUTOFF' as const }, 'O prazo para mudar a data terminou'],
     [{}, 'Não há outro horário'],
-  ])('with another point is refused for %o, with whom to ask', async (over, text) => {
+  ])('is refused with another point for %o, with a contact', async (over, text) => {
     await open([part({ slots: [], otherPoints: [], ...over })])
     expect((await screen.findByRole('link', { name: 'Falar com a loja' })).getAttribute('href')).toContain(encodeURIComponent(orderCode))
     expect(words()).toContain('fechou e não entrega mais este pedido')
     expect(words()).toContain(text)
   })
 
-  it('that is cheaper says what comes back, how and by when, before the tap', async () => {
+  it('shows amount, way and day of the refund of a cheaper slot before the tap', async () => {
     const cheaper = same(sunday, { difference: -300, back: [{ amount: 300, way: 'PIX', arrivesBy: '2026-11-22' }] })
     const { sent } = await open([part({ slots: [cheaper] })], { [move]: () => Response.json(order()) })
     await userEvent.click(await screen.findByRole('button', { name: /domingo, 29/ }))
@@ -124,7 +124,7 @@ describe('another date for an order', () => {
     await waitFor(() => expect(sent()).toEqual([{ campaignId: 'feira', slot: sunday.id, difference: -300 }]))
   })
 
-  it('that is dearer says what it costs and what comes next, then shows the Pix of the difference, and can be given up', async () => {
+  it('shows the cost of a dearer slot, then the Pix of the difference, and can be given up', async () => {
     const slotChange = {
       campaignId: 'feira',
       slot: times(sunday),
@@ -153,7 +153,7 @@ describe('another date for an order', () => {
     expect([sent()[0], path()]).toEqual([{ campaignId: 'feira', slot: sunday.id, difference: 400 }, '/rescheduleorder'])
   })
 
-  it('of nobody’s order leads to mine', async () => {
+  it('redirects from an unknown order to the own orders', async () => {
     await open([], { [calls.order]: refuse('order_not_found', 404) })
     expect((await screen.findByRole('link', { name: 'Ver meus pedidos' })).getAttribute('href')).toBe('/orders')
   })

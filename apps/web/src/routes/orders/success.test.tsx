@@ -32,8 +32,8 @@ async function open(answer: Answer, screenName = 'success') {
 }
 const done = () => screen.findByRole('heading', { name: 'Pedido confirmado!' })
 
-describe('an order that was paid', () => {
-  it('says when it comes, its code, and what happens next', async () => {
+describe('a paid order', () => {
+  it('shows its day, its code, and the next steps', async () => {
     await open(() => Response.json(paid()))
     await done()
     for (const text of ['Chega sáb., 28/11, das 8h às 12h', orderCode, '1234']) expect(words()).toContain(text)
@@ -41,7 +41,7 @@ describe('an order that was paid', () => {
     expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toBe(`/order/${orderCode}/details`)
   })
 
-  it("of parts that come apart promises the next one, not the first campaign's", async () => {
+  it('promises the next part of several, not the first campaign’s', async () => {
     const slot = (day: number) => ({ date: `2026-11-${day}`, from: '08:00', to: '12:00' })
     const { properties } = paid()
     const deliveries = [28, 26].map((day) => ({ campaignId: `c${day}`, slot: slot(day), fee: 500 }))
@@ -51,7 +51,7 @@ describe('an order that was paid', () => {
     expect(words()).not.toContain('Chega sáb')
   })
 
-  it('in a group says that one is in, and how far the group is', async () => {
+  it('shows the membership and the progress of its group', async () => {
     const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
     await openScreen(`/order/${orderCode}/success`, {
       answers: answersOfShop({
@@ -66,7 +66,7 @@ describe('an order that was paid', () => {
     expect(links.filter((text) => /Chamar vizinhos|Acompanhar/.test(text))).toEqual(['Chamar vizinhos', 'Acompanhar'])
   })
 
-  it('of two campaigns shows the group that it is in, though the other one has none', async () => {
+  it('shows the group of one of its two campaigns', async () => {
     const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
     const [item] = paid().items
     await openScreen(`/order/${orderCode}/success`, {
@@ -81,7 +81,7 @@ describe('an order that was paid', () => {
     expect(decodeURIComponent(call.getAttribute('href')!)).toContain('/store/padaria')
   })
 
-  it('of two groups names each of them', async () => {
+  it('names each of its two groups', async () => {
     const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
     const [item] = paid().items
     await openScreen(`/order/${orderCode}/success`, {
@@ -94,7 +94,7 @@ describe('an order that was paid', () => {
     for (const name of ['Feira', 'Padaria']) expect(await screen.findByRole('heading', { name })).toBeDefined()
   })
 
-  it('leads back to the campaign for more, while it sells', async () => {
+  it('links back to the campaign while it sells', async () => {
     const more = () => screen.queryByRole('link', { name: 'Adicionar mais itens' })
     const openWith = (over: object) =>
       openScreen(`/order/${orderCode}/success`, {
@@ -108,7 +108,7 @@ describe('an order that was paid', () => {
     expect(more()).toBeNull()
   })
 
-  it('ends its cart and what was decided for it, but not who buys', async () => {
+  it('clears its cart and its choices, but not the buyer', async () => {
     await open(() => Response.json(paid()))
     await done()
     await waitFor(() => expect(heldCart()).toEqual({ uuid: '', entries: [] }))
@@ -116,7 +116,7 @@ describe('an order that was paid', () => {
     expect(localStorage.getItem('buyer')).toContain('Marina de Castro')
   })
 
-  it('leaves what was added since in a cart of its own', async () => {
+  it('keeps later items in a new cart', async () => {
     publishCart({
       uuid: cartUuid,
       entries: [
@@ -133,7 +133,7 @@ describe('an order that was paid', () => {
     ])
   })
 
-  it('touches no other cart, also when it is opened again', async () => {
+  it('changes no other cart, also when it is opened again', async () => {
     const other = { uuid: '018f4b1e-0000-7000-8000-000000000009', entries: [coffee] }
     publishCart(other)
     await open(() => Response.json(paid()))
@@ -144,39 +144,39 @@ describe('an order that was paid', () => {
     expect(heldCart()).toEqual(other)
   })
 
-  it('promises no day where none was chosen', async () => {
+  it('promises no day without a chosen one', async () => {
     await open(() => Response.json(paid({ properties: { ...order().properties, slot: undefined } })))
     await done()
     expect(words()).toContain('Acompanhe o seu pedido por aqui.')
   })
 
-  it('is picked up where it is picked up', async () => {
+  it('shows the pickup point of a pickup', async () => {
     await open(() => Response.json(paid({ type: 'PICKUP' })))
     await done()
     expect(words()).toContain('Retire sáb., 28/11')
   })
 })
 
-describe('an order that was not', () => {
-  it('is still to be paid, and its cart stays', async () => {
+describe('an order without a confirmed payment', () => {
+  it('links to the payment, and keeps its cart', async () => {
     const path = await open(() => Response.json(order()))
     await waitFor(() => expect(path()).toBe(`/order/${orderCode}/pending`))
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('is nobody’s of this browser: it is followed as everybody may', async () => {
+  it('shows the public tracking when it belongs to nobody on this browser', async () => {
     const path = await open(refuse('order_not_found', 404))
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('could not be read: the cart stays, and it is asked for again', async () => {
+  it('keeps the cart after a failed read, and can be retried', async () => {
     await open(inTurn(refuse('overloaded', 503), () => Response.json(paid())))
     expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
     expect(heldCart().entries).toEqual([coffee])
   })
 
-  it('on its way, or lost on it, ends no cart', async () => {
+  it('clears no cart during loading, nor after a lost answer', async () => {
     await open(never)
     expect(await screen.findByText('Carregando')).toBeDefined()
     expect(heldCart().entries).toEqual([coffee])
@@ -189,7 +189,7 @@ describe('an order that was not', () => {
     await waitFor(() => expect(heldCart().entries).toEqual([]))
   })
 
-  it('by a visitor whom the server has forgotten is followed as everybody may, and ends no cart', async () => {
+  it('shows the public tracking to a visitor unknown to the server, and clears no cart', async () => {
     const path = await open(refuse('authentication', 401))
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
     expect(heldCart().entries).toEqual([coffee])
@@ -205,7 +205,7 @@ describe('an order in a team', () => {
   }
   const whatsapp = () => screen.queryByRole('link', { name: 'Chamar pelo WhatsApp' })
 
-  it('calls others after the payment, and says who is missing', async () => {
+  it('invites others after the payment, and shows the missing people', async () => {
     await show('success', inTeam({ state: 'PAID' }), () => Response.json(team({ paidPeople: 1 })))
     expect((await box()).textContent).toContain('Faltam 2 pessoas')
     expect(decodeURIComponent(whatsapp()!.getAttribute('href')!)).toContain(`?team=${teamId}`)
@@ -214,7 +214,7 @@ describe('an order in a team', () => {
   it.each([
     ['open', team(), 'Você conta neste time quando pagar.'],
     ['complete', team({ state: 'COMPLETE', paidPeople: 3 }), 'Pague no prazo deste pedido: 10% voltam para você também.'],
-  ])('says before the payment what an %s team means for it', async (_name, seen, text) => {
+  ])('explains before the payment what an %s team means for it', async (_name, seen, text) => {
     await show('pending', inTeam(), () => Response.json(seen))
     expect((await box()).textContent).toContain(text)
     expect(whatsapp()).toBeNull()

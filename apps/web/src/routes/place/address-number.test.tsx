@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('/addressnumber', () => {
-  it('asks nothing but the number of a street that the CEP tells, and goes back to where one was', async () => {
+  it('asks only for the number when the CEP resolves the street, and returns to the former screen', async () => {
     const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact')
     expect(await screen.findByText(/Rua Fradique Coutinho · Vila Madalena/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Preencha os dados' })).toHaveProperty('disabled', true)
@@ -62,7 +62,7 @@ describe('/addressnumber', () => {
     expect(book().addresses[0]).toMatchObject({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139', latitude: -23.5561 })
   })
 
-  it('takes a house without a number', async () => {
+  it('accepts a house without a number', async () => {
     const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Sem número' }))
     await save()
@@ -70,7 +70,7 @@ describe('/addressnumber', () => {
     expect(book().addresses[0]).toMatchObject({ street_number: 'S/N' })
   })
 
-  it('leads to the areas from outside of them all', async () => {
+  it('links to the areas from outside all of them', async () => {
     const far = { id: 'feira', canBuy: { ok: true }, inArea: false, canPickUp: false }
     const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', { [calls.campaigns]: () => Response.json([far]) })
     await userEvent.type(await screen.findByLabelText('Número'), '7')
@@ -78,7 +78,7 @@ describe('/addressnumber', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/deliveryarea'))
   })
 
-  it('completes the account’s address that lacks it, hidden fields and alias included', async () => {
+  it('adds the number to the account’s address, and keeps hidden fields and alias', async () => {
     enter()
     const client = { id: 'ana', version: 3, addresses: [{ ...withoutNumber, alias: 'Loja', properties: {} }, withoutNumber], missing: [] }
     const { asked } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', {
@@ -95,7 +95,7 @@ describe('/addressnumber', () => {
     })
   })
 
-  it('asks the rest, too, of a CEP that does not tell the street', async () => {
+  it('asks for the other fields when the CEP does not resolve the street', async () => {
     const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', {
       [calls.cep]: () => Response.json({ ...fradique, logradouro: '', bairro: '' }),
     })
@@ -107,7 +107,7 @@ describe('/addressnumber', () => {
     expect(book().addresses[0]).toMatchObject({ cep: '05416-011', address: 'Estrada do Verava, 10' })
   })
 
-  it('asks all of it where no CEP is known, and stays: a stranger of a closed shop has no other screen', async () => {
+  it('asks for all fields without a CEP, and stays, because a visitor of a closed shop has no other screen', async () => {
     // Another tab forgot the place that was chosen before.
     dispatchEvent(new StorageEvent('storage', { key: 'place-postal-code' }))
     const { router } = await open('/addressnumber?to=%2Fcontact')
@@ -117,7 +117,7 @@ describe('/addressnumber', () => {
 })
 
 describe('/location/simple/details', () => {
-  it('is the short form, whose button says what it waits for; an alias is for accounts', async () => {
+  it('is the short form, whose button names the missing field; only accounts have an alias', async () => {
     const { router } = await open('/location/simple/details?cep=05416-011&to=%2Fcontact')
     const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label })
     await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
@@ -136,7 +136,7 @@ describe('/location/simple/details', () => {
     expect(book().current).toBe('05416-011|S/N|')
   })
 
-  it('keeps it in the account, by its alias; what the account refuses is said, and nothing is lost', async () => {
+  it('stores it in the account with its alias; shows a refusal, and loses no input', async () => {
     enter()
     const client = { id: 'ana', version: 3, addresses: [], missing: [] }
     let isDown = true

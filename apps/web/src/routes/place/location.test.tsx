@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 describe('/location', () => {
-  it('finds a street by its name and receives there', async () => {
+  it('finds a street by its name and uses it as the place', async () => {
     const { router } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Não sei o CEP: buscar pela rua' }))
     await userEvent.type(screen.getByLabelText('Rua, bairro ou cidade'), 'zz zz')

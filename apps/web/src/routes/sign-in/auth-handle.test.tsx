@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('AuthHandle', () => {
-  it('signs nobody out unasked, and then ends the session on the server and here', async () => {
+  it('signs out only after a confirmation, on the server and on the device', async () => {
     signIn()
     const { router, asked } = await openScreen('/unauthorized', { answers })
     expect(await screen.findByRole('heading', { name: 'Sair desta conta?' })).toBeDefined()
@@ -35,7 +35,7 @@ describe('AuthHandle', () => {
     expect(router.state.location.state.initial).toBe(true)
   })
 
-  it('is where the native app stands after signing out, and leads back in', async () => {
+  it('is the native app’s screen after a sign-out, and links to the sign-in', async () => {
     vi.stubGlobal('Capacitor', {})
     signIn()
     const { router } = await openScreen('/unauthorized', { answers })

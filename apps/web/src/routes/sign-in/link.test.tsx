@@ -24,8 +24,8 @@ afterEach(() => {
   location.hash = ''
 })
 
-describe('the link of a mail', () => {
-  it('names its mailbox, and signs in after a tap alone', async () => {
+describe('the sign-in link of a mail', () => {
+  it('names its mailbox, and signs in only after a tap', async () => {
     const { router, asked } = await open(`#ana%40example%2Ecom.${proof}`)
     expect((await screen.findByText(/ana@example\.com/)).textContent).toContain('ana@example.com')
     expect(asked.filter(({ call }) => call === enter)).toEqual([])
@@ -34,14 +34,14 @@ describe('the link of a mail', () => {
     expect(asked.find(({ call }) => call === enter)?.body).toEqual({ username: 'ana@example.com', link: proof })
   })
 
-  it('that was used or is old says so, and leads to a new code', async () => {
+  it('reports a used or expired link, and leads to a new code', async () => {
     await open(`#ana%40example%2Ecom.${proof}`, () => Response.json({ code: 'codeExpired', status: 401 }, { status: 401 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Entrar' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/expirou/i)
     expect(screen.getByRole('link', { name: 'Pedir um novo código' }).getAttribute('href')).toBe('/login')
   })
 
-  it.each(['', '#', '#ana%40example%2Ecom', `#%E0%A4%A.${proof}`])('that is not whole (%s) leads to a new code', async (hash) => {
+  it.each(['', '#', '#ana%40example%2Ecom', `#%E0%A4%A.${proof}`])('leads to a new code when it is incomplete (%s)', async (hash) => {
     await open(hash)
     expect((await screen.findByRole('alert')).textContent).toBe('Este link está incompleto.')
   })

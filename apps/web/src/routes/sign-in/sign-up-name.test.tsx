@@ -21,7 +21,7 @@ const answers = {
 }
 
 describe('the name of a new account', () => {
-  it('is not asked of who has said it with an order, and can be changed by going back', async () => {
+  it('is not asked when an order has it, and can be changed on the way back', async () => {
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     const { router } = await openScreen('/signup/name?to=%2Forders', { answers })
     await waitFor(() => expect(router.state.location.pathname).toMatch(/identification|postalcode/))
@@ -31,7 +31,7 @@ describe('the name of a new account', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Nome completo')).value).toBe('Marina de Castro')
   })
 
-  it('is not asked after a finger has lain on the way there', async () => {
+  it('is not asked after a preload of its screen', async () => {
     setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
     const { router } = await openScreen('/signup', { answers })
     loadAhead(router, { pathname: '/signup/name', search: '' })
@@ -39,7 +39,7 @@ describe('the name of a new account', () => {
     await waitFor(() => expect(router.state.location.pathname).toMatch(/identification|postalcode/))
   })
 
-  it('is asked of everybody else', async () => {
+  it('is asked otherwise', async () => {
     setBuyer({ userName: '', userPhone: '', email: '' })
     await openScreen('/signup/name', { answers })
     expect((await screen.findByLabelText<HTMLInputElement>('Nome completo')).value).toBe('')

@@ -59,7 +59,7 @@ const fradique = {
 }
 
 describe('the CEP of a new account', () => {
-  it('that tells the street leads to its number, and from there to where one was', async () => {
+  it('leads to the number when it resolves the street, and then to the former screen', async () => {
     const { router, sent } = await open(() => Response.json(fradique))
     await screen.findByText('Rua Fradique Coutinho')
     await userEvent.click(screen.getByRole('button', { name: 'Criar conta' }))
@@ -68,7 +68,7 @@ describe('the CEP of a new account', () => {
     expect(sent()).toMatchObject({ addresses: [{ address: 'Rua Fradique Coutinho' }] })
   })
 
-  it('where an order went already asks for no number', async () => {
+  it('needs no number at the address of an earlier order', async () => {
     chooseAddress(home)
     const { router, sent } = await open(() => Response.json({ ...fradique, cep: home.cep }), home.cep)
     await screen.findByText('Rua Fradique Coutinho, 1139')
@@ -77,7 +77,7 @@ describe('the CEP of a new account', () => {
     expect(sent()).toMatchObject({ addresses: [{ address: 'Rua Fradique Coutinho', streetNumber: '1139' }] })
   })
 
-  it('where an order went to another number asks for one', async () => {
+  it('needs a number at another house than that of an earlier order', async () => {
     chooseAddress(home)
     const { router } = await open(() => Response.json({ ...fradique, cep: home.cep }), home.cep)
     await userEvent.click(await screen.findByRole('button', { name: 'É outro número' }))
@@ -85,13 +85,13 @@ describe('the CEP of a new account', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/addressnumber'))
   })
 
-  it('that tells no street asks for no number', async () => {
+  it('needs no number when it resolves no street', async () => {
     const { router } = await open(() => Response.json({ ...fradique, logradouro: '', bairro: '' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Criar conta' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
   })
 
-  it.each(unanswered)('of $name the address is written, to the end', async ({ answer, text }) => {
+  it.each(unanswered)('of $name: the address can be completed by hand', async ({ answer, text }) => {
     const { router, sent } = await open(answer)
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     await userEvent.click(screen.getByRole('button', { name: 'Digitar o endereço' }))
@@ -105,7 +105,7 @@ describe('the CEP of a new account', () => {
     })
   })
 
-  it.each(unanswered)('of $name the account is made without an address, too', async ({ answer }) => {
+  it.each(unanswered)('of $name: the account can be created without an address', async ({ answer }) => {
     const { router, sent } = await open(answer)
     await screen.findByRole('alert')
     await userEvent.click(screen.getByRole('button', { name: 'Criar conta' }))

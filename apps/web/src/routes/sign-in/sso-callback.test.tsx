@@ -35,7 +35,7 @@ async function expectRefusal(text: string) {
 
 describe('the way back from a provider (spec §8)', () => {
   it.each(['access_denied', 'auth_failed', 'no_auth_data', 'invalid_auth_data', 'sso_setup_error'] as const)(
-    'says what %s means, and leads on in two ways',
+    'explains %s, and offers two links',
     async (code) => {
       await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => refusal(code) } })
       expect(await expectRefusal(texts[code])).toBe('/login?to=%2Forders')
@@ -46,13 +46,13 @@ describe('the way back from a provider (spec §8)', () => {
     ['the provider answered', () => Response.json({ code: 'sso_failed', status: 502, n: 418 }, { status: 502 }), 418],
     ['the shop answered without a reason', () => new Response('oops', { status: 507 }), 507],
     ['the shop broke', () => Response.json({ code: 'server_error', status: 500 }, { status: 500 }), 500],
-  ])('says the status of what has no words of its own: %s', async (_, answer, n) => {
+  ])('shows the status of an error without its own text: %s', async (_, answer, n) => {
     await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: answer } })
     const text = `A entrada pela empresa falhou (resposta ${n}). Tente de novo em instantes ou entre de outro jeito.`
     expect(await expectRefusal(text)).toBe('/login?to=%2Forders')
   })
 
-  it('asks nobody when the provider sent no code', async () => {
+  it('sends no request when the provider sent no code', async () => {
     const { asked } = await openScreen('/sso/callback')
     await expectRefusal(texts.no_code)
     expect(asked).toEqual([])
@@ -62,21 +62,21 @@ describe('the way back from a provider (spec §8)', () => {
     ['access_denied', texts.access_denied],
     ['server_error', texts.auth_failed],
     ['<script>', texts.auth_failed],
-  ])('says what the provider refused (%s) also in a window that asked nothing', async (error, text) => {
+  ])('shows the provider’s refusal (%s) also in a window without a request', async (error, text) => {
     sessionStorage.clear()
     const { asked } = await openScreen(`/sso/callback?error=${encodeURIComponent(error)}`)
     expect(await expectRefusal(text)).toBe('/login')
     expect(asked).toEqual([])
   })
 
-  it('takes no code that another window asked for', async () => {
+  it('rejects a code that another window requested', async () => {
     sessionStorage.clear()
     const { asked } = await openScreen('/sso/callback?code=stolen&state=s')
     await expectRefusal(texts.no_auth_data)
     expect(asked).toEqual([])
   })
 
-  it('calls an answer without a token incomplete', async () => {
+  it('reports an answer without a token as incomplete', async () => {
     const answer = {
       access_token: '',
       expires_in: 60,
@@ -86,7 +86,7 @@ describe('the way back from a provider (spec §8)', () => {
     expect(await expectRefusal(texts.invalid_auth_data)).toBe('/login?to=%2Forders')
   })
 
-  it('takes the code out of the address before it is used, so that "back" replays nothing', async () => {
+  it('removes the code from the address before its use, so that "back" replays nothing', async () => {
     const { router, asked } = await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => refusal('auth_failed') } })
     await expectRefusal(texts.auth_failed)
     expect(router.state.location.href).toBe('/sso/callback')
@@ -95,7 +95,7 @@ describe('the way back from a provider (spec §8)', () => {
     expect(asked[0]?.body).toMatchObject({ code: 'abc', state: 's' })
   })
 
-  it('tries again with the same provider, and in a closed shop leads to its own door', async () => {
+  it('retries with the same provider, and links to the door of a closed shop', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await openScreen('/sso/callback?code=abc&state=s', {
       tenant: { isIntranet: true },
@@ -109,7 +109,7 @@ describe('the way back from a provider (spec §8)', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://entrar.horizonte.example/auth'))
   })
 
-  it('asks nothing more of whom the company has named: the account is made with that name', async () => {
+  it('creates the account with the company’s name for the person, without a question', async () => {
     const user = {
       id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00',
       activated: true,
@@ -130,7 +130,7 @@ describe('the way back from a provider (spec §8)', () => {
     expect(asked.find(({ call }) => call === create)?.body).toMatchObject({ name: 'Ana de Souza' })
   })
 
-  it('without a trip finds the provider of the shop; a shop without one says so', async () => {
+  it('finds the shop’s provider without a started sign-on; reports a shop without one', async () => {
     sessionStorage.clear()
     await openScreen('/sso/callback?error=access_denied', { answers: { 'GET /api/sso/marketplace/providers': () => Response.json([]) } })
     await expectRefusal(texts.access_denied)

@@ -51,8 +51,8 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText('Celular com DDD'), '11987654321')
 }
 
-describe('the cart of somebody who is not signed in (spec §2)', () => {
-  it('takes name and phone, and no code, where the shop lets guests buy', async () => {
+describe('the cart of a guest (spec §2)', () => {
+  it('asks for name and phone, and no code, when the shop lets guests buy', async () => {
     const { router, asked } = await open(true)
     await fillIn()
     await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
@@ -62,7 +62,7 @@ describe('the cart of somebody who is not signed in (spec §2)', () => {
     expect(heldCart().entries).toEqual([cream])
   })
 
-  it('confirms the phone by code where the shop wants an account, and comes back to the checkout', async () => {
+  it('confirms the phone by code when the shop requires an account, and returns to the checkout', async () => {
     const { router, asked } = await open(false)
     await fillIn()
     await userEvent.click(screen.getByRole('button', { name: 'Enviar código por SMS' }))
@@ -74,7 +74,7 @@ describe('the cart of somebody who is not signed in (spec §2)', () => {
     expect(heldCart()).toEqual({ uuid, entries: [cream] })
   })
 
-  it('keeps cart and words when no code can be sent, and shows the way by e-mail', async () => {
+  it('keeps cart and input when no code can be sent, and offers the e-mail', async () => {
     await open(false, () => Response.json({ code: 'code_limit' }, { status: 429 }))
     await fillIn()
     await userEvent.click(screen.getByRole('button', { name: 'Enviar código por SMS' }))
@@ -86,14 +86,14 @@ describe('the cart of somebody who is not signed in (spec §2)', () => {
     expect(heldCart().entries).toEqual([cream])
   })
 
-  it('says what is missing beside its field', async () => {
+  it('shows a missing value beside its field', async () => {
     const { asked } = await open(false)
     await userEvent.click(screen.getByRole('button', { name: 'Enviar código por SMS' }))
     expect(await screen.findByText('Informe seu nome')).toBeDefined()
     expect(asked.some(({ call }) => call === sms)).toBe(false)
   })
 
-  it('with nothing in the cart is the empty cart', async () => {
+  it('shows the empty cart without items', async () => {
     publishCart({ uuid: '', entries: [] })
     const { router } = await openScreen('/unauthenticated/cart')
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))

@@ -53,7 +53,7 @@ async function open(id = 'clube') {
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('a survey', () => {
-  it('is answered with the keyboard alone, one question a card', async () => {
+  it('is answered with the keyboard alone, one question per card', async () => {
     const { sent } = await open()
     await title('Qual dia?')
     await userEvent.keyboard('{Enter}')
@@ -71,7 +71,7 @@ describe('a survey', () => {
     expect(sent()).toEqual([{ answers: { dia: 'domingo', nota: 10 } }])
   })
 
-  it('goes back without losing what was said, also after the screen was left', async () => {
+  it('goes back without losing answers, also after the screen was left', async () => {
     await open()
     await title('Qual dia?')
     await userEvent.click(screen.getByRole('radio', { name: 'Sábado' }))
@@ -87,7 +87,7 @@ describe('a survey', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Durmo até 10')
   })
 
-  it('answered without a connection is kept on the device and sent when there is one', async () => {
+  it('stores offline answers on the device and sends them when the connection is back', async () => {
     const { sent } = await open()
     taken = () => {
       throw new TypeError('Failed to fetch')
@@ -116,7 +116,7 @@ describe('a survey', () => {
     expect(sent()).toHaveLength(asked)
   })
 
-  it('that the shop has already is thanked for, and waits for nothing', async () => {
+  it('thanks for an already stored answer, and keeps nothing to send', async () => {
     taken = () => Response.json({ code: 'already_answered' }, { status: 409 })
     store('survey-waiting', { clube: { dia: 'sabado' } })
     setTransport(async () => taken())
@@ -128,7 +128,7 @@ describe('a survey', () => {
     await title('Você já respondeu. Obrigado!')
   })
 
-  it('that has ended thanks; one that is not there says so', async () => {
+  it('thanks after its end; reports an unknown survey', async () => {
     held = [{ ...survey, state: 'CLOSED' }]
     await open()
     expect(await title('Esta pesquisa já terminou')).toBeDefined()

@@ -24,11 +24,11 @@ const mine = 'Este pedido é meu: ver detalhes'
 
 const signIn = () => store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
 
-describe('taking a guest order from its tracking page', () => {
+describe('claiming a guest order from its tracking page', () => {
   beforeEach(() => localStorage.clear())
   afterEach(cleanup)
 
-  it('asks a stranger for a code first, and comes back to where it was', async () => {
+  it('asks an unknown visitor for a code first, and returns to the page', async () => {
     const { router, asked } = await openScreen(address, { answers: shown })
     await userEvent.click(await screen.findByRole('button', { name: mine }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/(login|auth)$/))
@@ -36,21 +36,21 @@ describe('taking a guest order from its tracking page', () => {
     expect(asked.some(({ call }) => call === claim)).toBe(false)
   })
 
-  it('takes it once for whoever comes back signed in, and shows its details', async () => {
+  it('claims it once for a person who returns signed in, and shows its details', async () => {
     signIn()
     const { router, asked } = await openScreen(`${address}?mine=true`, { answers: { ...shown, [claim]: () => Response.json({ code }) } })
     await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${code}/details`))
     expect(asked.filter(({ call }) => call === claim)).toEqual([{ call: claim, body: {} }])
   })
 
-  it('takes nothing unasked from somebody who is signed in and only follows it', async () => {
+  it('claims nothing for a signed-in person who only follows it', async () => {
     signIn()
     const { asked } = await openScreen(address, { answers: shown })
     await screen.findByRole('button', { name: mine })
     expect(asked.some(({ call }) => call === claim)).toBe(false)
   })
 
-  it('says that the account has another phone or e-mail, and leads to the one of the order', async () => {
+  it('reports that the account has another phone or e-mail, and links to the order’s', async () => {
     signIn()
     const notFound = () => Response.json({ code: 'order_not_found' }, { status: 404 })
     await openScreen(address, { answers: { ...shown, [claim]: notFound } })
@@ -59,7 +59,7 @@ describe('taking a guest order from its tracking page', () => {
     expect(screen.getByRole('button', { name: 'Entrar com outro celular ou e-mail' })).toBeDefined()
   })
 
-  it('asks once for two taps, and once more after an answer that was lost', async () => {
+  it('sends one request for two taps, and one more after a lost answer', async () => {
     signIn()
     const { promise, resolve } = Promise.withResolvers<Response>()
     const { router, asked } = await openScreen(address, { answers: { ...shown, [claim]: inTurn(lost, () => promise) } })

@@ -26,7 +26,7 @@ async function open(answer: Answer = () => Response.json(shown), path = '/order/
 const details = `/order/tracking/${orderCode}/details`
 
 describe('an order that ended long ago', () => {
-  it('says that it is archived, and is not asked for again', async () => {
+  it('is shown as archived, and is not refetched', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked } = await open(() => Response.json({ ...shown, state: 'DELIVERED', isArchived: true }), details)
     expect(await screen.findByText(/terminou há mais de 90 dias e está arquivado/)).toBeDefined()
@@ -37,7 +37,7 @@ describe('an order that ended long ago', () => {
 })
 
 describe('the code of an order', () => {
-  it('is taken as it was written down, and leads to the order', async () => {
+  it('is accepted in any notation, and leads to the order', async () => {
     const { path } = await open()
     await userEvent.type(screen.getByLabelText('Código do pedido'), ' 7k4m 9pxc3gh ')
     await press('Rastrear')
@@ -45,7 +45,7 @@ describe('the code of an order', () => {
     expect(await screen.findByText('Pinheiros')).toBeDefined()
   })
 
-  it('that can be none is said beside its field, and nothing is asked', async () => {
+  it('is rejected beside its field when it cannot be valid, without a request', async () => {
     const { path, asked } = await open()
     for (const typed of ['', '123']) {
       await userEvent.type(screen.getByLabelText('Código do pedido'), typed || ' ')
@@ -71,21 +71,21 @@ describe('the code of an order', () => {
     expect((await field()).value).toBe('')
   })
 
-  it('of this device’s orders need not be typed', async () => {
+  it('needs no typing for the orders of this device', async () => {
     rememberOrder({ code: orderCode })
     await open()
     expect((await screen.findByRole('link', { name: orderCode })).getAttribute('href')).toBe(details)
   })
 })
 
-describe('an order that everybody may follow', () => {
-  it('tells nothing of who bought what', async () => {
+describe('the public tracking of an order', () => {
+  it('reveals neither buyer nor goods', async () => {
     await open(undefined, details)
     expect(await screen.findByText('Pinheiros')).toBeDefined()
     for (const secret of ['R$', 'Marina', 'Café']) expect(screen.getByRole('main').textContent).not.toContain(secret)
   })
 
-  it('that is not there says so, and leads to another code', async () => {
+  it('reports an unknown order, and links to another code', async () => {
     await open(refuse('order_not_found', 404), details)
     expect(await screen.findByText('Não encontramos este código')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Tentar outro código' }).getAttribute('href')).toBe('/order/tracking')
@@ -94,7 +94,7 @@ describe('an order that everybody may follow', () => {
   it.each([
     ['lost', lost, 'Sem conexão'],
     ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
-  ] as const)('that is %s is not called unknown, and comes by another try', async (_, failure, text) => {
+  ] as const)('does not call an order unknown that is %s, and loads by another try', async (_, failure, text) => {
     const { path } = await open(
       inTurn(failure, () => Response.json(shown)),
       details,
@@ -105,12 +105,12 @@ describe('an order that everybody may follow', () => {
     expect(path()).toBe(details)
   })
 
-  it('on its way shows its shape', async () => {
+  it('shows its pending component', async () => {
     await open(never, details)
     expect(await screen.findByText('Carregando')).toBeDefined()
   })
 
-  it('of mine leads to all of it', async () => {
+  it('links the own order to its details', async () => {
     await open(() => Response.json({ ...shown, isMine: true }), details)
     expect((await screen.findByRole('link', { name: 'Este pedido é meu: ver detalhes' })).getAttribute('href')).toBe(
       `/order/${orderCode}/details`,

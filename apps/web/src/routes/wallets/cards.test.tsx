@@ -91,7 +91,7 @@ async function open(path: string, cards: PaymentCards | Answer, more: Record<str
 }
 
 describe('the cards in the wallet', () => {
-  it('are shown by brand, end and time, the default said, and one whose time is over cannot become it', async () => {
+  it('are shown with brand, last digits and expiry; the default is marked, and an expired card cannot become it', async () => {
     await open('/wallets', kept(visa, elo, over))
     await screen.findByText('Visa •••• 1111')
     expect(words()).toContain('Vale até 12/2030')
@@ -102,26 +102,26 @@ describe('the cards in the wallet', () => {
     expect(screen.queryByRole('button', { name: 'Tornar padrão: Cartão •••• 3333' })).toBeNull()
   })
 
-  it('that are none say what they are good for; where the shop’s acquirer keeps none, nothing is said', async () => {
+  it('explain their use when there are none; are hidden when the shop’s acquirer stores none', async () => {
     await open('/wallets', kept())
     expect(await screen.findByText(/Nenhum cartão guardado/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Adicionar cartão' })).toBeDefined()
   })
 
-  it('are not spoken of where the shop’s acquirer keeps none', async () => {
+  it('are not mentioned when the shop’s acquirer stores none', async () => {
     await open('/wallets', { ...kept(), canKeep: false })
     await screen.findByText('Sua carteira ainda está vazia')
     await waitFor(() => expect(screen.queryByText('Cartões')).toBeNull())
   })
 
-  it('that could not be read are not called none, and come by another try', async () => {
+  it('are not shown as empty after a failed read, and load by another try', async () => {
     await open('/wallets', inTurn(refuse('server_error', 500), answer(kept(visa))))
     await press('Tentar novamente')
     expect(await screen.findByText('Visa •••• 1111')).toBeDefined()
     expect(words()).not.toContain('Nenhum cartão')
   })
 
-  it('have another default by a tap', async () => {
+  it('change the default by a tap', async () => {
     const { asked } = await open('/wallets', kept(visa, elo), {
       [defaultCall]: answer(kept({ ...elo, isDefault: true }, { ...visa, isDefault: false })),
     })
@@ -130,7 +130,7 @@ describe('the cards in the wallet', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('lose one only after it was asked about, and show what is there where another tab was faster', async () => {
+  it('remove one only after a confirmation, and show the current list when another tab was faster', async () => {
     const { asked } = await open('/wallets', inTurn(answer(kept(visa, elo)), answer(kept(elo))), { [removeCall]: refuse('not_found', 404) })
     await press('Remover: Visa •••• 1111')
     const dialog = await screen.findByRole('dialog', { name: 'Remover cartão' })
@@ -142,7 +142,7 @@ describe('the cards in the wallet', () => {
     expect(screen.getByText('Elo •••• 2222')).toBeDefined()
   })
 
-  it('gain one by the acquirer’s own frame, which says when it is kept', async () => {
+  it('add one by the acquirer’s own frame, which reports when it is stored', async () => {
     const { asked } = await open('/wallets', kept(), {
       [intentCall]: () =>
         Response.json({ cardFrame: 'https://cards.test/card-intent/1', endsAt: '2026-11-23T12:00:00.000Z' }, { status: 201 }),
@@ -158,7 +158,7 @@ describe('the cards in the wallet', () => {
     expect(screen.queryByTitle(/Dados do cartão/)).toBeNull()
   })
 
-  it('gain one while the way to another stays open: whoever came by the keyboard comes back to it', async () => {
+  it('keep the button for another one enabled during an addition', async () => {
     let learned: (() => void) | undefined
     await open('/wallets', kept(), {
       [intentCall]: () =>
@@ -174,7 +174,7 @@ describe('the cards in the wallet', () => {
     expect(await screen.findByText('Visa •••• 1111')).toBeDefined()
   })
 
-  it('say why none can be added now, and try again', async () => {
+  it('show why none can be added now, and retry', async () => {
     await open('/wallets', kept(), {
       [intentCall]: inTurn(refuse('payment_provider_unavailable', 502), () =>
         Response.json({ cardFrame: fields, endsAt: '2026-11-23T12:00:00.000Z' }, { status: 201 }),
@@ -186,8 +186,8 @@ describe('the cards in the wallet', () => {
   })
 })
 
-describe('how to pay with a kept card', () => {
-  it('offers them once the card is chosen, the default first, and one whose time is over not at all', async () => {
+describe('paying with a stored card', () => {
+  it('offers the stored cards once the card is chosen, the default first, without expired ones', async () => {
     await open(`/cart/${cartUuid}/payment`, kept(visa, elo, over))
     await userEvent.click(await option(/^Cartão de crédito/))
     expect((await option(/Visa •••• 1111/)).checked).toBe(true)
@@ -202,20 +202,20 @@ describe('how to pay with a kept card', () => {
     expect(readDraft(cartUuid).card).toEqual({ isKept: true })
   })
 
-  it('is chosen before the others by whoever paid so last', async () => {
+  it('is preselected after a last payment by card', async () => {
     await open(`/cart/${cartUuid}/payment`, { ...kept(visa), isUsual: true })
     await waitFor(async () => expect((await option(/^Cartão de crédito/)).checked).toBe(true))
     expect((await option(/Visa •••• 1111/)).checked).toBe(true)
   })
 
-  it('is not, where the only one is over: a new one is asked for', async () => {
+  it('is not preselected when the only card is expired: a new one is asked for', async () => {
     await open(`/cart/${cartUuid}/payment`, { ...kept(over), isUsual: true })
     expect((await option(/^Pix/)).checked).toBe(true)
     await userEvent.click(await option(/^Cartão de crédito/))
     expect((await option(/Novo cartão/)).checked).toBe(true)
   })
 
-  it('asks a guest neither which nor whether it is to be kept', async () => {
+  it('asks a guest neither for a card nor whether to store one', async () => {
     localStorage.removeItem('authorization')
     await open(`/cart/${cartUuid}/payment`, kept(visa))
     await userEvent.click(await option(/^Cartão de crédito/))
@@ -223,7 +223,7 @@ describe('how to pay with a kept card', () => {
     expect(screen.queryByRole('switch', { name: /Guardar/ })).toBeNull()
   })
 
-  it('that cannot be read holds nobody up: a card is typed', async () => {
+  it('falls back to a typed card when the list cannot be read', async () => {
     await open(`/cart/${cartUuid}/payment`, lost)
     await userEvent.click(await option(/^Cartão de crédito/))
     expect(screen.queryByText('Qual cartão')).toBeNull()
@@ -232,7 +232,7 @@ describe('how to pay with a kept card', () => {
   })
 })
 
-describe('the last look at an order by card', () => {
+describe('the confirmation screen with a card', () => {
   /** The frame, what it was told, and what was ordered. */
   async function confirmWith(
     cards: PaymentCards,
@@ -252,7 +252,7 @@ describe('the last look at an order by card', () => {
     return { ...opened, frame, told, placed }
   }
 
-  it('asks the kept card’s code alone, and names it in the order', async () => {
+  it('asks only for the stored card’s code, and names the card in the order', async () => {
     const { frame, placed, told, path } = await confirmWith(kept(visa, elo), { id: elo.id })
     expect(frame.src).toBe(elo.cardFields)
     expect(words()).toContain('Elo •••• 2222: digite o CVV para confirmar.')
@@ -262,14 +262,14 @@ describe('the last look at an order by card', () => {
     await waitFor(() => expect(path()).toBe(`/order/${orderCode}/pending`))
   })
 
-  it('has a typed card kept only where that was asked', async () => {
+  it('stores a typed card only on request', async () => {
     const { frame, placed, told } = await confirmWith(kept(visa), { isKept: true })
     expect(frame.src).toBe(fields)
     expect(placed()).toEqual([{ type: 'CREDIT_CARD', installments: 1, keepsCard: true }])
     await waitFor(() => expect(told.at(-1)).toEqual({ type: 'pay', url: 'https://cards.test/frame?secret=abc', isKept: true }))
   })
 
-  it('says that the card is gone, keeps the order, and asks for the next one', async () => {
+  it('reports a removed card, keeps the order, and asks for the next one', async () => {
     const { path } = await confirmWith(kept(visa), undefined, refuse('card_unavailable'))
     expect(await screen.findByText(/Este cartão guardado venceu ou foi removido/)).toBeDefined()
     expect(path()).toBe(`/cart/${cartUuid}/confirmation`)
@@ -277,7 +277,7 @@ describe('the last look at an order by card', () => {
   })
 })
 
-it('another method for an order that waits offers them, too', async () => {
+it('offers them for another method of a waiting order, too', async () => {
   const payCall = calls.pay
   const { asked } = await open(`/order/${orderCode}/pending`, kept(visa, elo), {
     [payCall]: () => Response.json(order({ paymentMethod: byCard() }), { status: 201 }),

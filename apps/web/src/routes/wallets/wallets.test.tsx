@@ -45,7 +45,7 @@ beforeEach(() => {
 const open = (path: string, over?: Record<string, Answer>) => openScreen(path, { answers: answers(over) })
 
 describe('the wallets of a person', () => {
-  it('show what can be used and what ends next, and are chosen for the next payment until taken back', async () => {
+  it('show the available amount and the next expiry, and are chosen for the next payment until deselected', async () => {
     await open('/wallets', {
       [balanceCall]: () =>
         Response.json(
@@ -65,14 +65,14 @@ describe('the wallets of a person', () => {
     expect(screen.getByRole('link', { name: 'Ver extrato' }).getAttribute('href')).toBe(`/wallets/${uuid}/details`)
   })
 
-  it('a balance that cannot be read is a dash, and not nothing', async () => {
+  it('a balance that cannot be read is a dash, not zero', async () => {
     await open('/wallets', { [balanceCall]: refuse('server_error', 500) })
     expect(await screen.findByText('—', {}, { timeout: 10_000 })).toBeDefined()
     expect(words()).not.toContain('R$ 0,00')
     expect(screen.queryByRole('button', { name: 'Usar no pagamento' })).toBeNull()
   }, 15_000)
 
-  it('whoever has none is told how one earns', async () => {
+  it('a person without one reads how to earn cashback', async () => {
     await open('/wallets', { [wallets]: () => Response.json([]) })
     expect(await screen.findByText('Sua carteira ainda está vazia')).toBeDefined()
     expect(words()).toContain('O cashback das campanhas')
@@ -80,7 +80,7 @@ describe('the wallets of a person', () => {
 })
 
 describe('the statement', () => {
-  it('tells each movement with its sign, and opens its receipt', async () => {
+  it('shows each movement with its sign, and opens its receipt', async () => {
     await open(`/wallets/${uuid}/details`)
     const row = await screen.findByRole('button', { name: /Cashback.*\+R\$\s5,00/ })
     expect(screen.getByRole('button', { name: /Pedido.*-R\$\s3,00/ })).toBeDefined()
@@ -91,7 +91,7 @@ describe('the statement', () => {
     expect(within(receipt).getByRole('button', { name: 'Imprimir' })).toBeDefined()
   })
 
-  it('is asked for by origin, dates, values and end', async () => {
+  it('is filtered by origin, dates, values and expiry', async () => {
     const seen: string[] = []
     await open(`/wallets/${uuid}/details`, {
       [statementCall]: ({ query }) => {
@@ -116,7 +116,7 @@ describe('the statement', () => {
     expect(await screen.findByRole('button', { name: /Cashback/ })).toBeDefined()
   })
 
-  it('of somebody else’s wallet is not there', async () => {
+  it('does not exist for another person’s wallet', async () => {
     await open(`/wallets/${uuid}/details`, { [balanceCall]: refuse('not_found', 404), [statementCall]: refuse('not_found', 404) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Não encontramos esta carteira' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ver minha carteira' }).getAttribute('href')).toBe('/wallets')
@@ -124,7 +124,7 @@ describe('the statement', () => {
   })
 })
 
-describe('in the checkout', () => {
+describe('the wallet in the checkout', () => {
   const withWallet: Answer = ({ query }) => {
     const wanted = Number(query.get('walletAmount') ?? 0)
     const share = (price: number) => (wanted > 0 ? { walletAmount: Math.min(price, wanted) } : {})
@@ -132,7 +132,7 @@ describe('in the checkout', () => {
     return Response.json(quote({ payments }))
   }
 
-  it('says both prices before one chooses, and then what is left to pay', async () => {
+  it('shows both prices before the choice, and then the rest to pay', async () => {
     await open(`/cart/${cartUuid}/payment`, { [calls.quote]: withWallet })
     const toggle = await screen.findByRole('switch', { name: /Carteira: usar R\$\s12,00/ }, { timeout: 8000 })
     expect(words()).toContain('Sem a carteira, R$ 56,05. Com ela, falta pagar R$ 44,05.')
@@ -145,7 +145,7 @@ describe('in the checkout', () => {
     expect(await screen.findByRole('radio', { name: /^Pix.*R\$\s56,05/ })).toBeDefined()
   })
 
-  it('goes with the order, and is asked for anew after it', async () => {
+  it('is sent with the order, and is refetched after it', async () => {
     selectWallet(uuid)
     const { asked } = await open(`/cart/${cartUuid}/confirmation`, { [calls.quote]: withWallet })
     await press(/^Confirmar e pagar R\$\s44,05/)
@@ -158,7 +158,7 @@ describe('in the checkout', () => {
     await waitFor(() => expect(JSON.parse(localStorage.getItem('wallet') ?? '{}')).toEqual({}))
   })
 
-  it('that has too little by now says so, and places nothing', async () => {
+  it('reports an insufficient balance, and places nothing', async () => {
     selectWallet(uuid)
     await open(`/cart/${cartUuid}/confirmation`, {
       [calls.quote]: withWallet,
@@ -168,7 +168,7 @@ describe('in the checkout', () => {
     expect(await screen.findByText(/O saldo da carteira mudou/)).toBeDefined()
   })
 
-  it('pays all: one confirms, and no acquirer is named', async () => {
+  it('pays the whole order: no acquirer is named at the confirmation', async () => {
     selectWallet(uuid)
     const payments = [{ type: 'WALLET' as const, price: 5900, walletAmount: 5900, installments: [] }]
     const { asked } = await open(`/cart/${cartUuid}/confirmation`, {
@@ -184,7 +184,7 @@ describe('in the checkout', () => {
   })
 })
 
-describe('an order that was paid in two ways', () => {
+describe('an order paid in two ways', () => {
   const paid = order({
     state: 'PAID',
     paymentMethod: { type: 'PIX', state: 'APPROVED', amount: 4405, installments: 1 },
@@ -194,7 +194,7 @@ describe('an order that was paid in two ways', () => {
     ],
   })
 
-  it('shows both, and ends with all of it in the wallet where its buyer chooses so', async () => {
+  it('shows both, and refunds all into the wallet by the choice of its buyer', async () => {
     const asks: string[] = []
     await open(`/order/${paid.code}/details`, {
       [calls.order]: () => Response.json(paid),

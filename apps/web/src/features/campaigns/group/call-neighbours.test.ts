@@ -10,7 +10,7 @@ const sent = { url: 'https://bairro.test/store/feira', now: Date.parse('2026-11-
 const endsAt = '2026-11-26T23:00:00Z'
 const name = 'Feira'
 
-describe('what is sent with a link', () => {
+describe('the text of an invitation', () => {
   it.each([
     [
       'the missing units of the next tier',
@@ -42,7 +42,7 @@ describe('what is sent with a link', () => {
     expect(shareText(campaign, sent)).toBe(text)
   })
 
-  it('never names a day that is another one for whoever reads it tomorrow', () => {
+  it('never names a relative day', () => {
     expect(shareText({ name, endsAt: '2026-11-21T23:00:00Z', group: group(41) }, sent)).toContain('até sáb., 20h')
   })
 })

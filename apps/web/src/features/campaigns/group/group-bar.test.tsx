@@ -20,7 +20,7 @@ function show(paidUnits: number, waitingUnits = 0) {
 }
 
 describe('the group bar', () => {
-  it('tells those who do not see it what is paid, waiting and missing', () => {
+  it('describes paid, waiting and missing units for screen readers', () => {
     show(29, 3)
     expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '29 unidades pagas, 3 aguardando pagamento. Falta 1 unidade para 5% de desconto.',

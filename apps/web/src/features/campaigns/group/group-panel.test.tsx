@@ -50,7 +50,7 @@ describe('GroupPanel (product.md §5)', () => {
       over: { closing: { outcome: 'FAILED', percentage: 0, closedAt } },
       shown: [/O grupo não fechou/, /recebe tudo de volta/],
     },
-  ])('says how a group stands that is $name', ({ over, shown }) => {
+  ])('shows the state of a group: $name', ({ over, shown }) => {
     show(over)
     for (const text of shown) expect(screen.getByRole('region', { name: 'O grupo' }).textContent?.replaceAll('\u00a0', ' ')).toMatch(text)
   })
@@ -63,7 +63,7 @@ describe('followGroup', () => {
       new ReadableStream({ start: (controller) => chunks.forEach((chunk) => controller.enqueue(new TextEncoder().encode(chunk))) }),
     )
 
-  it('tells each change, also when it comes in pieces, and nothing of heartbeats', async () => {
+  it('reports each change, also in several chunks, and no heartbeats', async () => {
     const asked: string[] = []
     setTransport((request) => {
       asked.push(new URL(request.url).pathname)
@@ -77,7 +77,7 @@ describe('followGroup', () => {
     stop.abort()
   })
 
-  it('is there again within seconds when a connection that worked breaks, and waits longer for one that never did', async () => {
+  it('reconnects within seconds after a working connection breaks, and waits longer after one that never worked', async () => {
     vi.useFakeTimers()
     let asked = 0
     setTransport(() => {
@@ -104,7 +104,7 @@ describe('followGroup', () => {
     vi.useRealTimers()
   })
 
-  it('leaves it to the poll where the server has no stream', async () => {
+  it('falls back to polling when the server has no stream', async () => {
     setTransport(() => Promise.resolve(new Response('{}', { status: 503 })))
     await expect(followGroup('feira', () => undefined, new AbortController().signal)).resolves.toBeUndefined()
   })

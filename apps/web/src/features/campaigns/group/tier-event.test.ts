@@ -44,15 +44,15 @@ beforeEach(() => {
   document.body.replaceChildren()
 })
 
-describe('a group that is followed', () => {
-  it('has its new figures wherever they are shown, and nobody else’s', () => {
+describe('a followed group', () => {
+  it('updates its own figures everywhere, and no other group’s', () => {
     const { client, id, hear } = page(40)
     expect(hear(41)).toBeUndefined()
     expect(client.getQueryData(['campaign', id, {}])).toMatchObject({ group: { paidUnits: 41 } })
     expect(client.getQueryData(['campaigns', {}])).toMatchObject([{ group: { paidUnits: 41 } }, { group: { paidUnits: 40 } }])
   })
 
-  it('says a further tier once, with the price of a product where the screen has one', () => {
+  it('announces a new tier once, with the product’s price on a product screen', () => {
     const { hear } = page(59)
     expect(hear(60, { example })).toMatch(/^O grupo chegou a 10%: Tomate agora R\$\s11,61\.$/)
     dismissSnack()
@@ -60,14 +60,14 @@ describe('a group that is followed', () => {
     expect(hear(100)).toBe('O grupo chegou a 12,5%.')
   })
 
-  it('says nothing of what the page has lacked from its beginning, of a tier that is lost, or of one that comes back', () => {
+  it('does not announce the initial tier, a lost tier, or a returning one', () => {
     const { hear } = page(59)
     expect(hear(60, { isSilent: true })).toBeUndefined()
     expect(hear(59)).toBeUndefined()
     expect(hear(60)).toBeUndefined()
   })
 
-  it('has its carts priced anew with each change of the tier, also of one that is lost, and not before', () => {
+  it('reprices its carts with each change of the tier, lost tiers included', () => {
     const { client, hear } = page(59)
     client.setQueryData(['cart', 'x'], {})
     const isStale = () => client.getQueryState(['cart', 'x'])!.isInvalidated
@@ -80,7 +80,7 @@ describe('a group that is followed', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('leaves a cart alone that shows the same tier, where nothing else holds the campaign', () => {
+  it('does not reprice a cart with the same tier', () => {
     const { client, id, hear } = page(60)
     client.removeQueries({ queryKey: ['campaign', id] })
     client.setQueryData(['cart', 'x'], {})
@@ -93,7 +93,7 @@ describe('a group that is followed', () => {
   })
 })
 
-describe('what moves with a tier', () => {
+describe('the animation of a tier', () => {
   /** Rendered like the page, a moment after the figures change. */
   function draw({ client, id }: ReturnType<typeof page>) {
     document.body.innerHTML = '<i class="gb-step"></i><i class="gb-step gb-hit"></i><p><b data-centavos="1290">R$ 12,90</b></p>'
@@ -108,7 +108,7 @@ describe('what moves with a tier', () => {
     return { step: step!, price, copies: () => [...document.querySelectorAll('[aria-hidden="true"]')] }
   }
 
-  it('is the flag that is new, and the price, which for readers is the final one at once', async () => {
+  it('moves the new flag and the price, whose final value screen readers get at once', async () => {
     stillness(false)
     const shown = page(59)
     const { step, price, copies } = draw(shown)
@@ -121,7 +121,7 @@ describe('what moves with a tier', () => {
     expect([price.textContent, price.style.opacity]).toEqual(['R$ 11,61', ''])
   })
 
-  it('is nothing where motion is not wanted: only the new state, said once', async () => {
+  it('is absent with reduced motion: only the new state is shown and announced once', async () => {
     const shown = page(59)
     const { step, copies } = draw(shown)
     expect(shown.hear(60)).toBe('O grupo chegou a 10%.')

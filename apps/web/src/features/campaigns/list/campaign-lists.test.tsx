@@ -22,8 +22,8 @@ function show(campaigns: CampaignSummary[], over: { place?: typeof place } = { p
 // Like the screen's loader.
 beforeAll(prepareLists)
 
-describe('whoever lives outside everything', () => {
-  it('hears it, with where, and three ways on', () => {
+describe('a visitor outside all areas', () => {
+  it('is told so, with the place and three links', () => {
     show([campaign({ inArea: false })])
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
     expect(screen.getByText(/Em Catete, Rio de Janeiro ainda não entregamos/)).toBeTruthy()
@@ -34,12 +34,12 @@ describe('whoever lives outside everything', () => {
     ['one campaign comes', [campaign({ inArea: false }), campaign({ id: 'outra' })]],
     ['one can be fetched', [campaign({ inArea: false, canPickUp: true })]],
     ['nothing sells anywhere', [campaign({ inArea: false, canBuy: { ok: false, reason: 'EXPIRED' } })]],
-  ])('not where %s', (_what, campaigns) => {
+  ])('is not told when %s', (_what, campaigns) => {
     show(campaigns)
     expect(screen.queryByText(title)).toBeNull()
   })
 
-  it('nor before a place is known', () => {
+  it('is not told before a place is known', () => {
     show([campaign({ inArea: false })], {})
     expect(screen.queryByText(title)).toBeNull()
   })

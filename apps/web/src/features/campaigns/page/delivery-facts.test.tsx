@@ -21,7 +21,7 @@ function show(over: { place?: typeof place }, pickup: object[] = [point], cartCo
   )
 }
 
-it('asks nobody for an address, nor names a visitor’s own, where all goes to one that the shop does not show', () => {
+it('asks for no address and shows none when the campaign delivers to a hidden fixed address', () => {
   const campaign = { id: 'beneficios', status: 'OK', inArea: true, delivery: [slot], pickup: [], cartControls: {} }
   for (const known of [undefined, place]) {
     render(
@@ -36,36 +36,36 @@ it('asks nobody for an address, nor names a visitor’s own, where all goes to o
   }
 })
 
-describe('how a campaign comes, outside its areas', () => {
-  it('is pickup alone for the address that was given', () => {
+describe('delivery outside the areas of a campaign', () => {
+  it('is only pickup for a given address', () => {
     show({ place })
     expect(screen.getByText('Só retirada para o seu endereço')).toBeTruthy()
   })
 
-  it('is a question to who has given no address', () => {
+  it('asks for an address when none is given', () => {
     show({})
     expect(screen.queryByText(/Só retirada/)).toBeNull()
     expect(screen.getByText('Escolha o endereço')).toBeTruthy()
   })
 
-  it('is not at all for an address without a point for pickup', () => {
+  it('is impossible for an address without a pickup point', () => {
     show({ place }, [])
     expect(screen.getByText('Ainda não chegamos a você')).toBeTruthy()
   })
 
-  it('is not a point hundreds of kilometres away', () => {
+  it('offers no point hundreds of kilometres away', () => {
     show({ place: farPlace })
     expect(screen.getByText('Ainda não chegamos a você')).toBeTruthy()
     expect(screen.queryByText(/Padaria/)).toBeNull()
   })
 })
 
-it('a campaign says from what sum on it takes orders', () => {
+it('a campaign shows its minimum order', () => {
   show({ place }, [point], { minimumOrder: 5000 })
   expect(screen.getByText(/Pedido mínimo de R\$\s50,00/)).toBeTruthy()
 })
 
-it('promises the window that the checkout chooses, and names a sooner one with what it costs', () => {
+it('promises the window that the checkout preselects, and shows a sooner one with its price', () => {
   const tonight = { ...slot, id: 'tonight', date: '2026-11-27', from: '18:00', to: '21:00', fee: 1290 }
   const saturday = { ...slot, id: 'saturday', fee: 700 }
   const campaign = { id: 'feira', status: 'OK', inArea: true, delivery: [tonight, saturday], pickup: [], defaults: {}, cartControls: {} }

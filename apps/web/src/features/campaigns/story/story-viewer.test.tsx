@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('the full-screen story', () => {
-  it('says each page and where it leads', async () => {
+  it('announces each page and its link', async () => {
     open()
     expect(screen.getByRole('heading', { hidden: true }).textContent).toBe('Um')
     expect(screen.getByText('Ver os cafés').getAttribute('href')).toBe('/store/cafe/catalog')
@@ -97,7 +97,7 @@ describe('the full-screen story', () => {
     expect(back).toHaveBeenCalledOnce()
   })
 
-  it('stands while a finger rests on it, and by its button', async () => {
+  it('pauses while a finger holds it, and by its button', async () => {
     open()
     fireEvent.pointerDown(pageArea(), { button: 0 })
     expect(animations[0]!.pause).toHaveBeenCalledOnce()
@@ -108,7 +108,7 @@ describe('the full-screen story', () => {
     expect(screen.getByLabelText('Continuar')).toBeTruthy()
   })
 
-  it('goes on by its own clock, then to the next campaign, and remembers what was seen to the end', () => {
+  it('advances by timer, continues with the next campaign, and remembers finished stories', () => {
     open()
     act(() => animations[0]!.onfinish!())
     expect(screen.getByText('Dois')).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the full-screen story', () => {
     expect(searchOf(0)).toEqual({ q: 'x', story: 'feira' })
   })
 
-  it('ends after the last one; a link from a chat leaves the screen below it', () => {
+  it('ends after the last one; opened from a link it shows the screen below', () => {
     canGoBack = false
     open('feira')
     act(() => animations[0]!.onfinish!())
@@ -126,14 +126,14 @@ describe('the full-screen story', () => {
     expect(searchOf(0)).toEqual({ q: 'x', story: undefined })
   })
 
-  it('turns nothing by itself for whoever wants no motion', () => {
+  it('does not advance with reduced motion', () => {
     isStill = true
     open()
     expect(animations).toHaveLength(0)
     expect(screen.getByText('Um')).toBeTruthy()
   })
 
-  it('says that a story is gone, and closes by Escape', () => {
+  it('reports a missing story, and closes by Escape', () => {
     open('nada')
     expect(screen.getByText('Esta história não existe mais.')).toBeTruthy()
     fireEvent(document.querySelector('dialog')!, new Event('cancel', { cancelable: true }))
@@ -144,7 +144,7 @@ describe('the full-screen story', () => {
     ['has gone', { code: 'not_found' }, false, 'Esta história não existe mais.'],
     ['is not here yet and the connection is lost', {}, true, 'Você está sem internet'],
     ['was asked for and not answered', { code: 'network' }, false, 'Sem conexão'],
-  ])('that %s says so, stays, and can be closed', async (_, failed, paused, text) => {
+  ])('reports a story that %s, stays open, and can be closed', async (_, failed, paused, text) => {
     failure = failed
     isPaused = paused
     open('outra')

@@ -23,7 +23,7 @@ it('shows every picture with its own text, enlarges and closes', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('is enlarged by two fingers, and keeps the picture that it shows while a larger one comes', () => {
+it('zooms by pinch, and keeps the shown picture while a larger one loads', () => {
   Element.prototype.scrollTo ??= () => {}
   render(<PictureViewer item={itemOf(shelfCoffee)} pictures={pictures} first={0} onClose={() => {}} />)
   const image = screen.getByRole('img', { name: 'Pão inteiro' })
@@ -44,7 +44,7 @@ it('is enlarged by two fingers, and keeps the picture that it shows while a larg
   expect(screen.getByRole('button', { name: 'Aumentar' })).toBeTruthy()
 })
 
-it('ends with the film of a product that has one', () => {
+it('ends with the video of a product that has one', () => {
   Element.prototype.scrollTo ??= () => {}
   const item = itemOf(shelfCoffee, { video: { hash: 'f' } })
   render(<PictureViewer item={item} pictures={pictures} first={0} onClose={() => {}} />)

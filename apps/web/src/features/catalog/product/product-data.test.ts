@@ -25,7 +25,7 @@ const campaign = { id: 'feira', name: 'Feira', status: 'OK', canBuy: { ok: true 
 const page = { origin: 'https://bairro.test', tenant: { name: 'Ana' } } as Parameters<typeof productData>[2]
 const group = { rules: [{ minimumUnits: 30, percentage: 12 }], paidUnits: 30, waitingUnits: 0, buyers: 1 }
 
-it('offers the price that is paid now, until the campaign ends', () => {
+it('offers the current price until the campaign ends', () => {
   expect(productData(item, { ...campaign, group }, page)).toMatchObject({
     image: [`https://bairro.test/media/${picture.hash}-960.jpg`],
     offers: {

@@ -13,14 +13,14 @@ const rules = [
   { minimumUnits: 30, percentage: 10 },
 ]
 
-it('sells: the price now, the next tier and until when', () => {
+it('contains the current price, the next tier and the deadline', () => {
   const group = { rules, paidUnits: 12, waitingUnits: 0, buyers: 4 }
   expect(message({ group, endsAt: '2026-11-25T23:00:00Z' })).toBe(
     'Café torrado (500 g) por R$ 19,00. Com 30 no grupo, fica R$ 18,00. Até qua., 20h.',
   )
 })
 
-it('promises nothing that is over: no tier after the last one, and no deadline that has passed', () => {
+it('contains no tier after the last one, and no past deadline', () => {
   const group = { rules, paidUnits: 40, waitingUnits: 0, buyers: 9 }
   expect(message({ group, endsAt: '2026-11-20T23:00:00Z' })).toBe('Café torrado (500 g) por R$ 18,00.')
   expect(message({})).toBe('Café torrado (500 g) por R$ 20,00.')

@@ -38,14 +38,14 @@ const rows = (box: HTMLElement) =>
     .map((row) => row.querySelector('a')?.textContent)
 
 describe('the search of the header', () => {
-  it('stays within the category and the order of the list, and of nothing else', async () => {
+  it('keeps the category and the sort order of the list, and nothing else', async () => {
     const { box } = await open(finding({}), '/products?tags=bebidas&sort=cheap&page=2')
     expect(Object.fromEntries(new FormData(box.querySelector('form')!))).toEqual({ q: '', tags: 'bebidas', sort: 'cheap' })
   })
 })
 
 describe('the shelf under a search', () => {
-  it('shows while one types what the text finds, with its price, and sells it in place', async () => {
+  it('shows the matches with their prices during typing, and adds them to the cart in place', async () => {
     const { field, box, user } = await open(finding({ cafe: all.slice(0, 1) }))
     await user.type(field, 'Café')
     await waitFor(() => expect(rows(box)).toEqual(['Café torrado']), slowly)
@@ -56,7 +56,7 @@ describe('the shelf under a search', () => {
     expect(within(box).getByRole('button', { name: 'Mais um de Café torrado' })).toBeDefined()
   })
 
-  it('says why something cannot be bought, and offers a word for what is sold out', async () => {
+  it('shows why an item cannot be bought, and offers a notice for a sold-out one', async () => {
     const { field, box, user } = await open(finding({ tudo: [far, all[2]!] }))
     await user.type(field, 'tudo')
     const [mate, bread] = await within(box).findAllByRole('listitem', {}, slowly)
@@ -65,7 +65,7 @@ describe('the shelf under a search', () => {
     expect(within(bread!).getByRole('link', { name: 'Avise-me' }).getAttribute('href')).toContain('reason=sold_out')
   })
 
-  it('keeps the last answer until the next has come, and is not put back by one that comes late', async () => {
+  it('keeps the last answer until the next one, and ignores a late one', async () => {
     const waiting = new Map<string, (answer: Response) => void>()
     const { field, box, user } = await open(({ query }) => {
       const q = query.get('q')
@@ -100,7 +100,7 @@ describe('the shelf under a search', () => {
     expect([document.activeElement, (field as HTMLInputElement).value]).toEqual([field, 've'])
   })
 
-  it('of a text that finds nothing says so, with what is near it by one of its words', async () => {
+  it('shows no results with matches for one of the words', async () => {
     const { field, box, user } = await open(finding({ chocolate: [all[1]!] }))
     await user.type(field, 'chocolate azul')
     expect(await within(box).findByText('Não encontramos “chocolate azul”.', {}, slowly)).toBeDefined()
@@ -108,7 +108,7 @@ describe('the shelf under a search', () => {
     expect(rows(box)).toEqual(['Chá verde'])
   })
 
-  it('asks the shop for what it did not find, once for a tap, and says only that it is noted', async () => {
+  it('sends a wish once for a tap, and confirms only that it is noted', async () => {
     const wishes: unknown[] = []
     const { field, box, user } = await open(finding({}), '/products', {
       'POST /api/operation/wishes': ({ body }) => {
@@ -122,13 +122,13 @@ describe('the shelf under a search', () => {
     expect(wishes).toEqual([{ text: 'xarope' }])
   })
 
-  it('that could not be read says so', async () => {
+  it('reports a failed search', async () => {
     const { field, box, user } = await open((asked) => (asked.query.has('q') ? refuse('rate_limit', 429)(asked) : listed(all)))
     await user.type(field, 'mel')
     expect((await within(box).findByRole('alert', {}, slowly)).textContent).toContain('Muitas solicitações')
   })
 
-  it('goes to the full list by Enter, within the filter and the order, and is remembered on this device', async () => {
+  it('opens the full list by Enter, with the filter and the sort order, and stores the search on this device', async () => {
     const { field, router, user } = await open(finding({ mel: all }), '/products?tags=mercearia&sort=cheap')
     await user.type(field, 'mel')
     fireEvent.submit((field as HTMLInputElement).form!)
@@ -137,7 +137,7 @@ describe('the shelf under a search', () => {
     expect(router.state.location.search).toMatchObject({ tags: 'mercearia', sort: 'cheap' })
   })
 
-  it('offers before anything is typed what was searched for last, which can be forgotten', async () => {
+  it('offers the last searches in an empty field, and lets the visitor delete them', async () => {
     store('recent-searches', ['mel', 'uva'])
     dispatchEvent(new StorageEvent('storage', { key: 'recent-searches' }))
     const { field, box, user } = await open(finding({}))

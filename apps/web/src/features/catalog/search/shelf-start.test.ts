@@ -9,12 +9,12 @@ beforeEach(() => {
   store('recent-searches', [])
 })
 
-it('keeps what was searched for, the last first, each once however it is written, six at most', () => {
+it('keeps the last six searches, newest first, each once in any spelling', () => {
   for (const text of ['café', 'pão', 'mel', ' CAFE ', 'alho', 'uva', 'chá', 'ovo']) keepSearch(text)
   expect(kept()).toEqual(['ovo', 'chá', 'uva', 'alho', 'CAFE', 'mel'])
 })
 
-it('keeps nothing of an empty field, and forgets what it is told to', () => {
+it('ignores an empty field, and deletes on request', () => {
   keepSearch('  ')
   keepSearch('mel')
   keepSearch('uva')

@@ -4,7 +4,7 @@ import { useAddress } from '#device/address.ts'
 import { useValue } from '@mutirao/client/store'
 import { forgetMine, openQueue, sendWhenPossible } from '#kept/queue.ts'
 import { askAgain, askWhenPossible, forgetOldReads } from '#kept/reads.ts'
-import { openSession, session, type Me } from '#kept/session.ts'
+import { openSession, session, watchSignOut, type Me } from '#kept/session.ts'
 import { Frame } from '#looks/frame.tsx'
 import { Plain } from '#looks/plain.tsx'
 import { isDeskWay, mayOpen, type DeskWay } from '#looks/ways.ts'
@@ -22,6 +22,7 @@ export function App() {
     sendWhenPossible()
     askWhenPossible()
     void forgetOldReads(new Date()).then(openSession)
+    return watchSignOut()
   }, [])
   const now = useValue(session)
   const userId = now.status === 'in' ? now.me.userId : undefined

@@ -2,9 +2,12 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 
 type Fields = { params?: Record<string, string>; query?: Record<string, unknown> }
 
+/** A browser resolves a dot segment, encoded or not, so that another call would be asked; a tilde names nothing either. */
+const segment = (value: string) => (/^\.{1,2}$/.test(value) ? '~' : encodeURIComponent(value))
+
 /** The path of a call with its parameters and fields filled in; what is undefined is left out. */
 export function callPath({ path: pattern }: Pick<EndpointOptions, 'path'>, { params = {}, query = {} }: Fields): string {
-  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path

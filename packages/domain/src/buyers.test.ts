@@ -16,4 +16,10 @@ describe('buyersOf', () => {
     const keys = [['ana'], ['caio'], ['ana', 'bia'], [], ['bia', 'davi'], []]
     expect(buyersOf([0, 1, 2, 3, 4, 5], (order) => keys[order]!)).toEqual([[0, 2, 4], [1], [3], [5]])
   })
+
+  it('counts tens of thousands of orders of one person, and of a chain of people', () => {
+    const many = Array.from({ length: 30_000 }, (_, order) => order)
+    expect(buyersOf(many, () => ['ana'])).toEqual([many])
+    expect(buyersOf(many, (order) => [`${order}`, `${order + 1}`])).toEqual([many])
+  })
 })

@@ -64,7 +64,9 @@ describe('the script of a page', () => {
   it('is the build’s own, allowed by its hash and by nothing wider', async () => {
     const { host } = await buildTenant(t.pool)
     const { body, headers } = await ask(t.port(), { host, path: '/' })
-    const scripts = [...body.matchAll(/<script(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
+    const scripts = [...body.matchAll(/<script(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code]) => code!,
+    )
     expect(scripts).toHaveLength(1)
     const hash = createHash('sha256').update(scripts[0]!).digest('base64')
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)

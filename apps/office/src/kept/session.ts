@@ -3,6 +3,8 @@ import { getStaffSelf } from '@mutirao/contract/staff'
 import type { Right } from '@mutirao/domain/staff'
 import { createStore, useValue } from '@mutirao/client/store'
 import { call } from '@mutirao/client/call'
+import { onStoredElsewhere, readStored } from '@mutirao/client/storage'
+import { loginKey } from '@mutirao/client/stored-keys'
 import { codeOf } from '@mutirao/client/problem'
 import { forgetTokens, whoIsHere } from '#api/tokens.ts'
 import { findKept, forgetReads, keepRead } from './reads.ts'
@@ -13,6 +15,10 @@ export type Session = { status: 'unknown' | 'out' | 'stranger' | 'unreached' } |
 
 const KEY = 'me'
 export const session = createStore<Session>(() => ({ status: 'unknown' }))
+
+/** The shop's tabs share the session: a sign-out there ends it here. */
+export const watchSignOut = () =>
+  onStoredElsewhere(loginKey, () => void (readStored<{ authenticated: boolean }>(loginKey)?.authenticated !== true && endAs('out')))
 
 /** The last person may continue offline; online the server checks that they are still staff. */
 export async function openSession(): Promise<void> {

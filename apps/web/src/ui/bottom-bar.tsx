@@ -20,11 +20,7 @@ export function BottomBar({ label, icon, text, actions, isStacking = false }: Pr
       ref={bar}
       aria-label={label}
       style={isInNavPlace ? undefined : { bottom: isWide ? bottom : bottom + gap }}
-      className={`fixed flex animate-rise items-center justify-end gap-x-3 border-line bg-surface ${
-        isWide
-          ? `inset-x-0 border-t pr-2 pl-3 md:justify-center ${isStacking ? 'flex-wrap py-1' : ''} ${isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'} ${bottom === 0 || isInNavPlace ? 'safe-bottom' : ''}`
-          : 'inset-x-3 z-24 flex-wrap gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
-      }`}
+      className={`fixed flex animate-rise items-center justify-end gap-x-3 border-line bg-surface ${isWide ? wideLook({ bottom, isInNavPlace, isStacking }) : cardLook}`}
     >
       <div
         className={`flex flex-1 items-center gap-3 ${isWide ? `${isStacking ? 'min-w-[min(11rem,100%)]' : 'min-w-0'} md:flex-none` : 'min-w-[min(12rem,100%)]'}`}
@@ -39,6 +35,14 @@ export function BottomBar({ label, icon, text, actions, isStacking = false }: Pr
       <div className="flex items-center gap-1">{actions}</div>
     </aside>
   )
+}
+
+const cardLook = 'inset-x-3 z-24 flex-wrap gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
+
+function wideLook({ bottom, isInNavPlace, isStacking }: Pick<Place, 'bottom' | 'isInNavPlace'> & { isStacking: boolean }): string {
+  const place = isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'
+  const isAtEnd = bottom === 0 || isInNavPlace
+  return `inset-x-0 border-t pr-2 pl-3 md:justify-center ${isStacking ? 'flex-wrap py-1' : ''} ${place} ${isAtEnd ? 'safe-bottom' : ''}`
 }
 
 /** Adds scroll room, and says its height to what floats above it (`--bar`), so that the bar does not cover the end of a long page. */

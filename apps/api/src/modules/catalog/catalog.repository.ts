@@ -152,10 +152,11 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
 
 export async function isWithdrawn({ db, tenant }: Ctx, { campaignId, itemId }: { campaignId: string; itemId?: string }): Promise<boolean> {
   const [campaign] = await db
-    .select({ active: campaigns.active })
+    .select({ active: campaigns.active, isForAdults: sql<boolean>`coalesce((${campaigns.body}->>'intendedForAdults')::boolean, false)` })
     .from(campaigns)
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
-  if (!campaign) return false
+  // A stranger learns nothing of goods for adults.
+  if (!campaign || campaign.isForAdults) return false
   if (!campaign.active) return true
   if (itemId === undefined) return false
   const [item] = await db

@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs'
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
+import { namesEtag } from '#http/accepted.ts'
 import { forNobody } from '#http/audience.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
-import { campaignSitemap, FEED_LIFE_MS, feedFile, newsFeed, productFeed, shopSitemap, sitemapIndex } from './feeds.service.ts'
+import { campaignSitemap, FEED_LIFE_MS, feedFile, newsFeed, productFeed, shopSitemap, sitemapIndex, withOrigin } from './feeds.service.ts'
 import { robotsText } from './robots.view.ts'
 
 const headers = { 'cache-control': `public, max-age=${FEED_LIFE_MS / 1000}`, vary: SHOP_HEADERS, 'x-content-type-options': 'nosniff' }
@@ -33,11 +34,15 @@ export async function feedRoutes(app: FastifyInstance) {
 }
 
 async function sendFeed(
-  request: Pick<FastifyRequest, 'ctx' | 'asked'>,
+  request: Pick<FastifyRequest, 'ctx' | 'asked' | 'headers'>,
   reply: FastifyReply,
-  feed: Parameters<typeof feedFile>[2],
+  feed: Parameters<typeof feedFile>[1],
   type = 'application/xml',
 ) {
-  const path = await feedFile(forNobody(request.ctx), request.asked.origin, feed)
-  return reply.type(`${type}; charset=utf-8`).headers(headers).send(createReadStream(path))
+  const { origin } = request.asked
+  const { path, modifiedAt } = await feedFile(forNobody(request.ctx), feed)
+  const etag = `W/"${createHash('sha1').update(`${modifiedAt} ${origin} ${path}`).digest('base64url')}"`
+  reply.headers({ ...headers, etag, 'last-modified': new Date(modifiedAt).toUTCString() })
+  if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(`${type}; charset=utf-8`).send(withOrigin(path, origin))
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '@mutirao/contract/problems'
+import { escapeHtml } from '@mutirao/domain/escape-html'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '#context.ts'
@@ -14,6 +14,7 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import { uuidv7 } from '../../ids.ts'
 import { newsText } from './news.view.ts'
 import { productEntry, productsEnd, productsStart } from './products.view.ts'
+import { ORIGIN } from './xml.view.ts'
 import { MOST_ADDRESSES, sitemapIndexText, sitemapText } from './sitemap.view.ts'
 
 /** A feed's price and stock are at most this old. */
@@ -22,53 +23,66 @@ export const FEED_LIFE_MS = 10 * 60_000
 /** The screens of the shop itself that are the same for everybody. */
 const SHOP_PAGES = ['/', '/products', '/deliveryarea', '/about', '/contact', '/privacy', '/cookie-policy']
 
-const writing = new SharedRuns<string>()
+const writing = new SharedRuns<void>()
 
-type Feed = { name: string; text: (ctx: Ctx, origin: string) => AsyncIterable<string> | Promise<AsyncIterable<string>> }
+type Feed = { name: string; text: (ctx: Ctx) => AsyncIterable<string> | Promise<AsyncIterable<string>> }
+
+/** modifiedAt: the moment of the file, which its validator is made of. */
+type FeedFile = { path: string; modifiedAt: number }
 
 /**
- * The path of a feed's file, which is written anew, once for all who ask, when it has become too old: whoever asks again and again costs nothing.
- * ctx: of a stranger. not_found in a closed shop.
+ * A feed's file, which is written anew, once for all who ask, when it has become too old: whoever asks again and again costs nothing. One file serves
+ * all addresses of the shop (`withOrigin`). ctx: of a stranger. not_found in a closed shop.
  */
-export async function feedFile(ctx: Ctx, origin: string, feed: Feed): Promise<string> {
+export async function feedFile(ctx: Ctx, feed: Feed): Promise<FeedFile> {
   if (ctx.tenant.body.marketplace.intranet) throw new Problem('not_found')
-  const host = createHash('sha256').update(origin).digest('hex').slice(0, 16)
-  const folder = join(ctx.services.settings.dataDir, 'feeds', ctx.tenant.id, host)
+  const folder = join(ctx.services.settings.dataDir, 'feeds', ctx.tenant.id)
   const path = join(folder, feed.name)
-  const writtenAt = await stat(path).then(
+  const writtenAt = await momentOf(path)
+  if (Date.now() - writtenAt < FEED_LIFE_MS) return { path, modifiedAt: writtenAt }
+  await writing.run(path, () => write(ctx, feed, folder))
+  return { path, modifiedAt: await momentOf(path) }
+}
+
+const momentOf = (path: string) =>
+  stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => -Infinity,
   )
-  if (Date.now() - writtenAt < FEED_LIFE_MS) return path
-  return writing.run(path, async () => {
-    const text = await feed.text(ctx, origin)
-    await mkdir(folder, { recursive: true })
-    const temporary = join(folder, `${uuidv7()}.part`)
-    try {
-      await pipeline(Readable.from(text), createWriteStream(temporary))
-      await rename(temporary, path)
-    } finally {
-      await rm(temporary, { force: true })
-    }
-    return path
-  })
+
+async function write(ctx: Ctx, feed: Feed, folder: string): Promise<void> {
+  const text = await feed.text(ctx)
+  await mkdir(folder, { recursive: true })
+  const temporary = join(folder, `${uuidv7()}.part`)
+  try {
+    await pipeline(Readable.from(text), createWriteStream(temporary))
+    await rename(temporary, join(folder, feed.name))
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** A written feed with the origin in its addresses. */
+export const withOrigin = (path: string, origin: string): Readable => {
+  const written = escapeHtml(origin)
+  return createReadStream(path, 'utf8').map((part: string) => part.replaceAll(ORIGIN, written))
 }
 
 /** The parts of the shop's sitemap: its own pages, and one for each 50,000 items of a campaign. */
 export const sitemapIndex: Feed = {
   name: 'sitemap.xml',
-  text: async (ctx, origin) => {
+  text: async (ctx) => {
     const campaigns = await listFound(ctx)
     const parts = campaigns.flatMap(({ id, itemCount }) =>
       Array.from({ length: Math.max(1, Math.ceil(itemCount / MOST_ITEMS)) }, (_, n) => ({ path: `/sitemap/${id}/${n + 1}.xml` })),
     )
-    return sitemapIndexText(origin, [{ path: '/sitemap/shop.xml' }, ...parts])
+    return sitemapIndexText([{ path: '/sitemap/shop.xml' }, ...parts])
   },
 }
 
 export const shopSitemap: Feed = {
   name: 'sitemap-shop.xml',
-  text: (_ctx, origin) => sitemapText(origin, Readable.from([SHOP_PAGES.map((path) => ({ path }))])),
+  text: () => sitemapText(Readable.from([SHOP_PAGES.map((path) => ({ path }))])),
 }
 
 /** Room for the campaign's own pages in its first file. */
@@ -77,10 +91,10 @@ const MOST_ITEMS = MOST_ADDRESSES - 1000
 /** part: from 1 on. not_found for a campaign that strangers do not see, or beyond its items. */
 export const campaignSitemap = (campaignId: string, part: number): Feed => ({
   name: `sitemap-${campaignId}-${part}.xml`,
-  text: async (ctx, origin) => {
+  text: async (ctx) => {
     const campaign = (await listFound(ctx)).find(({ id }) => id === campaignId)
     if (!campaign || part < 1 || part > Math.max(1, Math.ceil(campaign.itemCount / MOST_ITEMS))) throw new Problem('not_found')
-    return sitemapText(origin, campaignPages(ctx, campaignId, part))
+    return sitemapText(campaignPages(ctx, campaignId, part))
   },
 })
 
@@ -105,9 +119,9 @@ async function* campaignPages(ctx: Ctx, campaignId: string, part: number) {
 /** Google's product data as RSS 2.0, which Meta reads, too. */
 export const productFeed: Feed = {
   name: 'products.xml',
-  text: async (ctx, origin) => {
+  text: async (ctx) => {
     const { name, tagline } = ctx.tenant.body
-    return productPages(ctx, { origin, name, tagline }, (await listFound(ctx)).filter(isOpen))
+    return productPages(ctx, { name, tagline }, (await listFound(ctx)).filter(isOpen))
   },
 }
 
@@ -120,11 +134,11 @@ async function* productPages(ctx: Ctx, shop: Parameters<typeof productsStart>[0]
 
 export const newsFeed: Feed = {
   name: 'feed.xml',
-  text: async (ctx, origin) => {
+  text: async (ctx) => {
     const { name, tagline, timeZone } = ctx.tenant.body
     const open = (await listFound(ctx)).filter(isOpen)
     const campaigns = await Promise.all(open.map(({ id }) => getCampaign(ctx, id)))
-    return newsText({ origin, name, tagline, timeZone, now: ctx.now }, campaigns)
+    return newsText({ name, tagline, timeZone, now: ctx.now }, campaigns)
   },
 }
 

@@ -119,21 +119,36 @@ describe('a feed file', () => {
     const { tenant, host, campaignId } = await shopOf()
     const folder = join(t.services.settings.dataDir, 'feeds', tenant.id)
     await Promise.all(Array.from({ length: 8 }, () => get(host, '/products.xml')))
-    const [own] = await readdir(folder)
-    expect(await readdir(join(folder, own!))).toEqual(['products.xml'])
+    expect(await readdir(folder)).toEqual(['products.xml'])
     await buildItem(t.pool, { tenantId: tenant.id, campaignId, position: 1 })
     const count = async () => textsOf((await get(host, '/products.xml')).body, 'g:id').length
     expect(await count()).toBe(1)
     const old = new Date(Date.now() - 11 * 60_000)
-    await utimes(join(folder, own!, 'products.xml'), old, old)
+    await utimes(join(folder, 'products.xml'), old, old)
     expect(await count()).toBe(2)
   })
 
-  it('names the host that was asked, of a shop with two', async () => {
+  it('is one for every address of the shop, which it names as it was asked', async () => {
     const { tenant, host } = await shopOf()
     const other = `outro.${host}`
     await tenantTransaction(t.pool, tenant.id, (db) => db.insert(hosts).values({ host: other, tenantId: tenant.id }))
-    expect((await get(host, '/sitemap.xml')).body).toContain(`http://${host}/sitemap/shop.xml`)
-    expect((await get(other, '/sitemap.xml')).body).toContain(`http://${other}/sitemap/shop.xml`)
+    for (const asked of [host, other, `${host}:8080`, `${host}:8081`])
+      expect((await get(asked, '/sitemap.xml')).body).toContain(`<loc>http://${asked}/sitemap/shop.xml</loc>`)
+    expect(await readdir(join(t.services.settings.dataDir, 'feeds', tenant.id))).toEqual(['sitemap.xml'])
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { host } = await shopOf()
+    const first = await get(host, '/feed.xml')
+    const again = await get(host, '/feed.xml', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await get(`${host}:8080`, '/feed.xml', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+  })
+
+  it('cuts no character in two', async () => {
+    const { tenant, host, campaignId } = await shopOf()
+    const name = `${'a'.repeat(149)}🍞🍞`
+    await buildItem(t.pool, { tenantId: tenant.id, campaignId, name })
+    expect(textsOf((await get(host, '/products.xml')).body, 'g:title')).toContain(`${'a'.repeat(149)}🍞`)
   })
 })

@@ -2,15 +2,15 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatDecimal } from '@mutirao/domain/money'
 import { formatClosing } from '@mutirao/domain/delivery-date'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { element, XML_HEAD } from './xml.view.ts'
+import { element, linkElement, XML_HEAD } from './xml.view.ts'
 
-type Shop = { origin: string; name: string; tagline: string; timeZone: string; now: Date }
+type Shop = { name: string; tagline: string; timeZone: string; now: Date }
 
 /** RSS 2.0 of the open campaigns, for chat bots and feed readers. */
 export async function* newsText(shop: Shop, campaigns: readonly Campaign[]): AsyncGenerator<string> {
-  const { origin, name, tagline } = shop
+  const { name, tagline } = shop
   yield (
-    `${XML_HEAD}<rss version="2.0"><channel>${element('title', name)}${element('link', `${origin}/`)}` +
+    `${XML_HEAD}<rss version="2.0"><channel>${element('title', name)}${linkElement('link', '/')}` +
       `${element('description', tagline)}<language>pt-br</language>${element('lastBuildDate', shop.now.toUTCString())}\n`
   )
   for (const campaign of campaigns) yield newsEntry(campaign, shop)
@@ -18,9 +18,9 @@ export async function* newsText(shop: Shop, campaigns: readonly Campaign[]): Asy
 }
 
 function newsEntry(campaign: Campaign, shop: Shop): string {
-  const link = `${shop.origin}/store/${campaign.id}`
+  const path = `/store/${campaign.id}`
   return (
-    `<item>${element('title', campaign.name)}${element('link', link)}<guid isPermaLink="true">${link}</guid>` +
+    `<item>${element('title', campaign.name)}${linkElement('link', path)}${linkElement('guid', path, ' isPermaLink="true"')}` +
     `${element('description', wordsOf(campaign, shop))}${element('category', campaign.producer)}</item>\n`
   )
 }

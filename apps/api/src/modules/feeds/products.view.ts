@@ -2,9 +2,9 @@ import { currentPrice } from '@mutirao/domain/current-price'
 import type { Group } from '@mutirao/domain/group-price'
 import type { Centavos } from '@mutirao/domain/money'
 import type { SoldItem } from '#modules/catalog/catalog.service.ts'
-import { element, XML_HEAD } from './xml.view.ts'
+import { element, linkElement, shortened, XML_HEAD } from './xml.view.ts'
 
-type Shop = { origin: string; name: string; tagline: string }
+type Shop = { name: string; tagline: string }
 type Campaign = { name: string; group?: Group }
 
 /** Bounds of Google's and Meta's product data. */
@@ -14,14 +14,12 @@ const MOST_DESCRIPTION = 5000
 const brl = (amount: Centavos) => `${(amount / 100).toFixed(2)} BRL`
 
 /** One product: a group's reached tier, or the merchant's reduced price, is the sale price. */
-export function productEntry(item: SoldItem, { name, group }: Campaign, { origin, name: shop }: Shop): string {
+export function productEntry(item: SoldItem, { name, group }: Campaign, { name: shop }: Shop): string {
   const { price, before } = currentPrice(item, group)
   const fields = {
     'g:id': item.id,
-    'g:title': `${item.name}, ${item.unit}`.slice(0, MOST_TITLE),
-    'g:description': item.description.slice(0, MOST_DESCRIPTION),
-    'g:link': `${origin}/store/${item.campaignId}/product/${item.id}`,
-    'g:image_link': `${origin}/media/${item.picture.hash}-960.jpg`,
+    'g:title': shortened(`${item.name}, ${item.unit}`, MOST_TITLE),
+    'g:description': shortened(item.description, MOST_DESCRIPTION),
     'g:availability': item.quantity > 0 ? 'in_stock' : 'out_of_stock',
     'g:price': brl(before ?? price),
     'g:sale_price': before === undefined ? undefined : brl(price),
@@ -31,13 +29,15 @@ export function productEntry(item: SoldItem, { name, group }: Campaign, { origin
     'g:identifier_exists': 'no',
     'g:custom_label_0': name,
   }
-  return `<item>${Object.entries(fields)
-    .map(([field, text]) => element(field, text))
-    .join('')}</item>\n`
+  const links =
+    linkElement('g:link', `/store/${item.campaignId}/product/${item.id}`) +
+    linkElement('g:image_link', `/media/${item.picture.hash}-960.jpg`)
+  const texts = Object.entries(fields).map(([field, text]) => element(field, text))
+  return `<item>${texts.join('')}${links}</item>\n`
 }
 
-export const productsStart = ({ origin, name, tagline }: Shop) =>
+export const productsStart = ({ name, tagline }: Shop) =>
   `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>` +
-  `${element('title', name)}${element('link', origin)}${element('description', tagline)}\n`
+  `${element('title', name)}${linkElement('link', '/')}${element('description', tagline)}\n`
 
 export const productsEnd = '</channel></rss>\n'

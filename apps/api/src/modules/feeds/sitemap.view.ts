@@ -1,24 +1,22 @@
-import { element, XML_HEAD } from './xml.view.ts'
+import { linkElement, XML_HEAD } from './xml.view.ts'
 
 /** The protocol's bound for one file (sitemaps.org). */
 export const MOST_ADDRESSES = 50_000
 
-/** changedAt: of the page's content; unknown for pages that are made of many parts. */
-type Address = { path: string; changedAt?: Date }
+type Address = { path: string }
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const entry = (name: 'url' | 'sitemap', origin: string, { path, changedAt }: Address) =>
-  `<${name}>${element('loc', origin + path)}${element('lastmod', changedAt?.toISOString())}</${name}>\n`
+const entry = (name: 'url' | 'sitemap', { path }: Address) => `<${name}>${linkElement('loc', path)}</${name}>\n`
 
 /** A sitemap of the addresses, which come in pages. */
-export async function* sitemapText(origin: string, pages: AsyncIterable<readonly Address[]>): AsyncGenerator<string> {
+export async function* sitemapText(pages: AsyncIterable<readonly Address[]>): AsyncGenerator<string> {
   yield `${XML_HEAD}<urlset ${NAMESPACE}>\n`
-  for await (const page of pages) yield page.map((address) => entry('url', origin, address)).join('')
+  for await (const page of pages) yield page.map((address) => entry('url', address)).join('')
   yield '</urlset>\n'
 }
 
 /** The index of sitemaps. */
-export async function* sitemapIndexText(origin: string, files: readonly Address[]): AsyncGenerator<string> {
-  yield `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${files.map((file) => entry('sitemap', origin, file)).join('')}</sitemapindex>\n`
+export async function* sitemapIndexText(files: readonly Address[]): AsyncGenerator<string> {
+  yield `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${files.map((file) => entry('sitemap', file)).join('')}</sitemapindex>\n`
 }

@@ -7,6 +7,8 @@ import type { LeadCtx, ShopCtx } from '#context.ts'
 
 export type TeamRow = typeof teams.$inferSelect
 
+const EMPTY_COUNTS_MS = 3_600_000
+
 const one = ({ tenant }: ShopCtx, id: string) => and(eq(teams.tenantId, tenant.id), eq(teams.id, id))
 
 export async function findTeam(ctx: ShopCtx, id: string): Promise<TeamRow | undefined> {
@@ -43,13 +45,15 @@ export async function findOwnOpen({ db, tenant, actor }: LeadCtx, { campaignId, 
   return team
 }
 
-/** Returns false when the campaign has `most` open teams, or the visitor has one for the item. */
+/** Returns false when the campaign has `most` open teams, or the visitor has one for the item. An empty team counts for its first hour: opening teams alone blocks nobody. */
 export async function insertTeam({ db, tenant }: ShopCtx, team: Omit<TeamRow, 'tenantId' | 'outcome' | 'decidedAt'>, most: number) {
   const { rowCount } = await db.execute(sql`
     insert into teams (tenant_id, id, campaign_id, item_id, size, percentage, ends_at, created_at, opened_by)
     select ${tenant.id}::uuid, ${team.id}::uuid, ${team.campaignId}, ${team.itemId}, ${team.size}::int, ${team.percentage}::real,
       ${team.endsAt.toISOString()}::timestamptz, ${team.createdAt.toISOString()}::timestamptz, ${team.openedBy}::uuid
-    where (select count(*) from teams where tenant_id = ${tenant.id} and campaign_id = ${team.campaignId} and outcome is null) < ${most}
+    where (select count(*) from teams where tenant_id = ${tenant.id} and campaign_id = ${team.campaignId} and outcome is null
+      and (created_at > ${new Date(team.createdAt.getTime() - EMPTY_COUNTS_MS).toISOString()}::timestamptz
+        or exists (select from order_lines l where l.tenant_id = teams.tenant_id and l.team_id = teams.id))) < ${most}
     on conflict do nothing`)
   return rowCount === 1
 }

@@ -71,7 +71,8 @@ function toTeam({ outcome, endsAt, ...team }: Shown, orders: Orders): Team {
     size: team.size,
     percentage: team.percentage,
     state: outcome ?? 'OPEN',
-    paidPeople: buyers.length,
+    // Members who paid after the end do not make it complete.
+    paidPeople: outcome === 'ENDED' ? Math.min(buyers.length, team.size - 1) : buyers.length,
     waitingPeople: waitingPeople(team.size, orders),
     initials: buyers.flatMap((own) => own.find(({ isJoinPublic }) => isJoinPublic)?.initials ?? []),
     endsAt: endsAt.toISOString(),

@@ -108,7 +108,7 @@ export function NotFoundScreen({ data }: { data?: unknown }) {
   if (typeof data === 'object' && data !== null && 'isForAdults' in data) return <AgeGate />
   return (
     <>
-      <WayBack title={m.not_found_title()} />
+      <WayBack title={m.not_found_bar()} />
       <main className="wrap">
         <EmptyState
           level="h1"

@@ -101,8 +101,8 @@ function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, 
     setApart(
       names.flatMap(({ label, bounds }) => {
         const element = label.getElement()?.querySelector('span')
-        const height = made.latLngToContainerPoint(bounds.getSouthWest()).y - made.latLngToContainerPoint(bounds.getNorthEast()).y
-        return element ? { element, room: height / 2 } : []
+        const [low, high] = [made.latLngToContainerPoint(bounds.getSouthWest()), made.latLngToContainerPoint(bounds.getNorthEast())]
+        return element ? { element, room: { width: high.x - low.x, height: low.y - high.y } } : []
       }),
       elements,
     )
@@ -135,17 +135,20 @@ function spread(pins: readonly HTMLElement[]) {
 const NAME_STEP = 6
 
 /**
- * Keeps a name within its area, without overlapping names and points; hides it when there is no room. room: the distance from the area's centre
- * up or down.
+ * Keeps a name within its area, on several lines if it must, without overlapping names and points; hides it where it does not fit, until the map
+ * is closer. room: the area's size on the screen.
  */
-function setApart(names: readonly { element: HTMLElement; room: number }[], points: readonly HTMLElement[]) {
-  for (const { element } of names) Object.assign(element.style, { translate: '', visibility: '' })
+function setApart(names: readonly { element: HTMLElement; room: { width: number; height: number } }[], points: readonly HTMLElement[]) {
+  for (const { element, room } of names) Object.assign(element.style, { translate: '', visibility: '', maxWidth: `${room.width}px` })
   const placed: Box[] = points.map((point) => point.getBoundingClientRect())
   for (const { element, room } of names) {
     const { left, right, top, bottom, height } = element.getBoundingClientRect()
-    const most = Math.max(0, Math.floor((room - height / 2) / NAME_STEP))
+    const most = Math.max(0, Math.floor((room.height - height) / 2 / NAME_STEP))
+    const fits = element.scrollWidth <= room.width && height <= room.height
     const steps = Array.from({ length: most + 1 }, (_, step) => [step * NAME_STEP, -step * NAME_STEP]).flat()
-    const by = steps.find((step) => !placed.some((other) => meets({ left, right, top: top + step, bottom: bottom + step }, other)))
+    const by = fits
+      ? steps.find((step) => !placed.some((other) => meets({ left, right, top: top + step, bottom: bottom + step }, other)))
+      : undefined
     if (by === undefined) element.style.visibility = 'hidden'
     else {
       if (by !== 0) element.style.translate = `0 ${by}px`

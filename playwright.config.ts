@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { port } from './e2e/addresses.ts'
-import { chromiumFlags, findChromium } from './e2e/chromium.ts'
+import { chromiumFlags, findChromium, findHeadlessShell } from './e2e/chromium.ts'
+
+/** Tests that need the whole browser. */
+const NOTIFICATIONS = /@notifications/
 
 // Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
 export default defineConfig({
@@ -21,9 +24,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // What a worker answers no test can stand in for: those that are about it let it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+    // A trace takes a quarter of a run, so only the second try records one.
+    trace: 'on-first-retry',
   },
+  projects: [
+    { name: 'shell', grepInvert: NOTIFICATIONS, use: { launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags } } },
+    { name: 'chromium', grep: NOTIFICATIONS, use: { launchOptions: { executablePath: findChromium(), args: chromiumFlags } } },
+  ],
   webServer: {
     command: 'node e2e/start-shop.ts',
     env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },

@@ -10,9 +10,8 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** Its path; undefined when the machine has none. */
-export function findChromium(): string | undefined {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+const named = (names: readonly string[]): string | undefined => {
+  for (const name of names) {
     try {
       return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
     } catch {
@@ -21,3 +20,9 @@ export function findChromium(): string | undefined {
   }
   return undefined
 }
+
+/** The path of the whole browser; undefined when the machine has none. */
+export const findChromium = () => named(['chromium', 'chromium-browser', 'google-chrome'])
+
+/** The path of the engine without a window, which takes a third less processor and shows no notifications; without it, the whole browser. */
+export const findHeadlessShell = () => named(['chromium-headless-shell']) ?? findChromium()

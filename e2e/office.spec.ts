@@ -354,23 +354,27 @@ test('at the desk an order is found and R$ 5 go back; a table of prices with a m
   await expect(page.getByText('Pronto: 1 item mudado.')).toBeVisible()
 })
 
-test('a new order is shown on a device that asked by a tap, as one notice that leads into the office alone', async ({ page, context }) => {
-  await context.grantPermissions(['notifications'])
-  await playPushService(page)
-  await begin(page, 'manager')
-  const told = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/messages/push'))
-  await page.getByRole('button', { name: 'Avisar neste aparelho a cada pedido novo' }).click()
-  expect((await told).postDataJSON()).toMatchObject({ isOffice: true })
-  expect((await (await told).response())!.status()).toBe(200)
-  await expect(page.getByRole('button', { name: 'Não avisar neste aparelho' })).toBeVisible()
-  const { push, shown } = await pushesOf(page, '/office/')
-  const { origin } = new URL(page.url())
-  const order = { id: 'a', title: 'Pedido novo', text: 'Pedido AAAA · R$ 28,00 · entrega · 22/11', target: '/office/orders/a' }
-  await push(order)
-  await expect.poll(shown).toEqual([{ title: order.title, body: order.text, tag: 'orders', data: `${origin}/office/orders/a` }])
-  await push({ ...order, id: 'b', target: 'https://mal.example/office/' })
-  await expect.poll(async () => (await shown()).map(({ data }) => data)).toEqual([`${origin}/office/`])
-})
+test(
+  'a new order is shown on a device that asked by a tap, as one notice that leads into the office alone',
+  { tag: '@notifications' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['notifications'])
+    await playPushService(page)
+    await begin(page, 'manager')
+    const told = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/messages/push'))
+    await page.getByRole('button', { name: 'Avisar neste aparelho a cada pedido novo' }).click()
+    expect((await told).postDataJSON()).toMatchObject({ isOffice: true })
+    expect((await (await told).response())!.status()).toBe(200)
+    await expect(page.getByRole('button', { name: 'Não avisar neste aparelho' })).toBeVisible()
+    const { push, shown } = await pushesOf(page, '/office/')
+    const { origin } = new URL(page.url())
+    const order = { id: 'a', title: 'Pedido novo', text: 'Pedido AAAA · R$ 28,00 · entrega · 22/11', target: '/office/orders/a' }
+    await push(order)
+    await expect.poll(shown).toEqual([{ title: order.title, body: order.text, tag: 'orders', data: `${origin}/office/orders/a` }])
+    await push({ ...order, id: 'b', target: 'https://mal.example/office/' })
+    await expect.poll(async () => (await shown()).map(({ data }) => data)).toEqual([`${origin}/office/`])
+  },
+)
 
 test('the desk’s screens fit a phone, a desk and letters of twice the size, in the dark, too', async ({ page, shopper }) => {
   test.setTimeout(180_000)

@@ -200,42 +200,42 @@ test('a page of another build is kept beside its own files, and what is older th
   await expect.poll(names).toBe(2)
 })
 
-test('a message comes to the device after a tap on the switch, opens what it is about, and goes with the switch', async ({
-  page,
-  context,
-  shopper,
-}) => {
-  await context.grantPermissions(['notifications'])
-  await playPushService(page)
-  await page.goto('/messages')
-  const here = page.getByRole('switch', { name: 'Avisar neste aparelho' })
-  await expect(here).toBeEnabled()
-  await expect(here).not.toBeChecked()
-  await shopper.expectAccessible()
-  const told = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/messages/push'))
-  await here.click()
-  expect((await told).status()).toBe(200)
-  await expect(here).toBeChecked()
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('test-key')!))).toMatch(/^[\w-]{87}$/)
+test(
+  'a message comes to the device after a tap on the switch, opens what it is about, and goes with the switch',
+  { tag: '@notifications' },
+  async ({ page, context, shopper }) => {
+    await context.grantPermissions(['notifications'])
+    await playPushService(page)
+    await page.goto('/messages')
+    const here = page.getByRole('switch', { name: 'Avisar neste aparelho' })
+    await expect(here).toBeEnabled()
+    await expect(here).not.toBeChecked()
+    await shopper.expectAccessible()
+    const told = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/messages/push'))
+    await here.click()
+    expect((await told).status()).toBe(200)
+    await expect(here).toBeChecked()
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('test-key')!))).toMatch(/^[\w-]{87}$/)
 
-  const { push, shown } = await pushesOf(page, '/')
-  const origin = new URL(page.url()).origin
-  const line = { id: 'a', title: 'Saiu para entrega', text: 'Seu pedido está a caminho.', target: '/orders' }
-  await push(line)
-  await push(line)
-  await push({ ...line, id: 'b', target: 'https://mal.example/' })
-  await expect
-    .poll(async () => (await shown()).toSorted((one, other) => one.tag.localeCompare(other.tag)))
-    .toEqual([
-      { title: line.title, body: line.text, tag: 'a', data: `${origin}/orders` },
-      { title: line.title, body: line.text, tag: 'b', data: `${origin}/messages` },
-    ])
+    const { push, shown } = await pushesOf(page, '/')
+    const origin = new URL(page.url()).origin
+    const line = { id: 'a', title: 'Saiu para entrega', text: 'Seu pedido está a caminho.', target: '/orders' }
+    await push(line)
+    await push(line)
+    await push({ ...line, id: 'b', target: 'https://mal.example/' })
+    await expect
+      .poll(async () => (await shown()).toSorted((one, other) => one.tag.localeCompare(other.tag)))
+      .toEqual([
+        { title: line.title, body: line.text, tag: 'a', data: `${origin}/orders` },
+        { title: line.title, body: line.text, tag: 'b', data: `${origin}/messages` },
+      ])
 
-  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
-  await here.click()
-  expect((await gone).status()).toBe(204)
-  await expect(here).not.toBeChecked()
-})
+    const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await here.click()
+    expect((await gone).status()).toBe(204)
+    await expect(here).not.toBeChecked()
+  },
+)
 
 test('whoever told the browser no reads how to change that, and is not asked', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
@@ -244,7 +244,7 @@ test('whoever told the browser no reads how to change that, and is not asked', a
   await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toHaveCount(0)
 })
 
-test('after an order the device may be told, and nobody is asked by the page itself', async ({ page }) => {
+test('after an order the device may be told, and nobody is asked by the page itself', { tag: '@notifications' }, async ({ page }) => {
   await page.addInitScript(() => {
     Notification.requestPermission = () => {
       localStorage.setItem('asked', 'true')

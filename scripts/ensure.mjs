@@ -40,14 +40,18 @@ function checkNode() {
 }
 
 function ensureBrowser() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
-  if (names.some((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)) return
+  const has = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
+  const isThere = ['chromium', 'chromium-browser', 'google-chrome'].some(has)
+  if (isThere && has('chromium-headless-shell')) return
   const install = 'apt-get install -y --no-install-recommends chromium'
-  if (process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v apt-get']).status === 0) {
+  if (process.getuid?.() === 0 && has('apt-get')) {
     console.log('Instalando o Chromium para os testes de navegador…')
-    run('sh', ['-c', `apt-get update -qq && ${install} -qq`])
+    if (!isThere) run('sh', ['-c', `apt-get update -qq && ${install} -qq`])
+    // Not every distribution has it; the tests then take the whole browser, and longer.
+    spawnSync('sh', ['-c', `${install}-headless-shell -qq || (apt-get update -qq && ${install}-headless-shell -qq)`], { stdio: 'ignore' })
     return
   }
+  if (isThere) return
   console.error(`Os testes de navegador precisam do Chromium. Rode: sudo ${install}`)
   process.exit(1)
 }

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { PgBoss, type JobResult } from 'pg-boss'
 import type { Connection, Db } from './client.ts'
 
 const SCHEMA = 'pgboss'
+/** How long a stopping server waits for its running jobs. */
+const STOP_MS = 5000
 /** The queue is shared by all tenants, so each job names its tenant. */
 export type Jobs = {
   'expire-order': { tenantId: string; orderId: string }
@@ -72,16 +75,22 @@ export async function startQueue(pool: pg.Pool, onError: (error: Error) => void)
   const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, migrate: false, createSchema: false })
   boss.on('error', onError)
   await boss.start()
+  const worked = new Set<JobName>()
   return {
     send: (db, name, data, startAfter) => boss.send(name, data, { db: inTransaction(db), ...(startAfter && { startAfter }) }),
-    work: (name, handle) =>
-      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20, perJobResults: true }, async (jobs) => {
+    work: (name, handle) => {
+      worked.add(name)
+      return boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20, perJobResults: true }, async (jobs) => {
         const results: JobResult[] = []
         for (const job of jobs) results.push(await settle(job.id, () => handle(job.data as Jobs[typeof name]), onError))
         return results
-      }),
+      })
+    },
     stop: async () => {
-      await boss.stop({ graceful: true, timeout: 5000 })
+      // boss.stop() looks for running jobs each half second; workers that have ended first leave it nothing to wait for.
+      const ended = Promise.all([...worked].map((name) => boss.offWork(name, { wait: true })))
+      await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: STOP_MS })
     },
   }
 }

@@ -18,6 +18,7 @@ export default defineConfig({
       ...apiProjects,
       'apps/web/vitest.config.ts',
       'apps/web/vitest.apart.config.ts',
+      'apps/web/vitest.process.config.ts',
       'apps/office/vitest.config.ts',
     ],
   },

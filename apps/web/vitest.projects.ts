@@ -17,6 +17,9 @@ const apart = globSync(all, { cwd: root }).filter((file) =>
   ),
 )
 
+/** Of those, the files that compare errors of the platform with the window's own, or depend on the order of its timers: a context of their own has other ones. */
+const ownProcess = ['src/page/palette-loader.test.ts', 'src/session/token-store.test.ts', 'src/routes/orders/pending.test.tsx']
+
 /** Files of `web` share the modules and the window of their worker, which fresh-page-setup.ts empties before each file. */
 const projects = {
   web: {
@@ -25,7 +28,13 @@ const projects = {
     isolate: false,
     setupFiles: [...setup, join(root, 'src/testing/fresh-page-setup.ts')],
   },
-  'web-apart': { include: apart, isolate: true, setupFiles: setup },
+  // A context for each file: half of what a process for each takes.
+  'web-apart': {
+    include: apart.filter((file) => !ownProcess.includes(file)),
+    pool: 'vmThreads' as const,
+    setupFiles: [...setup, join(root, 'src/testing/channel-setup.ts')],
+  },
+  'web-process': { include: ownProcess, isolate: true, setupFiles: setup },
 }
 
 /** Features through the DOM, with the transport answered by the test; the build's own plugins, so that pages can be rendered too. */

@@ -38,6 +38,8 @@ export const paletteTelemetryKey = 'palette-telemetry'
 export const installRefusedKey = 'install-refused'
 /** The last used pickup point. */
 export const pickupKey = 'pickup'
+/** The chosen place in the native app, where a browser has a cookie. */
+export const placeKey = 'place'
 /** The postal code by which the place was chosen. */
 export const placePostalCodeKey = 'place-postal-code'
 /** The newest version of the app that the shop named (spec §2). Survives a sign-out. */

@@ -2,12 +2,14 @@ import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/auth
 import { Problem } from '@mutirao/contract/problems'
 import { call } from '@mutirao/client/call'
 import { ssoKey } from '@mutirao/client/stored-keys'
+import { goOut } from '#platform/go-out.ts'
+import { wholeAddress } from '#platform/server-origin.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 
 /** The provider, and the previous screen; state, nonce and PKCE stay on the server. */
 export type SsoTrip = { provider: string; to?: string }
 
-const redirectUri = () => `${location.origin}/sso/callback`
+const redirectUri = () => wholeAddress('/sso/callback')
 
 export const readSsoTrip = () => readInTab<SsoTrip>(ssoKey)
 
@@ -21,7 +23,7 @@ export async function findSsoTrip(): Promise<SsoTrip> {
 export async function beginSso(trip: SsoTrip): Promise<void> {
   const { authorizationUrl } = await call(startSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri() } })
   storeInTab(ssoKey, trip)
-  location.assign(authorizationUrl)
+  goOut(authorizationUrl)
 }
 
 export type SsoAnswer = { code?: string; state?: string; iss?: string; error?: string }

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { NativeMistake, readShop } from './shop.ts'
+import { writeWebFiles } from './web-files.ts'
+
+const projects = fileURLToPath(new URL('../projects/', import.meta.url))
+
+/** `npm run native -- --tenant tenants/<slug>`: writes the merchant's app. */
+async function main() {
+  const { values } = parseArgs({
+    options: { tenant: { type: 'string' }, server: { type: 'string' }, out: { type: 'string' }, web: { type: 'boolean', default: false } },
+  })
+  if (!values.tenant) throw new NativeMistake('diga de qual loja: --tenant tenants/<loja>')
+  const shop = await readShop(values.tenant, values.server)
+  const folder = values.out ?? join(projects, shop.slug)
+  await writeWebFiles(join(folder, 'www'), shop)
+  console.log(`${shop.name}: ${folder}`)
+}
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof NativeMistake)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { shopAt } from './addresses.ts'
+import { fillCard, goToConfirmation, payPix } from './checkout.ts'
+import { expect, test as base } from './fixtures.ts'
+import { Phone } from './native-phone.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+
+const shop = shopAt('localhost')
+const out = resolve('data/e2e-native')
+
+const test = base.extend<{ phone: Phone }, { www: string }>({
+  www: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use, { workerIndex }) => {
+      const folder = join(out, String(workerIndex))
+      execFileSync('node', ['apps/native/src/main.ts', '--tenant', 'tenants/mutirao', '--server', shop, '--web', '--out', folder])
+      await use(join(folder, 'www'))
+    },
+    { scope: 'worker' },
+  ],
+  phone: async ({ page, www }, use) => {
+    const phone = new Phone(page)
+    await phone.install(www)
+    await use(phone)
+    expect(phone.refused).toEqual([])
+  },
+})
+
+// The origin of the app's document; every call goes to the shop's. Its server is on this machine, which Chromium asks about; a phone's is not.
+test.use({ baseURL: 'https://localhost', permissions: ['local-network-access'] })
+
+test('a guest buys with Pix in the app, without a cookie', async ({ page, shopper, phone }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: /Feira orgânica/i }).first()).toBeVisible()
+  const picture = page.locator('main img').first()
+  await expect(picture).toHaveAttribute('src', new RegExp(`^${shop}/media/`))
+  await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  expect(phone.asked('SplashScreen.hide')).toHaveLength(1)
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await goToConfirmation(page, { method: 'Pix' })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/^https:\/\/localhost\/order\/[\w-]+\/pending/)
+  await payPix(page)
+  expect((await page.context().cookies(shop)).map(({ name }) => name)).toEqual([])
+})
+
+test('a card is typed in the acquirer’s frame, and pays', async ({ page, shopper, phone: _ }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Cartão de crédito' })
+  await expect(page.locator('iframe')).toHaveAttribute('height', /\d{3}/)
+  await fillCard(page, '4111 1111 1111 1111')
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+})
+
+test('a person signs in, stays signed in after a restart by the key chain, and signs out', async ({ page, phone }) => {
+  await page.goto('/login?to=/profile/menu')
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'ana de souza')
+  await expect(page.getByText('Ana de Souza')).toBeVisible()
+  const [[key, token] = []] = [...phone.keyChain]
+  expect(key).toMatch(/refresh-token$/)
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain(JSON.parse(String(token)))
+
+  await page.goto('/profile/menu')
+  await expect(page.getByText('Ana de Souza')).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  await expect.poll(() => phone.keyChain.size).toBe(0)
+})
+
+test('links open their screen, and back closes, goes back and leaves', async ({ page, phone }) => {
+  phone.answers['App.getLaunchUrl'] = () => ({ url: `${shop}/store/feira-organica/product/tomate-italiano?from=zap` })
+  await page.goto('/')
+  await expect(page).toHaveURL('https://localhost/store/feira-organica/product/tomate-italiano?from=zap')
+  await expect(page.getByRole('heading', { level: 1, name: /Tomate italiano/ })).toBeVisible()
+  const back = (canGoBack: boolean) => phone.tell('App', 'backButton', { canGoBack })
+
+  await phone.tell('App', 'appUrlOpen', { url: 'https://evil.test/store/mercearia-da-vila' })
+  await phone.tell('App', 'appUrlOpen', { url: `${shop}/store/mercearia-da-vila` })
+  await expect(page).toHaveURL('https://localhost/store/mercearia-da-vila')
+  await expect(page.getByRole('heading', { level: 1, name: /Mercearia da Vila/ })).toBeVisible()
+  await back(true)
+  await expect(page).toHaveURL(/\/product\/tomate-italiano/)
+  await back(false)
+  await expect.poll(() => phone.asked('App.minimizeApp')).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
+  await expect.poll(() => phone.asked('Share.share')).toMatchObject([{ url: `${shop}/store/feira-organica/product/tomate-italiano` }])
+  await expect.poll(() => phone.asked('StatusBar.setBackgroundColor').at(-1)).toMatchObject({ color: /^#[\da-f]{6}$/ })
+})

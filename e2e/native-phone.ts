@@ -83,7 +83,11 @@ export class Phone {
     try {
       return JSON.stringify({ ...result, success: true, data: this.answers[`${pluginId}.${methodName}`]?.(options) ?? {} })
     } catch (error) {
-      return JSON.stringify({ ...result, success: false, error: { message: (error as Error).message, code: (error as { code?: string }).code } })
+      return JSON.stringify({
+        ...result,
+        success: false,
+        error: { message: (error as Error).message, code: (error as { code?: string }).code },
+      })
     }
   }
 
@@ -92,7 +96,11 @@ export class Phone {
     const listener = this.#listeners.findLast((each) => each.pluginId === pluginId && each.options['eventName'] === eventName)
     if (!listener) throw new Error(`the app does not listen to ${pluginId}.${eventName}`)
     const result = JSON.stringify({ callbackId: listener.callbackId, pluginId, methodName: 'addListener', success: true, save: true, data })
-    await this.#page.evaluate((text) => (globalThis as unknown as { androidBridge: { onmessage: (event: object) => void } }).androidBridge.onmessage({ data: text }), result)
+    await this.#page.evaluate(
+      (text) =>
+        (globalThis as unknown as { androidBridge: { onmessage: (event: object) => void } }).androidBridge.onmessage({ data: text }),
+      result,
+    )
   }
 
   asked(name: string) {

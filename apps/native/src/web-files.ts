@@ -41,7 +41,10 @@ function withPolicy(html: string, { server, tiles = '' }: Shop): string {
     "base-uri 'none'",
     "form-action 'self'",
   ]
-  return html.replace('<meta charset="utf-8">', (first) => `${first}<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`)
+  return html.replace(
+    '<meta charset="utf-8">',
+    (first) => `${first}<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`,
+  )
 }
 
 /** A trial's server without TLS has the demonstration's acquirer. */

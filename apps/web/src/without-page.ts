@@ -29,6 +29,7 @@ async function beginOf({ begin }: BrowserApp, server: string): Promise<BrowserAp
   if (!isNativeShell()) return begin
   const { startNative } = await import('#platform/native/native-app.ts')
   const { firstPath, follow } = await startNative(server)
+  await (await import('#session/visitor-secret.ts')).sendVisitorSecret()
   if (firstPath !== undefined) history.replaceState(null, '', firstPath)
   return (router, context) => {
     begin(router, context)

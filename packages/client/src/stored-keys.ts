@@ -26,6 +26,8 @@ export const debugKey = 'debug'
 export const lastChoicesKey = 'last-choices'
 /** The anonymous visitor's id (spec §3). */
 export const leadKey = 'lead'
+/** The native app's secret of the anonymous visitor, where a browser has a cookie. */
+export const leadSecretKey = 'lead-secret'
 /** Whether this browser is signed in; it holds no token. */
 export const loginKey = 'authorization'
 /** Idempotency keys of orders without a response. */

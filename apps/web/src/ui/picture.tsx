@@ -29,7 +29,8 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = 
   const { hash, width, height, alt } = picture
   const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
-  const sourceSet = (format: string) => usable.map((candidate) => `${onServer(`/media/${hash}`)}-${candidate}.${format} ${candidate}w`).join(',')
+  const sourceSet = (format: string) =>
+    usable.map((candidate) => `${onServer(`/media/${hash}`)}-${candidate}.${format} ${candidate}w`).join(',')
   return (
     <picture className="contents">
       {isEager && seenAt && <source media={`not all and ${seenAt}`} srcSet={noPicture} />}

@@ -53,10 +53,17 @@ const nativeApp = z.strictObject({
   /** The origin that the app calls. */
   server: z
     .string()
-    .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use só o endereço da loja, com https:// e sem barra no fim, como https://padaria.com.br'),
+    .regex(
+      /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      'use só o endereço da loja, com https:// e sem barra no fim, como https://padaria.com.br',
+    ),
   /** The SHA-256 fingerprints of the certificates that sign the app: they prove to Android that links to the shop are the app's. */
   fingerprints: z
-    .array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, 'use a impressão SHA-256 do certificado, como no Play Console: 32 pares separados por :'))
+    .array(
+      z
+        .string()
+        .regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, 'use a impressão SHA-256 do certificado, como no Play Console: 32 pares separados por :'),
+    )
     .max(10)
     .default([]),
   /** The team in Apple's developer programme. */

@@ -19,6 +19,7 @@ export default defineConfig({
       'apps/web/vitest.config.ts',
       'apps/web/vitest.apart.config.ts',
       'apps/office/vitest.config.ts',
+      'apps/native/vitest.config.ts',
     ],
   },
 })

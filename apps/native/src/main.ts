@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writeProjects } from './capacitor.ts'
 import { NativeMistake, readShop } from './shop.ts'
 import { writeWebFiles } from './web-files.ts'
 
 const projects = fileURLToPath(new URL('../projects/', import.meta.url))
 
-/** `npm run native -- --tenant tenants/<slug>`: writes the merchant's app. */
+/**
+ * `npm run native -- --tenant tenants/<slug>`: writes the merchant's app to apps/native/projects/<slug>. `--server`: another origin than the folder's;
+ * `--web`: the screens' files alone; `--out`: another folder, within the repository because the projects name its node_modules.
+ */
 async function main() {
   const { values } = parseArgs({
     options: { tenant: { type: 'string' }, server: { type: 'string' }, out: { type: 'string' }, web: { type: 'boolean', default: false } },
@@ -15,6 +19,7 @@ async function main() {
   const shop = await readShop(values.tenant, values.server)
   const folder = values.out ?? join(projects, shop.slug)
   await writeWebFiles(join(folder, 'www'), shop)
+  if (!values.web) await writeProjects(folder, shop)
   console.log(`${shop.name}: ${folder}`)
 }
 

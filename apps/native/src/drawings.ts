@@ -8,7 +8,10 @@ const SHARES = { launcher: 0.76, foreground: 0.5, store: 0.76, splash: 0.24 } as
 type Drawing = { width: number; height?: number; kind: keyof typeof SHARES }
 
 /** The shop's logo in the middle of its background colour; a foreground stands on nothing. */
-export async function draw({ logo, background }: Pick<Shop, 'logo' | 'background'>, { width, height = width, kind }: Drawing): Promise<Sharp> {
+export async function draw(
+  { logo, background }: Pick<Shop, 'logo' | 'background'>,
+  { width, height = width, kind }: Drawing,
+): Promise<Sharp> {
   const side = Math.round(Math.min(width, height) * SHARES[kind])
   const clear = '#00000000'
   const drawn = await sharp(await readFile(logo), { density: 600 })

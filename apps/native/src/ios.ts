@@ -20,7 +20,9 @@ export async function writeIos(folder: string, shop: Shop): Promise<void> {
     ['CURRENT_PROJECT_VERSION = 1;', `CURRENT_PROJECT_VERSION = ${versionCode};`],
     ['CODE_SIGN_STYLE = Automatic;', signing(shop)],
   ])
-  await edit(join(folder, 'AppDelegate.swift'), [['    func applicationWillResignActive(', `${pushTokens}    func applicationWillResignActive(`]])
+  await edit(join(folder, 'AppDelegate.swift'), [
+    ['    func applicationWillResignActive(', `${pushTokens}    func applicationWillResignActive(`],
+  ])
   const icon = await draw(shop, { width: ICON_SIDE, kind: 'store' })
   await icon.toFile(join(folder, 'Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png'))
   await drawSplash(join(folder, 'Assets.xcassets/Splash.imageset'), shop)

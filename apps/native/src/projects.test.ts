@@ -46,7 +46,9 @@ describe.each(['mutirao', 'aurora', 'corporativo'] as const)('the app of %s', (s
     const manifest = await read('android/app/src/main/AndroidManifest.xml')
     expect(manifest).toContain(`<data android:scheme="https" android:host="${hosts[slug]}" />`)
     expect(manifest.match(/android\.permission\.\w+/g)?.toSorted()).toEqual(
-      ['ACCESS_COARSE_LOCATION', 'ACCESS_FINE_LOCATION', 'CAMERA', 'INTERNET', 'POST_NOTIFICATIONS'].map((name) => `android.permission.${name}`),
+      ['ACCESS_COARSE_LOCATION', 'ACCESS_FINE_LOCATION', 'CAMERA', 'INTERNET', 'POST_NOTIFICATIONS'].map(
+        (name) => `android.permission.${name}`,
+      ),
     )
     expect(await read('android/app/src/main/assets/public/index.html')).toContain('loja')
   })
@@ -105,6 +107,9 @@ describe('a folder without an app', () => {
   })
 
   it('calls another server for a trial', async () => {
-    expect(await readShop(tenant('aurora'), 'http://aurora.localhost:3000/')).toMatchObject({ server: 'http://aurora.localhost:3000', app: 'aurora.localhost' })
+    expect(await readShop(tenant('aurora'), 'http://aurora.localhost:3000/')).toMatchObject({
+      server: 'http://aurora.localhost:3000',
+      app: 'aurora.localhost',
+    })
   })
 })

@@ -112,6 +112,10 @@ function send(reply: FastifyReply, pageWith: (nonce: string) => string, policy =
   const nonce = randomBytes(12).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': policy(nonce, cardFrameAncestors(reply.request.ctx.tenant)), 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+    .headers({
+      'content-security-policy': policy(nonce, cardFrameAncestors(reply.request.ctx.tenant)),
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
     .send(pageWith(nonce))
 }

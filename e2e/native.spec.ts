@@ -104,3 +104,33 @@ test('links open their screen, and back closes, goes back and leaves', async ({ 
   await expect.poll(() => phone.asked('Share.share')).toMatchObject([{ url: `${shop}/store/feira-organica/product/tomate-italiano` }])
   await expect.poll(() => phone.asked('StatusBar.setBackgroundColor').at(-1)).toMatchObject({ color: /^#[\da-f]{6}$/ })
 })
+
+test('a tap lets the phone ask for messages, and its token is the visitor’s device; a tapped message opens its screen', async ({ page, phone }) => {
+  phone.answers['PushNotifications.checkPermissions'] = () => ({ receive: 'prompt' })
+  phone.answers['PushNotifications.requestPermissions'] = () => ({ receive: 'granted' })
+  await page.goto('/messages')
+  const here = page.getByRole('switch', { name: 'Avisos neste aparelho' })
+  await expect(here).toBeEnabled()
+  expect(phone.asked('PushNotifications.requestPermissions')).toEqual([])
+  await here.click()
+  await expect.poll(() => phone.asked('PushNotifications.register')).toHaveLength(1)
+  const saved = page.waitForRequest(`${shop}/api/operation/messages/push/app`)
+  await phone.tell('PushNotifications', 'registration', { value: `token-of-a-phone:${somePhone().replaceAll(/\D/g, '')}` })
+  expect((await saved).postDataJSON()).toMatchObject({ platform: 'android', token: /^token-of-a-phone:/ })
+  await expect(here).toBeChecked()
+  await phone.tell('PushNotifications', 'pushNotificationActionPerformed', { notification: { data: { target: '/store/mercearia-da-vila' } } })
+  await expect(page).toHaveURL('https://localhost/store/mercearia-da-vila')
+})
+
+test('a phone that refuses messages, and a refused place, are told how to change that', async ({ page, phone }) => {
+  phone.answers['PushNotifications.checkPermissions'] = () => ({ receive: 'denied' })
+  phone.answers['Geolocation.getCurrentPosition'] = () => {
+    throw Object.assign(new Error('denied'), { code: 'OS-PLUG-GLOC-0003' })
+  }
+  await page.goto('/messages')
+  await expect(page.getByText('Avisos neste aparelho')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Avisos neste aparelho' })).toHaveCount(0)
+  await page.goto('/location')
+  await page.getByRole('button', { name: 'Usar minha localização' }).click()
+  await expect(page.getByText(/permi/i).first()).toBeVisible()
+})

@@ -1,8 +1,9 @@
 import { giveConsent } from '@mutirao/contract/accounts'
-import { getPush, subscribePush, unsubscribePush } from '@mutirao/contract/push'
+import { getPush, subscribeApp, subscribePush, unsubscribePush } from '@mutirao/contract/push'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { isNativeShell } from '#platform/device.ts'
 import { askForPushes, endPushes, hasPushes, pushAbility } from '#platform/push.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { pushSubscriptionKey } from '@mutirao/client/stored-keys'
@@ -17,8 +18,8 @@ const pushQuery = () =>
   queryOptions({
     queryKey: ['messages', 'push'],
     queryFn: async () => {
-      const { publicKey, subscriptionIds } = await callAsLead(getPush, {})
-      return { publicKey, isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()) }
+      const { publicKey, subscriptionIds, takesApps } = await callAsLead(getPush, {})
+      return { publicKey, isTaken: takesApps || !isNativeShell(), isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()) }
     },
   })
 
@@ -54,6 +55,7 @@ function Asking() {
     onSuccess: ({ isOn }) => queryClient.setQueryData(pushQuery().queryKey, (before) => before && { ...before, isOn }),
   })
   if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={m.push_refused()} />
+  if (data && !data.isTaken) return null
   const isOn = change.isPending ? change.variables : data?.isOn === true
   return (
     <div>
@@ -83,7 +85,10 @@ const Said = ({ text }: { text: string }) => (
 async function turnOn(publicKey: string): Promise<Outcome> {
   const subscription = await askForPushes(publicKey)
   if (!subscription) return { isOn: false, isRefused: true }
-  const { id } = await callAsLead(subscribePush, { body: subscription })
+  const { id } =
+    'token' in subscription
+      ? await callAsLead(subscribeApp, { body: subscription })
+      : await callAsLead(subscribePush, { body: subscription })
   store(pushSubscriptionKey, id)
   await agree(true)
   return { isOn: true }

@@ -2,8 +2,10 @@ import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
 import { SplashScreen } from '@capacitor/splash-screen'
 import { setGoOut } from '../go-out.ts'
+import { setAppPushes } from '../push.ts'
 import { setSafeStorage } from '../safe-storage.ts'
 import { keyChain } from './key-chain.ts'
+import { appPushes, onTappedPush } from './pushes.ts'
 import { followThemeColor } from './status-bar.ts'
 import { completeWebView } from './web-view.ts'
 
@@ -18,6 +20,7 @@ type NativeApp = {
 export async function startNative(server: string): Promise<NativeApp> {
   setSafeStorage(keyChain())
   setGoOut((url) => void Browser.open({ url }))
+  setAppPushes(await appPushes())
   completeWebView()
   hideSplash()
   const pathOf = (url: string | undefined) => pathIn(server, url)
@@ -25,13 +28,18 @@ export async function startNative(server: string): Promise<NativeApp> {
     firstPath: pathOf((await App.getLaunchUrl())?.url),
     follow(open) {
       followThemeColor()
+      onTappedPush((target) => openLink(server + target))
       void App.addListener('backButton', ({ canGoBack }) => goBack(canGoBack))
       void App.addListener('appUrlOpen', ({ url }) => {
         // The sign-in provider's page has led back here.
         void Browser.close().catch(() => undefined)
+        openLink(url)
+      })
+
+      function openLink(url: string) {
         const path = pathOf(url)
         if (path !== undefined) open(path)
-      })
+      }
     },
   }
 }

@@ -170,7 +170,11 @@ test('the page of the card’s bank stands in a frame of its own, and only the a
     if (pathname === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: holder(CHARGE) })
     if (pathname.endsWith('/outcome')) return route.fulfill({ json: { state } })
     const body = challengePage({ nonce: 'abc', url: 'https://banco.test/desafio?a=1&b="2"', creq: 'eyJ0IjoiMSJ9' })
-    return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': challengePolicy('abc', "'self'") }, body })
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': challengePolicy('abc', "'self'") },
+      body,
+    })
   })
   await page.goto(SHOP)
   const told = () => page.evaluate(() => (window as never as { told: { type: string }[] }).told.filter(({ type }) => type === 'payment'))

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
 import { shopAt } from './addresses.ts'
+import { chromiumFlags, findChromium } from './chromium.ts'
 import { fillCard, goToConfirmation, payPix } from './checkout.ts'
 import { expect, test as base } from './fixtures.ts'
 import { Phone } from './native-phone.ts'
@@ -8,6 +12,8 @@ import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 const shop = shopAt('localhost')
 const out = resolve('data/e2e-native')
+/** What the camera sees. */
+const seen = join(out, 'camera.mjpeg')
 
 const test = base.extend<{ phone: Phone }, { www: string }>({
   www: [
@@ -27,8 +33,15 @@ const test = base.extend<{ phone: Phone }, { www: string }>({
   },
 })
 
-// The origin of the app's document; every call goes to the shop's. Its server is on this machine, which Chromium asks about; a phone's is not.
-test.use({ baseURL: 'https://localhost', permissions: ['local-network-access'] })
+test.use({
+  // The origin of the app's document; every call goes to the shop's. Its server is on this machine, which Chromium asks about; a phone's is not.
+  baseURL: 'https://localhost',
+  permissions: ['local-network-access', 'camera'],
+  launchOptions: {
+    executablePath: findChromium(),
+    args: [...chromiumFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${seen}`],
+  },
+})
 
 test('a guest buys with Pix in the app, without a cookie', async ({ page, shopper, phone }) => {
   await page.goto('/')
@@ -48,7 +61,7 @@ test('a guest buys with Pix in the app, without a cookie', async ({ page, shoppe
   expect((await page.context().cookies(shop)).map(({ name }) => name)).toEqual([])
 })
 
-test('a card is typed in the acquirer’s frame, and pays', async ({ page, shopper, phone: _ }) => {
+test('a card is typed in the acquirer’s frame, and pays', async ({ page, shopper, phone }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Cartão de crédito' })
   await expect(page.locator('iframe')).toHaveAttribute('height', /\d{3}/)
@@ -58,6 +71,7 @@ test('a card is typed in the acquirer’s frame, and pays', async ({ page, shopp
     .first()
     .click()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  expect(phone.asked('Browser.open')).toEqual([])
 })
 
 test('a person signs in, stays signed in after a restart by the key chain, and signs out', async ({ page, phone }) => {
@@ -105,11 +119,14 @@ test('links open their screen, and back closes, goes back and leaves', async ({ 
   await expect.poll(() => phone.asked('StatusBar.setBackgroundColor').at(-1)).toMatchObject({ color: /^#[\da-f]{6}$/ })
 })
 
-test('a tap lets the phone ask for messages, and its token is the visitor’s device; a tapped message opens its screen', async ({ page, phone }) => {
+test('a tap lets the phone ask for messages, and its token is the visitor’s device; a tapped message opens its screen', async ({
+  page,
+  phone,
+}) => {
   phone.answers['PushNotifications.checkPermissions'] = () => ({ receive: 'prompt' })
   phone.answers['PushNotifications.requestPermissions'] = () => ({ receive: 'granted' })
   await page.goto('/messages')
-  const here = page.getByRole('switch', { name: 'Avisos neste aparelho' })
+  const here = page.getByRole('switch', { name: 'Avisar neste aparelho' })
   await expect(here).toBeEnabled()
   expect(phone.asked('PushNotifications.requestPermissions')).toEqual([])
   await here.click()
@@ -118,7 +135,9 @@ test('a tap lets the phone ask for messages, and its token is the visitor’s de
   await phone.tell('PushNotifications', 'registration', { value: `token-of-a-phone:${somePhone().replaceAll(/\D/g, '')}` })
   expect((await saved).postDataJSON()).toMatchObject({ platform: 'android', token: /^token-of-a-phone:/ })
   await expect(here).toBeChecked()
-  await phone.tell('PushNotifications', 'pushNotificationActionPerformed', { notification: { data: { target: '/store/mercearia-da-vila' } } })
+  await phone.tell('PushNotifications', 'pushNotificationActionPerformed', {
+    notification: { data: { target: '/store/mercearia-da-vila' } },
+  })
   await expect(page).toHaveURL('https://localhost/store/mercearia-da-vila')
 })
 
@@ -128,9 +147,29 @@ test('a phone that refuses messages, and a refused place, are told how to change
     throw Object.assign(new Error('denied'), { code: 'OS-PLUG-GLOC-0003' })
   }
   await page.goto('/messages')
-  await expect(page.getByText('Avisos neste aparelho')).toBeVisible()
-  await expect(page.getByRole('switch', { name: 'Avisos neste aparelho' })).toHaveCount(0)
+  await expect(page.getByText('Abra os ajustes do aparelho')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toHaveCount(0)
   await page.goto('/location')
   await page.getByRole('button', { name: 'Usar minha localização' }).click()
-  await expect(page.getByText(/permi/i).first()).toBeVisible()
+  await expect(page.getByText('A localização está bloqueada para esta loja. Informe o CEP.')).toBeVisible()
+})
+
+test('the camera reads the code of a product and opens it', async ({ page, phone: _phone }) => {
+  await mkdir(out, { recursive: true })
+  const code = await sharp(Buffer.from(renderSVG(`${shop}/store/feira-organica/product/tomate-italiano`)), { density: 300 })
+    .resize(440, 440)
+    .extend({ top: 20, bottom: 20, left: 100, right: 100, background: '#fff' })
+    .flatten({ background: '#fff' })
+    .jpeg()
+    .toBuffer()
+  // Motion JPEG is one picture after another.
+  await writeFile(seen, Buffer.concat([code, code]))
+  await page.goto('/qrcode')
+  await page.getByRole('button', { name: 'Abrir a câmera' }).click()
+  const found = page.getByRole('region', { name: 'O que o código diz' })
+  await found
+    .getByRole('link', { name: 'Abrir' })
+    .or(page.getByRole('heading', { level: 1, name: /Tomate/ }))
+    .first()
+    .waitFor()
 })

@@ -35,7 +35,10 @@ export async function subscribe(
 }
 
 /** The app's push service encrypts by itself: its device has a token and no keys. */
-export async function subscribeApp(ctx: LeadCtx, { platform, token }: HandlerInput<typeof contract.subscribeApp>['body']): Promise<{ id: string }> {
+export async function subscribeApp(
+  ctx: LeadCtx,
+  { platform, token }: HandlerInput<typeof contract.subscribeApp>['body'],
+): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
   if (!ctx.services.push.takesApps) throw new Problem('not_found')
   return keep(ctx, { isOffice: false, endpoint: `${platform}:${token}`, p256dh: '', auth: '' })

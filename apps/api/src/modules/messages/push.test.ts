@@ -319,7 +319,9 @@ describe('the native app', () => {
     expect((await call(contract.subscribeApp, { ...asked, body: { platform: 'android', token } })).body).toEqual({ id })
     await tellOf(shop, as.leadId)
     await sendDuePushes(shop.ctx)
-    expect(shop.sent).toMatchObject([{ to: { endpoint: `android:${token}`, p256dh: '', auth: '' }, shown: { target: '/order/AAAA/details' } }])
+    expect(shop.sent).toMatchObject([
+      { to: { endpoint: `android:${token}`, p256dh: '', auth: '' }, shown: { target: '/order/AAAA/details' } },
+    ])
   })
 
   it('is refused where no app can be sent to, and with a token that is none', async () => {

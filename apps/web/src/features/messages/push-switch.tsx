@@ -19,7 +19,11 @@ const pushQuery = () =>
     queryKey: ['messages', 'push'],
     queryFn: async () => {
       const { publicKey, subscriptionIds, takesApps } = await callAsLead(getPush, {})
-      return { publicKey, isTaken: takesApps || !isNativeShell(), isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()) }
+      return {
+        publicKey,
+        isTaken: takesApps || !isNativeShell(),
+        isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()),
+      }
     },
   })
 
@@ -33,7 +37,7 @@ export function PushSwitch() {
   const ability = pushAbility()
   if (ability === 'none') return null
   if (ability === 'install') return <Said text={m.push_install()} />
-  if (ability === 'refused') return <Said text={m.push_refused()} />
+  if (ability === 'refused') return <Said text={refusedText()} />
   return <Asking />
 }
 
@@ -54,7 +58,7 @@ function Asking() {
     mutationFn: (isOn: boolean): Promise<Outcome> => (isOn ? turnOn(data!.publicKey) : turnOff()),
     onSuccess: ({ isOn }) => queryClient.setQueryData(pushQuery().queryKey, (before) => before && { ...before, isOn }),
   })
-  if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={m.push_refused()} />
+  if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={refusedText()} />
   if (data && !data.isTaken) return null
   const isOn = change.isPending ? change.variables : data?.isOn === true
   return (
@@ -74,6 +78,8 @@ function Asking() {
     </div>
   )
 }
+
+const refusedText = () => (isNativeShell() ? m.push_refused_app() : m.push_refused())
 
 const Said = ({ text }: { text: string }) => (
   <div className="py-3">

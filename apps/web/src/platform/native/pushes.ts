@@ -10,7 +10,9 @@ export async function appPushes(): Promise<AppPushes> {
     isRefused: () => permission.receive === 'denied',
     async ask() {
       permission = await PushNotifications.requestPermissions()
-      return permission.receive === 'granted' ? { platform: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android', token: await register() } : undefined
+      return permission.receive === 'granted'
+        ? { platform: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android', token: await register() }
+        : undefined
     },
     end: () => PushNotifications.unregister(),
   }

@@ -8,26 +8,45 @@ import { chromiumFlags, findChromium } from './chromium.ts'
 import { fillCard, goToConfirmation, payPix } from './checkout.ts'
 import { expect, test as base } from './fixtures.ts'
 import { Phone } from './native-phone.ts'
-import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+import { enterByPhone, fillSignUp, someNumber, somePhone } from './people.ts'
 
-const shop = shopAt('localhost')
+const serverOf = (merchant: string) => shopAt(merchant === 'mutirao' ? 'localhost' : `${merchant}.localhost`)
+const shop = serverOf('mutirao')
 const out = resolve('data/e2e-native')
 /** What the camera sees. */
 const seen = join(out, 'camera.mjpeg')
 
-const test = base.extend<{ phone: Phone }, { www: string }>({
-  www: [
+const test = base.extend<{ phone: Phone; merchant: string }, { wwwOf: (merchant: string) => string }>({
+  merchant: 'mutirao',
+  wwwOf: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use, { workerIndex }) => {
-      const folder = join(out, String(workerIndex))
-      execFileSync('node', ['apps/native/src/main.ts', '--tenant', 'tenants/mutirao', '--server', shop, '--web', '--out', folder])
-      await use(join(folder, 'www'))
+      const known = new Map<string, string>()
+      const write = (merchant: string) => {
+        const folder = join(out, `${workerIndex}-${merchant}`)
+        execFileSync('node', [
+          'apps/native/src/main.ts',
+          '--tenant',
+          `tenants/${merchant}`,
+          '--server',
+          serverOf(merchant),
+          '--web',
+          '--out',
+          folder,
+        ])
+        return join(folder, 'www')
+      }
+      await use((merchant) => {
+        const folder = known.get(merchant) ?? write(merchant)
+        known.set(merchant, folder)
+        return folder
+      })
     },
     { scope: 'worker' },
   ],
-  phone: async ({ page, www }, use) => {
+  phone: async ({ page, wwwOf, merchant }, use) => {
     const phone = new Phone(page)
-    await phone.install(www)
+    await phone.install(wwwOf(merchant))
     await use(phone)
     expect(phone.refused).toEqual([])
   },
@@ -172,4 +191,34 @@ test('the camera reads the code of a product and opens it', async ({ page, phone
     .or(page.getByRole('heading', { level: 1, name: /Tomate/ }))
     .first()
     .waitFor()
+})
+
+test.describe('a closed shop', () => {
+  test.use({ merchant: 'corporativo' })
+
+  test('signs in at its provider in a browser over the app, and no other answer than the one that was asked for counts', async ({
+    page,
+    phone,
+  }) => {
+    const server = serverOf('corporativo')
+    await page.goto('/store/beneficios')
+    await page.getByRole('button', { name: /Conta Horizonte/ }).click()
+    await expect.poll(() => phone.asked('Browser.open')).toHaveLength(1)
+    const browser = await page.context().newPage()
+    const answered = browser.waitForRequest((request) => request.url().startsWith(`${server}/sso/callback`))
+    await browser.goto(String(phone.asked('Browser.open')[0]!['url']))
+    await browser.getByLabel('E-mail da empresa').fill(`ana${someNumber()}@horizonte.example`)
+    await browser.keyboard.press('Enter')
+    const url = (await answered).url()
+    await browser.close()
+
+    const others = new URL(url)
+    others.searchParams.set('state', 'of-somebody-else')
+    await phone.tell('App', 'appUrlOpen', { url: others.href })
+    await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+    expect(phone.keyChain.size).toBe(0)
+    await phone.tell('App', 'appUrlOpen', { url })
+    await expect(page).toHaveURL('https://localhost/store/beneficios')
+    expect([...phone.keyChain.keys()].some((key) => key.endsWith('refresh-token'))).toBe(true)
+  })
 })

@@ -160,7 +160,7 @@ test('a tap lets the phone ask for messages, and its token is the visitor’s de
   await expect(page).toHaveURL('https://localhost/store/mercearia-da-vila')
 })
 
-test('a phone that refuses messages, and a refused place, are told how to change that', async ({ page, phone }) => {
+test('a refused permission is told where it is changed, and a place that the phone gives is kept', async ({ page, phone }) => {
   phone.answers['PushNotifications.checkPermissions'] = () => ({ receive: 'denied' })
   phone.answers['Geolocation.getCurrentPosition'] = () => {
     throw Object.assign(new Error('denied'), { code: 'OS-PLUG-GLOC-0003' })
@@ -171,6 +171,12 @@ test('a phone that refuses messages, and a refused place, are told how to change
   await page.goto('/location')
   await page.getByRole('button', { name: 'Usar minha localização' }).click()
   await expect(page.getByText('A localização está bloqueada para esta loja. Informe o CEP.')).toBeVisible()
+  // Allowed in the phone's settings meanwhile. The place outlasts a restart, without the web's cookie.
+  phone.answers['Geolocation.getCurrentPosition'] = () => ({ coords: { latitude: -23.5614, longitude: -46.6939 } })
+  await page.getByRole('button', { name: 'Usar minha localização' }).click()
+  await expect(page).not.toHaveURL(/\/location/)
+  await page.goto('/')
+  await expect(page.getByText('Minha localização').first()).toBeVisible()
 })
 
 test('the camera reads the code of a product and opens it', async ({ page, phone: _phone }) => {

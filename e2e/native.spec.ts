@@ -179,6 +179,17 @@ test('a refused permission is told where it is changed, and a place that the pho
   await expect(page.getByText('Minha localização').first()).toBeVisible()
 })
 
+test('the shop opens where a plug-in fails', async ({ page, phone }) => {
+  const fail = () => {
+    throw new Error('not implemented')
+  }
+  for (const name of ['App.getLaunchUrl', 'PushNotifications.checkPermissions', 'SecureStorage.internalGetItem', 'StatusBar.setStyle'])
+    phone.answers[name] = fail
+  await page.goto('/store/mercearia-da-vila')
+  await expect(page.getByRole('heading', { level: 1, name: /Mercearia da Vila/ })).toBeVisible()
+  expect(phone.asked('App.getLaunchUrl')).toHaveLength(1)
+})
+
 test('the camera reads the code of a product and opens it', async ({ page, phone: _phone }) => {
   await mkdir(out, { recursive: true })
   const code = await sharp(Buffer.from(renderSVG(`${shop}/store/feira-organica/product/tomate-italiano`)), { density: 300 })

@@ -1,3 +1,4 @@
+import { isNativeShell } from './device.ts'
 import { hasWorker, startWorker } from './worker.ts'
 
 /**
@@ -23,7 +24,7 @@ export function pushAbility(): PushAbility {
   if ('PushManager' in globalThis && 'Notification' in globalThis && hasWorker())
     return Notification.permission === 'denied' ? 'refused' : 'possible'
   const isApple = /iPhone|iPad/.test(navigator.userAgent)
-  return isApple ? 'install' : 'none'
+  return isApple && !isNativeShell() ? 'install' : 'none'
 }
 
 /** The subscription as the server takes it; undefined: the person said no, or closed the question. After a tap only: browsers refuse it else. */

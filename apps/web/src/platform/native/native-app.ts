@@ -20,12 +20,14 @@ type NativeApp = {
 export async function startNative(server: string): Promise<NativeApp> {
   setSafeStorage(keyChain())
   setGoOut((url) => void Browser.open({ url }))
-  setAppPushes(await appPushes())
+  // A plug-in that fails takes its own part away, not the shop.
+  const [pushes, link] = await Promise.all([appPushes().catch(() => undefined), App.getLaunchUrl().catch(() => undefined)])
+  if (pushes) setAppPushes(pushes)
   completeWebView()
   hideSplash()
   const pathOf = (url: string | undefined) => pathIn(server, url)
   return {
-    firstPath: pathOf((await App.getLaunchUrl())?.url),
+    firstPath: pathOf(link?.url),
     follow(open) {
       followThemeColor()
       onTappedPush((target) => openLink(server + target))

@@ -5,20 +5,24 @@ import type { AppPushes } from '../push.ts'
 /** Push messages of the app: the token is Google's or Apple's, the permission the device's. */
 export async function appPushes(): Promise<AppPushes> {
   let permission = await PushNotifications.checkPermissions()
+  let isRegistered = false
   return {
     isGranted: () => permission.receive === 'granted',
     isRefused: () => permission.receive === 'denied',
     async ask() {
       permission = await PushNotifications.requestPermissions()
-      return permission.receive === 'granted'
-        ? { platform: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android', token: await register() }
-        : undefined
+      if (permission.receive !== 'granted') return undefined
+      const token = await register()
+      isRegistered = true
+      return { platform: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android', token }
     },
-    end: () => PushNotifications.unregister(),
+    async end() {
+      if (isRegistered) await PushNotifications.unregister()
+    },
   }
 }
 
-/** Android ends the app when it has no google-services.json: asked for only where the server takes apps. */
+/** On Android an app without google-services.json crashes here and in `unregister`: called only where the server takes apps. */
 function register(): Promise<string> {
   return new Promise((resolve, reject) => {
     void PushNotifications.addListener('registration', ({ value }) => resolve(value))

@@ -117,6 +117,7 @@ test('links open their screen, and back closes, goes back and leaves', async ({ 
   const back = (canGoBack: boolean) => phone.tell('App', 'backButton', { canGoBack })
 
   await phone.tell('App', 'appUrlOpen', { url: 'https://evil.test/store/mercearia-da-vila' })
+  await phone.tell('App', 'appUrlOpen', { url: `${shop}//evil.test/store/mercearia-da-vila` })
   await phone.tell('App', 'appUrlOpen', { url: `${shop}/store/mercearia-da-vila` })
   await expect(page).toHaveURL('https://localhost/store/mercearia-da-vila')
   await expect(page.getByRole('heading', { level: 1, name: /Mercearia da Vila/ })).toBeVisible()
@@ -136,6 +137,10 @@ test('links open their screen, and back closes, goes back and leaves', async ({ 
   await sheet.getByRole('button', { name: 'Enviar por outro aplicativo' }).click()
   await expect.poll(() => phone.asked('Share.share')).toMatchObject([{ url: `${shop}/store/feira-organica/product/tomate-italiano` }])
   await expect.poll(() => phone.asked('StatusBar.setBackgroundColor').at(-1)).toMatchObject({ color: /^#[\da-f]{6}$/ })
+
+  phone.answers['App.getLaunchUrl'] = () => ({ url: `${shop}//evil.test/` })
+  await page.goto('/store/mercearia-da-vila')
+  await expect(page.getByRole('heading', { level: 1, name: /Mercearia da Vila/ })).toBeVisible()
 })
 
 test('a tap lets the phone ask for messages, and its token is the visitor’s device; a tapped message opens its screen', async ({

@@ -1,6 +1,7 @@
 import { getPageStart, type PageStart } from '@mutirao/contract/pages'
 import { call, setApp, setOrigin } from '@mutirao/client/call'
 import { hasCode } from '@mutirao/client/problem'
+import { ownPath } from '#links/own-path.ts'
 import { pathOf } from '#links/paths.ts'
 import type { BrowserApp } from '#machine/hydrate.tsx'
 import { openWithoutPage } from '#machine/shell.tsx'
@@ -30,10 +31,14 @@ async function beginOf({ begin }: BrowserApp, server: string): Promise<BrowserAp
   const { startNative } = await import('#platform/native/native-app.ts')
   const { firstPath, follow } = await startNative(server)
   await (await import('#session/visitor-secret.ts')).sendVisitorSecret()
-  if (firstPath !== undefined) history.replaceState(null, '', firstPath)
+  const first = ownPath(firstPath)
+  if (first !== undefined) history.replaceState(null, '', first)
   return (router, context) => {
     begin(router, context)
-    follow((href) => void router.navigate({ href }))
+    follow((path) => {
+      const href = ownPath(path)
+      if (href !== undefined) void router.navigate({ href })
+    })
   }
 }
 

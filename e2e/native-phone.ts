@@ -13,6 +13,7 @@ const ORIGIN = 'https://localhost'
 const plugins = {
   App: ['getLaunchUrl', 'minimizeApp'],
   Browser: ['open', 'close'],
+  Clipboard: ['write'],
   Geolocation: ['getCurrentPosition'],
   PushNotifications: ['checkPermissions', 'requestPermissions', 'register', 'unregister'],
   SecureStorage: ['internalGetItem', 'internalSetItem', 'internalRemoveItem'],

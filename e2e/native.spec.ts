@@ -76,6 +76,8 @@ test('a guest buys with Pix in the app, without a cookie', async ({ page, shoppe
     .first()
     .click()
   await expect(page).toHaveURL(/^https:\/\/localhost\/order\/[\w-]+\/pending/)
+  await page.getByRole('button', { name: 'Copiar código Pix' }).click()
+  await expect.poll(() => phone.asked('Clipboard.write')).toMatchObject([{ string: /^000201/ }])
   await payPix(page)
   expect((await page.context().cookies(shop)).map(({ name }) => name)).toEqual([])
 })

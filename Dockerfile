@@ -11,6 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY apps/office/package.json apps/office/
+COPY apps/native/package.json apps/native/
 COPY packages/build/package.json packages/build/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/

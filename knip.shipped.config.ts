@@ -42,6 +42,7 @@ const shipped: KnipConfig = {
       project: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}', '!src/testing/**'],
       paths: { '#*': ['./src/*'] },
     },
+    'apps/native': { entry: ['src/main.ts'], project: ['src/**/*.ts', '!src/**/*.test.ts'] },
   },
   ignoreIssues: {
     // The server reads these from the built bundle, or in development by their folder.

@@ -232,7 +232,7 @@ test.describe('the page of the card’s bank', () => {
       if (asked.pathname === '/')
         return route.fulfill({ contentType: 'text/html', body: '<iframe src="/payments/card/x" width="380" height="700"></iframe>' })
       if (asked.pathname.endsWith('/outcome')) return route.fulfill({ json: { state: 'WAITING' } })
-      const headers = { 'content-security-policy': challengePolicy('abc') }
+      const headers = { 'content-security-policy': challengePolicy('abc', "'self'") }
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: challengePage({ nonce: 'abc', url, creq: 'x' }) })
     })
     await page.goto(SHOP)

@@ -66,7 +66,7 @@ async function open(page: Page, { button, isAway = false, isIntent = false, card
       return route.fulfill({ json: { state: isIntent ? 'KEPT' : 'APPROVED' } })
     }
     const body = cardPage({ publicKey: 'APP_USR-publica', nonce: 'abc', button, card, does })
-    const headers = { 'content-security-policy': cardPolicy('abc') }
+    const headers = { 'content-security-policy': cardPolicy('abc', "'self'") }
     return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body })
   })
   await page.goto(SHOP)
@@ -170,7 +170,11 @@ test('the page of the card’s bank stands in a frame of its own, and only the a
     if (pathname === '/') return route.fulfill({ contentType: 'text/html; charset=utf-8', body: holder(CHARGE) })
     if (pathname.endsWith('/outcome')) return route.fulfill({ json: { state } })
     const body = challengePage({ nonce: 'abc', url: 'https://banco.test/desafio?a=1&b="2"', creq: 'eyJ0IjoiMSJ9' })
-    return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': challengePolicy('abc') }, body })
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': challengePolicy('abc', "'self'") },
+      body,
+    })
   })
   await page.goto(SHOP)
   const told = () => page.evaluate(() => (window as never as { told: { type: string }[] }).told.filter(({ type }) => type === 'payment'))

@@ -232,6 +232,8 @@ const violations = [
   ['apps/office/planted.config.ts', "import { notices } from '../web/machine/build/notices.ts'\nexport const all = notices"],
   ['apps/office/planted.config.ts', "import { watch } from '@mutirao/web/dev'\nexport const all = watch"],
   ['apps/office/build/planted.ts', "import { notices } from '../../web/machine/build/notices.ts'\nexport const all = notices"],
+  ['apps/native/src/planted.ts', "import { renderPage } from '@mutirao/web/page-server'\nexport const render = renderPage"],
+  ['apps/native/src/planted.ts', "import { bareDocument } from '../../web/machine/document.ts'\nexport const html = bareDocument"],
   ['apps/web/planted.config.ts', "import { officeFiles } from '../office/build/office-files.ts'\nexport const all = officeFiles"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],
   ['apps/api/src/planted.ts', 'export default 1'],

@@ -9,5 +9,5 @@ it.each(manifests)('%s has the version of the product', (file) => {
 })
 
 it('finds every workspace', () => {
-  expect(manifests).toHaveLength(9)
+  expect(manifests).toHaveLength(10)
 })

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@mutirao/domain/escape-html'
 import type { AnyRouteMatch } from '@tanstack/react-router'
 import { assets } from 'virtual:client-assets'
-import type { PageContext } from '@mutirao/contract/pages'
+import type { BareDocument, PageContext } from '@mutirao/contract/pages'
 
 type DocumentParts = {
   body: string
@@ -38,6 +38,21 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
   )
 }
 
+/**
+ * A document without a rendered screen, for an app that brings it along: the same style, first script and files as a page of the server. The browser
+ * asks for the page's state at `server` (src/without-page.ts); `app` names the shop there.
+ */
+export function bareDocument({ name, app, server, palette }: BareDocument): string {
+  const scripts = scriptsOf(undefined, false)
+  return (
+    `<!doctype html><html lang="pt-BR"><head>${metaStart}${fontLinks}<title>${escapeHtml(name)}</title>` +
+    themeTag('light', palette.themeColor) +
+    themeTag('dark', palette.themeColorDark) +
+    `<style>${palette.css}</style>${style('')}${firstScript('')}</head>` +
+    `<body><div id="app" data-now="" data-app="${escapeHtml(app)}" data-server="${escapeHtml(server)}" data-scripts="${scripts.join(' ')}"></div></body></html>`
+  )
+}
+
 /** No text of the value can end the element. */
 const jsonInPage = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 
@@ -51,12 +66,13 @@ function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
 const themeTag = (scheme: 'light' | 'dark', shop: string, worn = shop) =>
   `<meta name="theme-color" content="${worn}" data-shop="${shop}" media="(prefers-color-scheme:${scheme})">`
 
-const headStart =
-  '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
-  ['gabarito', 'roboto']
-    .map((face) => `<link rel="preload" href="/fonts/${face}-pt.woff2" as="font" type="font/woff2" crossorigin>`)
-    .join('') +
-  '<link rel="manifest" href="/manifest.webmanifest">'
+const metaStart = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">'
+
+const fontLinks = ['gabarito', 'roboto']
+  .map((face) => `<link rel="preload" href="/fonts/${face}-pt.woff2" as="font" type="font/woff2" crossorigin>`)
+  .join('')
+
+const headStart = `${metaStart}${fontLinks}<link rel="manifest" href="/manifest.webmanifest">`
 
 const style = (nonce: string) =>
   assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`

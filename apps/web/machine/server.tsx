@@ -12,7 +12,7 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageCall, PageContext, PageServer, PageState, RenderedPage } from '@mutirao/contract/pages'
-import { documentOf, inlineScript } from './document.ts'
+import { bareDocument, documentOf, inlineScript } from './document.ts'
 import {
   addressesOf,
   fieldsOfShared,
@@ -58,6 +58,7 @@ export function createPageServer(app: ServerApp): PageServer {
         ? Promise.resolve(renderClosed(app, { url, page, Pending: pendingOf(table, url.pathname) }))
         : visitor.run(page, () => render(app, url, page)),
     inlineScript,
+    bareDocument,
     pageFields: fieldsOfShared(table),
     pagePaths: addressesOf(table),
   }

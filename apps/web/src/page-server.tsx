@@ -20,7 +20,7 @@ import { screenFiles } from './routes.ts'
  * `apps/web/dist/client` (`/assets/*` hashed and immutable; `/fonts`, `/icon.svg` and others not). Development: `machine/dev.ts`.
  * `isShared` marks a page that is the same for every anonymous visitor of the same place; any other must not be cached.
  */
-export const { renderPage, inlineScript, pageFields, pagePaths } = createPageServer({
+export const { renderPage, inlineScript, bareDocument, pageFields, pagePaths } = createPageServer({
   createQueryClient,
   createRouter: (context, history) => createAppRouter(context, { routeTree, history, ErrorScreen, NotFoundScreen }),
   answerCalls: setInProcessCall,

@@ -17,6 +17,7 @@ let inProcess: PageCall | undefined
 let signer: Signer | undefined
 let origin = ''
 let app = 'client'
+let visitorSecret: string | undefined
 
 /** Tests answer calls themselves. */
 export const setTransport = (next: Transport) => (transport = next)
@@ -26,6 +27,8 @@ export const setInProcessCall = (next: PageCall) => (inProcess = next)
 export const setOrigin = (next: string) => (origin = next)
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
+/** The native app's visitor, whom a browser proves by a cookie. */
+export const setVisitorSecret = (next: string | undefined) => (visitorSecret = next)
 export const setSigner = (next: Signer) => (signer = next)
 
 /** Calls the API: in process while a page is rendered, by fetch in the browser. Failures are a Problem or a NetworkProblem. */
@@ -63,6 +66,7 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
       Accept: 'application/json',
       // The native app has no cookies: it gets its tokens in the body, and says so.
       ...('Capacitor' in globalThis ? { 'X-Client': 'native' } : {}),
+      ...(visitorSecret ? { 'X-Lead': visitorSecret } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...headers,

@@ -26,6 +26,8 @@ export const debugKey = 'debug'
 export const lastChoicesKey = 'last-choices'
 /** The anonymous visitor's id (spec §3). */
 export const leadKey = 'lead'
+/** The native app's secret of the anonymous visitor, where a browser has a cookie. */
+export const leadSecretKey = 'lead-secret'
 /** Whether this browser is signed in; it holds no token. */
 export const loginKey = 'authorization'
 /** Idempotency keys of orders without a response. */
@@ -38,6 +40,8 @@ export const paletteTelemetryKey = 'palette-telemetry'
 export const installRefusedKey = 'install-refused'
 /** The last used pickup point. */
 export const pickupKey = 'pickup'
+/** The chosen place in the native app, where a browser has a cookie. */
+export const placeKey = 'place'
 /** The postal code by which the place was chosen. */
 export const placePostalCodeKey = 'place-postal-code'
 /** The newest version of the app that the shop named (spec §2). Survives a sign-out. */

@@ -71,13 +71,17 @@ export type PageContext = PageState & PageStart & { call: PageCall; nonce?: stri
 export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string; errors: readonly unknown[] }
 export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 
+/** A document that an app brings along: the shop's name, its value of X-App, the origin of its server, and its palette for the first paint. */
+export type BareDocument = { name: string; app: string; server: string; palette: PageStart['palette'] }
+
 /**
  * The exports of the built pages. pageFields: the pages that are the same for all visitors of a place, with the fields of the address that each
- * reads; pagePaths: the addresses of all screens; inlineScript: the inline script of every page, the same in all.
+ * reads; pagePaths: the addresses of all screens; inlineScript: the inline script of every page, the same in all; bareDocument: the native app's document.
  */
 export type PageServer = {
   renderPage: RenderPage
   inlineScript: string | undefined
+  bareDocument: (shop: BareDocument) => string
   pageFields: Readonly<Record<string, readonly string[]>>
   pagePaths: readonly string[]
 }

@@ -24,7 +24,12 @@ export const getPush = endpoint({
   door: true,
   summary: 'The key by which a browser subscribes, and which of my devices show messages',
   status: 200,
-  response: z.object({ publicKey: z.string(), subscriptionIds: z.array(Uuid) }),
+  response: z.object({
+    publicKey: z.string(),
+    subscriptionIds: z.array(Uuid),
+    /** Whether the native app's devices are taken, too (subscribeApp). */
+    takesApps: z.boolean(),
+  }),
 })
 
 export const subscribePush = endpoint({
@@ -37,6 +42,19 @@ export const subscribePush = endpoint({
   status: 200,
   response: z.object({ id: Uuid }),
   problems: ['rate_limit'],
+})
+
+/** The native app's device, by the token that Google's or Apple's push service gave it. */
+export const subscribeApp = endpoint({
+  method: 'PUT',
+  path: '/api/operation/messages/push/app',
+  auth: 'lead',
+  door: true,
+  summary: 'Show my messages in the native app on this device, too; a device belongs to whoever asked last',
+  body: z.object({ platform: z.enum(['android', 'ios']), token: z.string().regex(/^[\w:-]{16,500}$/) }),
+  status: 200,
+  response: z.object({ id: Uuid }),
+  problems: ['rate_limit', 'not_found'],
 })
 
 export const unsubscribePush = endpoint({

@@ -3,6 +3,7 @@ import { authenticateSms } from '@mutirao/contract/authentication'
 import { buildCampaign, buildTenant } from '#testing/factories.ts'
 import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, testApp } from '#testing/test-app.ts'
+import { cardFrameAncestors } from './native-app.ts'
 import { ask } from '#testing/wire.ts'
 
 const { t } = testApp()
@@ -90,5 +91,18 @@ describe('a browser’s request, whatever it says of itself', () => {
     const { refresh } = await signIn(t, tenant)
     const renewed = await post('/auth/renew', { refreshToken: refresh })
     expect([renewed.status, JSON.parse(renewed.body).refresh_token]).toEqual([200, undefined])
+  })
+})
+
+describe('the card fields of a shop', () => {
+  const nativeApp = { id: 'br.com.feira.loja', server: 'https://feira.test', fingerprints: [] }
+  it('are framed by its own pages, and by its native app where it has one', async () => {
+    const [with_, without] = [await buildTenant(t.pool, { nativeApp }), await buildTenant(t.pool)]
+    const ancestorsOf = async (host: string) => {
+      const [row] = (await t.pool.query('select body from tenants t join hosts h on h.tenant_id = t.id where h.host = $1', [host])).rows
+      return cardFrameAncestors(row)
+    }
+    expect(await ancestorsOf(with_.host)).toBe("'self' capacitor://localhost https://localhost")
+    expect(await ancestorsOf(without.host)).toBe("'self'")
   })
 })

@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tenant } from '#context.ts'
 
 /** The origins of the native apps' web views: Capacitor on iOS and on Android. No web page can have the first; the second is the phone itself. */
 const NATIVE_ORIGINS = new Set(['capacitor://localhost', 'https://localhost'])
 
 export const isNativeOrigin = (origin: string | undefined) => origin !== undefined && NATIVE_ORIGINS.has(origin)
+
+/** The documents that may frame a shop's card fields: its own, and its native app's where it has one. */
+export const cardFrameAncestors = ({ body }: Pick<Tenant, 'body'>) => ["'self'", ...(body.nativeApp ? NATIVE_ORIGINS : [])].join(' ')
 
 const MARKS_OF_A_BROWSER = ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'cookie'] as const
 

@@ -183,6 +183,8 @@ const pages = pagePaths.map((path) => [filled(path), path in pageFields] as cons
 const files = [
   '/manifest.webmanifest',
   '/logo.svg',
+  '/.well-known/assetlinks.json',
+  '/.well-known/apple-app-site-association',
   '/clients/feira/palette.js',
   '/nada',
   '/api/nada',

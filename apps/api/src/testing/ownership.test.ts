@@ -163,6 +163,7 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0, isCampaignMuted: false })],
   'GET /api/operation/messages/push': () => [own({}, 200, { subscriptionIds: [] })],
   'PUT /api/operation/messages/push': ({ device }) => [own({ body: { ...device, endpoint: `${device.endpoint}/outro` } })],
+  'PUT /api/operation/messages/push/app': () => [own({ body: { platform: 'android', token: 'token-of-another-phone' } })],
   'DELETE /api/operation/messages/push/{id}': ({ deviceId }) => [own({ params: { id: deviceId } }, 204)],
   'PUT /api/operation/messages/mute': () => [own({ body: { isCampaignMuted: true } }, 204)],
   'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],

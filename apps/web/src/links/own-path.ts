@@ -1,3 +1,5 @@
+import { wholeAddress } from '#platform/server-origin.ts'
+
 const SHOP = 'https://shop.invalid'
 
 /**
@@ -39,5 +41,5 @@ export const isOfOffice = (to: string | undefined): boolean => office.test(ownPa
 export function pathAfterLogin(to: string | undefined): string {
   const path = ownPath(to)
   if (path === undefined || signInScreens.test(path)) return '/'
-  return office.test(path) ? location.origin + path : path
+  return office.test(path) ? wholeAddress(path) : path
 }

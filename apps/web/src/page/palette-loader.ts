@@ -11,6 +11,7 @@ import {
   toPaletteScript,
 } from '@mutirao/domain/palette-script'
 import { isOnline } from '#platform/connection.ts'
+import { onServer } from '#platform/server-origin.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { paletteKey, paletteTelemetryKey } from '@mutirao/client/stored-keys'
 import { createStore } from '@mutirao/client/store'
@@ -82,7 +83,7 @@ async function loadOnce(fetchScript: typeof fetch, client: string): Promise<Outc
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new DOMException('Palette took too long', 'TimeoutError')), paletteTimeoutMs)
   try {
-    const url = `/clients/${encodeURIComponent(client)}/palette.js?v=${Date.now()}`
+    const url = onServer(`/clients/${encodeURIComponent(client)}/palette.js?v=${Date.now()}`)
     const response = await fetchScript(url, { signal: controller.signal, cache: 'no-store' })
     if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnline() })
     return parsePaletteScript(await response.text()) ?? 'parse_error'

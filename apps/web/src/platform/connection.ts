@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onServer } from './server-origin.ts'
 
 function subscribe(onChange: () => void) {
   addEventListener('online', onChange)
@@ -15,7 +16,7 @@ export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline, () =>
 
 /** Whether the shop would answer a load of a page: else the browser's own error page would stand in its place. */
 export async function isAnswered(): Promise<boolean> {
-  const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  const answer = await fetch(onServer(location.pathname + location.search), { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return answer !== undefined && answer.status < 500
 }
 

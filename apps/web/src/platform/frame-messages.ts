@@ -1,5 +1,7 @@
-/** A frame's address may be one of this page's own origin, and is then written without it. */
-const originOf = (frameUrl: string) => new URL(frameUrl, location.href).origin
+import { wholeAddress } from './server-origin.ts'
+
+/** A frame of the shop's own server has an address without an origin. */
+const originOf = (frameUrl: string) => new URL(wholeAddress(frameUrl)).origin
 
 export const isOfSameOrigin = (one: string, other: string) => originOf(one) === originOf(other)
 

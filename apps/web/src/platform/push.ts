@@ -7,7 +7,20 @@ import { hasWorker, startWorker } from './worker.ts'
  */
 export type PushAbility = 'none' | 'install' | 'refused' | 'possible'
 
+/** The native app's device, which has a token in place of a subscription. */
+export type AppDevice = { platform: 'android' | 'ios'; token: string }
+export type AppPushes = {
+  isGranted: () => boolean
+  isRefused: () => boolean
+  /** undefined: the person said no. */
+  ask: () => Promise<AppDevice | undefined>
+  end: () => Promise<void>
+}
+let app: AppPushes | undefined
+export const setAppPushes = (pushes: AppPushes) => void (app = pushes)
+
 export function pushAbility(): PushAbility {
+  if (app) return app.isRefused() ? 'refused' : 'possible'
   if ('PushManager' in globalThis && 'Notification' in globalThis && hasWorker())
     return Notification.permission === 'denied' ? 'refused' : 'possible'
   const isApple = /iPhone|iPad/.test(navigator.userAgent)
@@ -16,6 +29,7 @@ export function pushAbility(): PushAbility {
 
 /** The subscription as the server takes it; undefined: the person said no, or closed the question. After a tap only: browsers refuse it else. */
 export async function askForPushes(publicKey: string) {
+  if (app) return app.ask()
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await startWorker()
   const held = await pushManager.getSubscription()
@@ -27,12 +41,14 @@ export async function askForPushes(publicKey: string) {
 
 /** Whether this device has one; the server says whether it is still meant. */
 export async function hasPushes(): Promise<boolean> {
+  if (app) return app.isGranted()
   if (pushAbility() !== 'possible' || Notification.permission !== 'granted') return false
   const held = await (await heldRegistration())?.pushManager.getSubscription()
   return !!held
 }
 
 export async function endPushes(): Promise<void> {
+  if (app) return app.end()
   if (pushAbility() === 'none') return
   const held = await (await heldRegistration())?.pushManager?.getSubscription()
   await held?.unsubscribe()

@@ -37,5 +37,8 @@ export function safeStorageIn(storage: Pick<Storage, 'getItem' | 'setItem' | 're
 
 let ofDevice: SafeStorage | undefined
 
-/** This app's own storage: the key chain comes with the native projects, behind the same type. */
+/** The device's key chain; set before the first call of a native app. */
+export const setSafeStorage = (storage: SafeStorage) => void (ofDevice = storage)
+
+/** The key chain, or without one this app's own storage. */
 export const safeStorage = (): SafeStorage => (ofDevice ??= safeStorageIn(localStorage))

@@ -6,7 +6,7 @@ import { call } from '@mutirao/client/call'
 import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
 import { hasCode } from '@mutirao/client/problem'
 
-/** The visitor's secret is a cookie no script sees; its id here says that there is one. */
+/** The visitor's secret is a cookie that no script sees, in the native app a value of the key chain; its id here says that there is one. */
 const lead = createStoredValue<string>(leadKey, '')
 let creating: Promise<void> | undefined
 
@@ -15,14 +15,24 @@ export const hasLead = () => isSignedIn() || lead.get() !== ''
 
 /** For the account that the visitor becomes. */
 export const heldLeadId = () => lead.get() || undefined
-export const leaveLead = () => lead.set('')
+export function leaveLead(): void {
+  lead.set('')
+  keepSecret?.(undefined)
+}
+
+/** Keeps the secret that a new visitor's answer holds; undefined: the visitor has become an account. */
+type KeepSecret = (secret: string | undefined) => void
+let keepSecret: KeepSecret | undefined
+/** For the native app: the web's answers hold none. */
+export const setSecretKeeper = (keep: KeepSecret) => void (keepSecret = keep)
 
 /** Spec §3: a lead is created on demand, once, without asking anything. */
 export function ensureLead(): Promise<void> {
   if (hasLead()) return Promise.resolve()
   creating ??= call(createLead, { body: {} })
-    .then(({ id }) => {
+    .then(({ id, secret }) => {
       lead.set(id)
+      keepSecret?.(secret)
       sayVisitorChanged()
     })
     .finally(() => (creating = undefined))

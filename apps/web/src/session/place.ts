@@ -1,10 +1,12 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { placeCookieName } from '@mutirao/contract/cookie-names'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
+import { isNativeShell } from '#platform/device.ts'
+import { readStored, store } from '@mutirao/client/storage'
 import { pageOf, setPage } from '#machine/router.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { createStoredValue } from '@mutirao/client/store'
-import { placePostalCodeKey } from '@mutirao/client/stored-keys'
+import { placeKey, placePostalCodeKey } from '@mutirao/client/stored-keys'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */
@@ -29,15 +31,25 @@ export function useChoosePlace() {
   const router = useRouter()
   return ({ postalCode = '', ...place }: ChosenPlace) => {
     chosenPostalCode.set(postalCode)
-    writeCookie(placeCookieName, [place.latitude, place.longitude, place.label].join(','), cookieDays)
+    keepPlace(place)
     showPlace(router, place)
     void router.invalidate()
   }
 }
 
+/** For the next start. The native app's document has no cookie that the server reads. */
+function keepPlace(place: VisitorPlace) {
+  if (isNativeShell()) store(placeKey, place)
+  else writeCookie(placeCookieName, [place.latitude, place.longitude, place.label].join(','), cookieDays)
+}
+
+/** The place chosen in the native app; undefined on the web, where the server reads it from the cookie. */
+export const readKeptPlace = () => readStored<VisitorPlace | null>(placeKey) ?? undefined
+
 /** A place is a street somebody lives in: it goes with whoever signs out. */
 export function forgetPlace(router: AnyRouter): void {
-  forgetCookie(placeCookieName)
+  if (isNativeShell()) store(placeKey, null)
+  else forgetCookie(placeCookieName)
   chosenPostalCode.set('')
   showPlace(router, undefined)
 }

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { onServer } from '#platform/server-origin.ts'
 
 export type PictureSource = { hash: string; width: number; height: number; alt: string; isPhoto?: boolean }
 
@@ -28,13 +29,14 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = 
   const { hash, width, height, alt } = picture
   const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
-  const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')
+  const sourceSet = (format: string) =>
+    usable.map((candidate) => `${onServer(`/media/${hash}`)}-${candidate}.${format} ${candidate}w`).join(',')
   return (
     <picture className="contents">
       {isEager && seenAt && <source media={`not all and ${seenAt}`} srcSet={noPicture} />}
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
       <img
-        src={`/media/${hash}-${usable.at(-1)}.webp`}
+        src={`${onServer(`/media/${hash}`)}-${usable.at(-1)}.webp`}
         srcSet={sourceSet('webp')}
         sizes={sizes}
         width={width}

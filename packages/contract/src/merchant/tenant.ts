@@ -42,6 +42,37 @@ const webhookAddress = z
   .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s#@]+$/, WEBHOOK)
   .refine((url) => URL.canParse(url), WEBHOOK)
 
+const APP_ID = 'use o identificador do aplicativo nas lojas da Apple e do Google, como br.com.padaria.loja'
+
+/** The shop's app in the stores. */
+const nativeApp = z.strictObject({
+  id: z
+    .string()
+    .max(100, APP_ID)
+    .regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/, APP_ID),
+  /** The origin that the app calls. */
+  server: z
+    .string()
+    .regex(
+      /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      'use só o endereço da loja, com https:// e sem barra no fim, como https://padaria.com.br',
+    ),
+  /** The SHA-256 fingerprints of the certificates that sign the app: they prove to Android that links to the shop are the app's. */
+  fingerprints: z
+    .array(
+      z
+        .string()
+        .regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, 'use a impressão SHA-256 do certificado, como no Play Console: 32 pares separados por :'),
+    )
+    .max(10)
+    .default([]),
+  /** The team in Apple's developer programme. */
+  teamId: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'use o Team ID da Apple, com 10 letras e números')
+    .optional(),
+})
+
 const MAP = 'use o endereço dos quadros do mapa, como https://mapa.example/{z}/{x}/{y}.png'
 
 const installmentPlan = z.strictObject({
@@ -121,6 +152,7 @@ export const TenantFile = z.strictObject({
     .max(5)
     .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'cada endereço aparece uma vez: junte os eventos dele')
     .optional(),
+  nativeApp: nativeApp.optional(),
   hideProduct: z.boolean().default(false),
   /** The tiles of maps, by zoom, column and row. */
   map: z

@@ -1,4 +1,6 @@
-/** A subscribed device: its push service's URL, and its keys. */
+/**
+ * A subscribed device: its push service's URL, and its keys. A native app's device has no keys, and instead of a URL `android:` or `ios:` before its token.
+ */
 export type Device = { endpoint: string; p256dh: string; auth: string }
 /** contact: the operator's address for push services. isUrgent: whether it wakes a sleeping phone. */
 export type Push = { to: Device; text: string; contact: string; isUrgent: boolean }
@@ -11,6 +13,8 @@ export type PushAdapter = {
   publicKey: string
   /** Whether the address that a browser gave is allowed. */
   takes: (endpoint: string) => boolean
+  /** Whether native apps' devices can be sent to. */
+  takesApps: boolean
   /** Throws when the push service did not answer, or asked to retry later; the outbox retries later. */
   send: (push: Push) => Promise<Outcome>
   /** Sends nothing: messages stay readable under /dev/outbox. */
@@ -20,6 +24,7 @@ export type PushAdapter = {
 /** The embedded default: notifications are read on the outbox page. */
 export const outboxPush = (known: Pick<PushAdapter, 'publicKey' | 'takes'>): PushAdapter => ({
   ...known,
+  takesApps: true,
   send: async () => 'taken',
   isEmbedded: true,
 })

@@ -18,6 +18,7 @@ export function webPushAdapter(keys: Keys, { takes, send = webhookSender({ isPub
   return {
     publicKey: keys.publicKey,
     takes,
+    takesApps: false,
     async send({ to, text, contact, isUrgent }) {
       if (!takes(to.endpoint)) return 'gone'
       const subscription = { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }

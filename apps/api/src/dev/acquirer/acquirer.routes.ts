@@ -225,7 +225,7 @@ function withScript(reply: FastifyReply, pageWith: (nonce: string) => string) {
 
 function html(reply: FastifyReply, page: string, nonce?: string) {
   const script = nonce ? `'nonce-${nonce}'` : "'none'"
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; connect-src 'self'; script-src ${script}; frame-ancestors http://*:* http://localhost:*`
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; connect-src 'self'; script-src ${script}; frame-ancestors http://*:* http://localhost:* capacitor://localhost`
   return reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import { formatMoney } from '@mutirao/domain/money'
+import { cardFrameAncestors } from '#http/native-app.ts'
 import { CARD_FIELDS, cardPublicKey, intentSecretOf } from '#modules/acquirers/acquirers.service.ts'
 import { keepOfIntent } from '#modules/cards/cards.service.ts'
 import { isSameSecret } from '#ids.ts'
@@ -111,6 +112,10 @@ function send(reply: FastifyReply, pageWith: (nonce: string) => string, policy =
   const nonce = randomBytes(12).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+    .headers({
+      'content-security-policy': policy(nonce, cardFrameAncestors(reply.request.ctx.tenant)),
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
     .send(pageWith(nonce))
 }

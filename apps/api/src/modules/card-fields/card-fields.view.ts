@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs'
 const theirs = 'https://*.mercadopago.com https://*.mercadopago.com.br https://*.mercadolibre.com'
 const parts = 'https://http2.mlstatic.com'
 
-export const cardPolicy = (nonce: string) =>
+/** `ancestors`: the documents that may show the page in a frame. */
+export const cardPolicy = (nonce: string, ancestors: string) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' https://sdk.mercadopago.com ${theirs} ${parts}`,
@@ -15,11 +16,11 @@ export const cardPolicy = (nonce: string) =>
     `img-src data: ${theirs} ${parts}`,
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 
 /** The bank's page may lead to other pages of the bank within its frame, so this page alone may frame and post to any https address. */
-export const challengePolicy = (nonce: string) =>
+export const challengePolicy = (nonce: string, ancestors: string) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -28,7 +29,7 @@ export const challengePolicy = (nonce: string) =>
     'frame-src https:',
     'form-action https:',
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 
 const challengeScript = readFileSync(new URL('./challenge-page.js', import.meta.url), 'utf8')

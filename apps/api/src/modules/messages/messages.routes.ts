@@ -3,13 +3,14 @@ import * as contract from '@mutirao/contract/messages'
 import * as push from '@mutirao/contract/push'
 import { route } from '#http/route.ts'
 import { listInbox, muteCampaigns, readMessages } from './inbox.service.ts'
-import { getPush, subscribe, unsubscribe } from './push.service.ts'
+import { getPush, subscribe, subscribeApp, unsubscribe } from './push.service.ts'
 
 export async function messageRoutes(app: FastifyInstance) {
   route(app, contract.listMessages, (ctx, { query }) => listInbox(ctx, query))
   route(app, contract.readMessages, (ctx, { body }) => readMessages(ctx, body.ids))
   route(app, push.getPush, (ctx) => getPush(ctx))
   route(app, push.subscribePush, (ctx, { body }) => subscribe(ctx, body))
+  route(app, push.subscribeApp, (ctx, { body }) => subscribeApp(ctx, body))
   route(app, push.unsubscribePush, (ctx, { params }) => unsubscribe(ctx, params.id))
   route(app, contract.muteMessages, (ctx, { body }) => muteCampaigns(ctx, body.isCampaignMuted))
 }

@@ -4,7 +4,8 @@ import { Problem } from '@mutirao/contract/problems'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { HandlerInput } from '@mutirao/contract/endpoint'
 import type { Message } from '@mutirao/contract/messages'
-import type { subscribePush } from '@mutirao/contract/push'
+import type * as contract from '@mutirao/contract/push'
+import type { Device } from '#adapters/push/push-adapter.ts'
 import { personOf } from '../../actor.ts'
 import { inTransaction, type Ctx, type LeadCtx, type ShopCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -19,21 +20,36 @@ const MOST_DEVICES = 5
 const MOST_TEXT = 400
 
 export async function getPush(ctx: LeadCtx) {
-  return { publicKey: ctx.services.push.publicKey, subscriptionIds: await repository.listIds(ctx) }
+  const { publicKey, takesApps } = ctx.services.push
+  return { publicKey, subscriptionIds: await repository.listIds(ctx), takesApps }
 }
 
 /** A device belongs to the last lead that subscribed it: pushes pending for the previous one are not delivered to it. */
 export async function subscribe(
   ctx: LeadCtx,
-  { endpoint, keys, isOffice }: HandlerInput<typeof subscribePush>['body'],
+  { endpoint, keys, isOffice }: HandlerInput<typeof contract.subscribePush>['body'],
 ): Promise<{ id: string }> {
   await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
   if (!ctx.services.push.takes(endpoint) || !isPoint(keys.p256dh)) throw new Problem('validation_failed')
-  const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, isOffice, endpoint, ...keys }
+  return keep(ctx, { isOffice, endpoint, ...keys })
+}
+
+/** The app's push service encrypts by itself: its device has a token and no keys. */
+export async function subscribeApp(
+  ctx: LeadCtx,
+  { platform, token }: HandlerInput<typeof contract.subscribeApp>['body'],
+): Promise<{ id: string }> {
+  await countTry(ctx, SUBSCRIBING, ctx.actor.leadId)
+  if (!ctx.services.push.takesApps) throw new Problem('not_found')
+  return keep(ctx, { isOffice: false, endpoint: `${platform}:${token}`, p256dh: '', auth: '' })
+}
+
+function keep(ctx: LeadCtx, device: Device & { isOffice: boolean }): Promise<{ id: string }> {
+  const subscription = { id: uuidv7(ctx.now.getTime()), sessionId: personOf(ctx)?.sessionId ?? null, ...device }
   return inTransaction(ctx, async (tx) => {
     await repository.lockDevices(tx)
     const id = await repository.putSubscription(tx, subscription)
-    await repository.forgetOldest(tx, { most: MOST_DEVICES, isOffice })
+    await repository.forgetOldest(tx, { most: MOST_DEVICES, isOffice: device.isOffice })
     return { id }
   })
 }

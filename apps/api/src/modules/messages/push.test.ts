@@ -306,3 +306,34 @@ describe('an office device', () => {
     expect(body.subscriptionIds).toContain(first.id)
   })
 })
+
+describe('the native app', () => {
+  const token = 'fcm-token:of_this-phone-1'
+
+  it('subscribes by its token, and is sent what the inbox shows', async () => {
+    const shop = await shopWith()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const asked = { host: shop.host, as }
+    expect((await call(contract.getPush, asked)).body).toMatchObject({ takesApps: true })
+    const { id } = (await call(contract.subscribeApp, { ...asked, body: { platform: 'android', token } })).body
+    expect((await call(contract.subscribeApp, { ...asked, body: { platform: 'android', token } })).body).toEqual({ id })
+    await tellOf(shop, as.leadId)
+    await sendDuePushes(shop.ctx)
+    expect(shop.sent).toMatchObject([
+      { to: { endpoint: `android:${token}`, p256dh: '', auth: '' }, shown: { target: '/order/AAAA/details' } },
+    ])
+  })
+
+  it('is refused where no app can be sent to, and with a token that is none', async () => {
+    const { host, id } = await buildTenant(t.pool)
+    const asked = { host, as: await buildLead(t.pool, id) }
+    expect(await call(contract.subscribeApp, { ...asked, body: { platform: 'android', token: 'a b' } })).toMatchObject({ status: 400 })
+    const { push } = t.services
+    Object.assign(push, { takesApps: false })
+    try {
+      expect(await call(contract.subscribeApp, { ...asked, body: { platform: 'ios', token } })).toMatchObject({ status: 404 })
+    } finally {
+      Object.assign(push, { takesApps: true })
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
@@ -16,6 +16,7 @@ import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument } from './kinds/documents.service.ts'
 import { manifestOf } from './manifest.view.ts'
+import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
 const MOST_SEARCH = 80
 /** What a device shares; a field that it repeats counts as absent. */
@@ -52,6 +53,12 @@ export async function tenantRoutes(app: FastifyInstance) {
       .send(manifestOf(ctx.tenant)),
   )
 
+  // Apple and Google fetch these without a redirect, when the app is installed and now and then afterwards.
+  app.get('/.well-known/assetlinks.json', { schema: { hide: true } }, ({ ctx }, reply) => sendLinks(reply, assetLinksOf(ctx.tenant)))
+  app.get('/.well-known/apple-app-site-association', { schema: { hide: true } }, ({ ctx }, reply) =>
+    sendLinks(reply, appleAssociationOf(ctx.tenant)),
+  )
+
   app.get<{ Params: { name: string } }>('/icons/:name', { schema: { hide: true } }, async ({ ctx, params }, reply) =>
     reply
       .type('image/png')
@@ -74,6 +81,12 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
     reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
+}
+
+/** Both stores' servers refuse another content type. */
+function sendLinks(reply: FastifyReply, links: object | undefined) {
+  if (!links) throw new Problem('not_found')
+  return reply.type('application/json').headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).send(links)
 }
 
 export function paletteOf({ body, version }: Tenant) {

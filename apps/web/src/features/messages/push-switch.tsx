@@ -1,8 +1,9 @@
 import { giveConsent } from '@mutirao/contract/accounts'
-import { getPush, subscribePush, unsubscribePush } from '@mutirao/contract/push'
+import { getPush, subscribeApp, subscribePush, unsubscribePush } from '@mutirao/contract/push'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { isNativeShell } from '#platform/device.ts'
 import { askForPushes, endPushes, hasPushes, pushAbility } from '#platform/push.ts'
 import { readStored, store } from '@mutirao/client/storage'
 import { pushSubscriptionKey } from '@mutirao/client/stored-keys'
@@ -17,8 +18,12 @@ const pushQuery = () =>
   queryOptions({
     queryKey: ['messages', 'push'],
     queryFn: async () => {
-      const { publicKey, subscriptionIds } = await callAsLead(getPush, {})
-      return { publicKey, isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()) }
+      const { publicKey, subscriptionIds, takesApps } = await callAsLead(getPush, {})
+      return {
+        publicKey,
+        isTaken: takesApps || !isNativeShell(),
+        isOn: subscriptionIds.includes(readStored<string>(pushSubscriptionKey) ?? '') && (await hasPushes()),
+      }
     },
   })
 
@@ -32,7 +37,7 @@ export function PushSwitch() {
   const ability = pushAbility()
   if (ability === 'none') return null
   if (ability === 'install') return <Said text={m.push_install()} />
-  if (ability === 'refused') return <Said text={m.push_refused()} />
+  if (ability === 'refused') return <Said text={refusedText()} />
   return <Asking />
 }
 
@@ -53,7 +58,8 @@ function Asking() {
     mutationFn: (isOn: boolean): Promise<Outcome> => (isOn ? turnOn(data!.publicKey) : turnOff()),
     onSuccess: ({ isOn }) => queryClient.setQueryData(pushQuery().queryKey, (before) => before && { ...before, isOn }),
   })
-  if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={m.push_refused()} />
+  if (change.data?.isRefused && pushAbility() === 'refused') return <Said text={refusedText()} />
+  if (data && !data.isTaken) return null
   const isOn = change.isPending ? change.variables : data?.isOn === true
   return (
     <div>
@@ -73,6 +79,8 @@ function Asking() {
   )
 }
 
+const refusedText = () => (isNativeShell() ? m.push_refused_app() : m.push_refused())
+
 const Said = ({ text }: { text: string }) => (
   <div className="py-3">
     <b className="block font-semibold">{m.push_here()}</b>
@@ -83,7 +91,10 @@ const Said = ({ text }: { text: string }) => (
 async function turnOn(publicKey: string): Promise<Outcome> {
   const subscription = await askForPushes(publicKey)
   if (!subscription) return { isOn: false, isRefused: true }
-  const { id } = await callAsLead(subscribePush, { body: subscription })
+  const { id } =
+    'token' in subscription
+      ? await callAsLead(subscribeApp, { body: subscription })
+      : await callAsLead(subscribePush, { body: subscription })
   store(pushSubscriptionKey, id)
   await agree(true)
   return { isOn: true }

@@ -1,5 +1,6 @@
 import { readStored, store } from '@mutirao/client/storage'
 import { debugKey } from '@mutirao/client/stored-keys'
+import { isNativeShell } from '#platform/device.ts'
 
 /** Spec §6: on localhost, or with the debug flag, which `/version?debug` sets and `/version?debug=off` removes. */
 export function mayUseTools(): boolean {
@@ -8,4 +9,6 @@ export function mayUseTools(): boolean {
   return isLocal() || readStored(debugKey) === true
 }
 
-const isLocal = () => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) || location.hostname.endsWith('.localhost')
+/** The native app's own document is at localhost on every phone. */
+const isLocal = () =>
+  !isNativeShell() && (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) || location.hostname.endsWith('.localhost'))

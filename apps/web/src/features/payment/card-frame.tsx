@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import * as m from '#paraglide/messages.js'
 import { useIsOnline } from '#platform/connection.ts'
 import { isOfSameOrigin, onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
+import { onServer } from '#platform/server-origin.ts'
 import { wornColors } from '#platform/worn-colors.ts'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -68,7 +69,7 @@ export function CardFrame({ src, frame, isBare = false, onBrand, onPayment, onKe
     // oxlint-disable-next-line react/iframe-missing-sandbox -- the acquirer's frame, or ours around it: its card fields need their origin
     <iframe
       ref={element}
-      src={src}
+      src={onServer(src)}
       title={m.card_fields()}
       height={height}
       className={`w-full bg-surface ${isBare ? 'rounded-b-campaign' : 'rounded-campaign border border-line'} ${height === undefined ? 'h-118' : ''}`}

@@ -121,7 +121,7 @@ describe('choosing a place', () => {
   })
 
   it.each([
-    { code: 1, text: 'A localização está bloqueada neste navegador. Informe o CEP.' },
+    { code: 1, text: 'A localização está bloqueada para esta loja. Informe o CEP.' },
     { code: 3, text: 'Não conseguimos achar sua localização agora. Informe o CEP.' },
   ])('falls back on the CEP when the position is refused (code $code)', async ({ code, text }) => {
     locatedBy((_, refused) => refused?.({ code } as GeolocationPositionError))

@@ -2,12 +2,18 @@ import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/auth
 import { Problem } from '@mutirao/contract/problems'
 import { call } from '@mutirao/client/call'
 import { ssoKey } from '@mutirao/client/stored-keys'
+import { isNativeShell } from '#platform/device.ts'
+import { goOut } from '#platform/go-out.ts'
+import { wholeAddress } from '#platform/server-origin.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 
-/** The provider, and the previous screen; state, nonce and PKCE stay on the server. */
-export type SsoTrip = { provider: string; to?: string }
+/**
+ * The provider, and the previous screen; nonce and PKCE stay on the server. `state`: the native app's. The server compares a browser's with its cookie, and
+ * the app has none: without it anybody's link could sign the person in to another account.
+ */
+export type SsoTrip = { provider: string; to?: string; state?: string }
 
-const redirectUri = () => `${location.origin}/sso/callback`
+const redirectUri = () => wholeAddress('/sso/callback')
 
 export const readSsoTrip = () => readInTab<SsoTrip>(ssoKey)
 
@@ -20,8 +26,9 @@ export async function findSsoTrip(): Promise<SsoTrip> {
 
 export async function beginSso(trip: SsoTrip): Promise<void> {
   const { authorizationUrl } = await call(startSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri() } })
-  storeInTab(ssoKey, trip)
-  location.assign(authorizationUrl)
+  const state = new URL(authorizationUrl).searchParams.get('state') ?? undefined
+  storeInTab(ssoKey, isNativeShell() ? { ...trip, state } : trip)
+  goOut(authorizationUrl)
 }
 
 export type SsoAnswer = { code?: string; state?: string; iss?: string; error?: string }
@@ -32,6 +39,7 @@ export async function endSso(answer: SsoAnswer) {
   if (answer.error === undefined && !answer.code) throw new Problem('no_code')
   // Without the trip the provider is unknown: reports its error.
   if (!trip) throw answer.error === undefined ? new SsoProblem('no_auth_data') : new Problem(refusalOf(answer.error))
+  if (isNativeShell() && (!answer.state || answer.state !== trip.state)) throw new Problem('auth_failed')
   storeInTab(ssoKey, { to: trip.to, provider: trip.provider })
   const tokens = await call(loginWithSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri(), ...answer } })
   if (!tokens) throw new SsoProblem('no_auth_data')

@@ -29,20 +29,22 @@ export const Route = createFileRoute('/sso/callback')({
 
 /** The provider's response is sent to the server once; it is removed from the address first, so that "back" replays nothing. */
 function SsoCallbackScreen() {
-  const answer = useRef(Route.useSearch())
+  const answer = Route.useSearch()
   const router = useRouter()
   const { isIntranet } = useTenant()
   const trip = readSsoTrip()
   const enter = useEnterBySso(trip?.to)
   const end = useMutation({ mutationFn: async (given: SsoAnswer) => enter(await endSso(given)) })
   const again = useMutation({ mutationFn: async (last: SsoTrip | undefined) => beginSso(last ?? (await findSsoTrip())) })
-  const hasBegun = useRef(false)
+  const sent = useRef<SsoAnswer>(undefined)
 
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
-    void router.navigate({ to: '/sso/callback', search: {}, replace: true }).then(() => end.mutate(answer.current))
-  }, [router, end])
+    // In the native app the answer of a second try comes to the same screen.
+    const isCleared = sent.current !== undefined && Object.keys(answer).length === 0
+    if (sent.current === answer || isCleared) return
+    sent.current = answer
+    void router.navigate({ to: '/sso/callback', search: {}, replace: true }).then(() => end.mutate(answer))
+  }, [router, end, answer])
 
   const error = again.error ?? end.error
   if (!error) return <Connecting />

@@ -21,6 +21,7 @@ import { TradesFile } from '@mutirao/contract/merchant/trades'
 const root = resolve(import.meta.dirname, '../../../../../..')
 const api = 'apps/api/src'
 const web = 'apps/web/src'
+const native = 'apps/native/src'
 const domain = 'packages/domain/src'
 const campaigns = `${api}/modules/campaigns`
 const look = `${campaigns}/campaigns.service.ts`
@@ -75,6 +76,7 @@ const readers: Record<string, Record<string, string[]>> = {
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
     webhooks: [`${api}/modules/webhooks/webhooks.service.ts`],
+    nativeApp: [`${api}/modules/tenants/native-links.view.ts`, `${native}/shop.ts`],
     hideProduct: [`${web}/page/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,

@@ -42,6 +42,7 @@ export const tenantFile: MerchantFile<TenantFile> = {
       checkDoor(value, folder.find(AccessFile) !== undefined, { say, warn })
       checkForm(value.marketplace.defaultForms.personalForm, say)
       checkNotices(source, issues)
+      checkNativeApp(value, { say, warn })
       if (Object.keys(value.marketplace.dialogs).length > 0) say(['marketplace', 'dialogs'], laterText(laterKeys[0].capability))
       await checkNames(source, folder, issues)
       issues.kept(source, folder, ofTemplate)
@@ -94,6 +95,15 @@ function checkNotices(source: Source<TenantFile>, issues: Issues) {
   if (!notices.email && !notices.phone) say(['orderNotices'], 'diga para onde vai o aviso, em email ou em phone')
   if (notices.phone && parsePhone(`+${notices.phone}`)?.type !== 'MOBILE')
     say(['orderNotices', 'phone'], 'não é um celular: use 55, o DDD e o número, só com algarismos, como 5511912345678')
+}
+
+/** The app calls the shop at one of its own addresses; without hosts it is the default client's, whose address the installation has. */
+function checkNativeApp({ nativeApp, hosts }: TenantFile, { say, warn }: { say: Say; warn: Say }) {
+  if (!nativeApp) return
+  const { server, fingerprints, teamId } = nativeApp
+  if (hosts.length > 0 && !hosts.includes(new URL(server).hostname)) say(['nativeApp', 'server'], 'não é um dos endereços da loja em hosts')
+  if (fingerprints.length === 0 && !teamId)
+    warn(['nativeApp'], 'sem fingerprints (Android) nem teamId (iOS) os links da loja abrem no navegador, e não no aplicativo')
 }
 
 /** The folder's name, former names and addresses must not be another shop's. */

@@ -1,5 +1,6 @@
 import type { Item } from '@mutirao/contract/catalog'
 import * as m from '#paraglide/messages.js'
+import { onServer } from '#platform/server-origin.ts'
 
 type Props = { item: Item; video: NonNullable<Item['video']> }
 
@@ -8,8 +9,8 @@ export function ProductVideo({ item, video }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the merchant's video; the description covers its content
     <video
-      src={`/media/${video.hash}.mp4`}
-      poster={`/media/${item.picture.hash}-640.webp`}
+      src={onServer(`/media/${video.hash}.mp4`)}
+      poster={onServer(`/media/${item.picture.hash}-640.webp`)}
       aria-label={m.video_of({ name: item.name })}
       preload="none"
       controls

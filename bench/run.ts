@@ -5,6 +5,7 @@ import { residentMb } from '../apps/api/src/testing/whole-server.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { areaRow } from './areas.ts'
 import { firstLoadRows } from './first-load.ts'
+import { idleRow } from './idle-shops.ts'
 import { orderRow, raceRow } from './orders.ts'
 import { purchaseRow } from './purchases.ts'
 import type { Row } from './load.ts'
@@ -41,7 +42,11 @@ try {
 }
 
 async function measure() {
-  if (process.argv[2] !== 'phone') await measureServer()
+  if (process.argv[2] !== 'phone') {
+    await measureServer()
+    // Its own server; the other one is idle meanwhile.
+    if (!process.env['DATABASE_URL']) add(await idleRow())
+  }
   add(...(await firstLoadRows(server)))
   for await (const row of tapRows(server)) add(row)
 }

@@ -14,14 +14,27 @@ const sweeps = {
   groups: `from campaigns c where ends_at <= moment and jsonb_array_length(body->'cartControls'->'groupRules') > 0
     and not exists (select from group_closings g where g.tenant_id = c.tenant_id and g.campaign_id = c.id)`,
   teams: 'from teams where outcome is null and ends_at <= moment',
-  tiers: 'from group_counters where paid_units > 0',
+  // A tier that is reached and above those already told, in a group that is open.
+  tiers: `from group_counters g where paid_units > 0 and exists (
+    select from campaigns c cross join jsonb_array_elements(c.body->'cartControls'->'groupRules') rule
+    where c.tenant_id = g.tenant_id and c.id = g.campaign_id and c.active and (c.ends_at is null or c.ends_at > moment)
+    and greatest((rule->>'minimumUnits')::int, coalesce((c.body->'group'->>'minimumUnits')::int, 0)) <= g.paid_units
+    and (rule->>'percentage')::numeric > coalesce(
+      (select max(t.percentage) from group_tiers t where t.tenant_id = g.tenant_id and t.campaign_id = g.campaign_id), 0))`,
   substitutions: "from order_substitutions where state = 'PENDING' and due_at <= moment",
   reviews: "from payments where state = 'REVIEW'",
   closedStores: `from orders where type = 'PICKUP' and state in (${openStates})`,
   interests: 'from interests where answered_at is null and unsubscribed_at is null',
-  // News are about the last and the next day; an opening is stored in the campaign's conditions.
-  campaignNews: `from campaigns where active and (ends_at between moment - interval '1 day' and moment + interval '1 day'
-    or body->'depends' @> '[{"type": "time"}]')`,
+  // News are about the last and the next day, each told once; an opening is stored in the campaign's conditions.
+  campaignNews: `from campaigns c where active and (
+    ends_at > moment - interval '1 day' and ends_at <= moment + interval '1 day' and not exists (
+      select from campaign_news n where n.tenant_id = c.tenant_id and n.campaign_id = c.id and n.moment = c.ends_at
+      and n.kind = case when c.ends_at <= due_shops.moment then 'CLOSED' else 'LAST_DAY' end)
+    or exists (
+      select from jsonb_array_elements(c.body->'depends') depends
+      cross join lateral (select case when depends->>'type' = 'time' then (depends->>'date')::timestamptz end) opening (at)
+      where opening.at > moment - interval '1 day' and opening.at <= moment and not exists (
+        select from campaign_news n where n.tenant_id = c.tenant_id and n.campaign_id = c.id and n.kind = 'OPENED' and n.moment = opening.at)))`,
   orderNotices: 'from order_notices where listed_at is null',
   credits: 'from wallet_credits where remaining > 0 and expires_at <= moment',
 }

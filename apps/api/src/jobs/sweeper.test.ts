@@ -70,7 +70,9 @@ const past = "'2027-03-01T11:59:00Z'"
 const future = "'2027-03-01T12:01:00Z'"
 const rules = '{"cartControls": {"groupRules": [{"minimumUnits": 1, "percentage": 5}]}, "depends": []}'
 
-type Row = { table: string; due: Record<string, string>; notYet: Record<string, string> }
+type Row = { table: string; due: Record<string, string>; notYet: Record<string, string>; beside?: Beside }
+/** Rows of other tables that both shops have, and those of the shop that is not due. */
+type Beside = { both?: [table: string, values: Record<string, string>]; early: [table: string, values: Record<string, string>] }
 
 /** For each sweep a row that makes its shop due, and one that does not. */
 const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
@@ -88,7 +90,15 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
     due: { ends_at: past, percentage: '10' },
     notYet: { ends_at: past, percentage: '10', outcome: "'ENDED'" },
   },
-  tiers: { table: 'group_counters', due: { paid_units: '1' }, notYet: { paid_units: '0' } },
+  tiers: {
+    table: 'group_counters',
+    due: { campaign_id: "'feira'", paid_units: '1' },
+    notYet: { campaign_id: "'feira'", paid_units: '1' },
+    beside: {
+      both: ['campaigns', { id: "'feira'", active: 'true', body: `'${rules}'` }],
+      early: ['group_tiers', { campaign_id: "'feira'", percentage: '5' }],
+    },
+  },
   substitutions: {
     table: 'order_substitutions',
     due: { state: "'PENDING'", due_at: past },
@@ -99,8 +109,9 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
   interests: { table: 'interests', due: {}, notYet: { answered_at: past } },
   campaignNews: {
     table: 'campaigns',
-    due: { active: 'true', ends_at: future, body: "'{}'" },
-    notYet: { active: 'true', ends_at: "'2027-03-09'", body: "'{}'" },
+    due: { id: "'feira'", active: 'true', ends_at: future, body: "'{}'" },
+    notYet: { id: "'feira'", active: 'true', ends_at: future, body: "'{}'" },
+    beside: { early: ['campaign_news', { campaign_id: "'feira'", kind: "'LAST_DAY'", moment: future }] },
   },
   orderNotices: { table: 'order_notices', due: {}, notYet: { listed_at: past } },
   credits: {
@@ -111,12 +122,45 @@ const rowsOfSweeps: Record<Exclude<Sweep, 'everyShop'>, Row> = {
 }
 
 describe('listDueShops', () => {
-  it.each(Object.entries(rowsOfSweeps))('%s names the shop with a due row, and no other', async (sweep, { table, due, notYet }) => {
+  it.each(Object.entries(rowsOfSweeps))('%s names the shop with a due row, and no other', async (sweep, { table, due, notYet, beside }) => {
     const [idle, early, ready] = [await buildTenant(t.pool), await buildTenant(t.pool), await buildTenant(t.pool)]
+    for (const { id } of [early, ready]) if (beside?.both) await insert(beside.both[0], { ...beside.both[1], tenant_id: `'${id}'` })
+    if (beside) await insert(beside.early[0], { ...beside.early[1], tenant_id: `'${early.id}'` })
     await insert(table, { ...notYet, tenant_id: `'${early.id}'` })
     await insert(table, { ...due, tenant_id: `'${ready.id}'` })
     const found = await listDueShops(t.pool, sweep as Sweep, at)
     expect([idle, early, ready].map(({ id }) => found.includes(id))).toEqual([false, false, true])
+  })
+
+  it.each([
+    ['a reached tier above the one told', 'tiers', { minimumUnits: 1, told: '4' }, true],
+    ['a reached tier below the one told', 'tiers', { minimumUnits: 1, told: '9' }, false],
+    ['a tier that is not reached', 'tiers', { minimumUnits: 3 }, false],
+  ] as const)('%s', async (_name, sweep, { minimumUnits, ...given }, isDue) => {
+    const { id } = await buildTenant(t.pool)
+    const of = { tenant_id: `'${id}'`, campaign_id: "'feira'" }
+    const body = `'{"cartControls": {"groupRules": [{"minimumUnits": ${minimumUnits}, "percentage": 5}]}, "depends": []}'`
+    await insert('campaigns', { tenant_id: of.tenant_id, id: of.campaign_id, active: 'true', body })
+    await insert('group_counters', { ...of, paid_units: '2' })
+    if ('told' in given) await insert('group_tiers', { ...of, percentage: given.told })
+    expect((await listDueShops(t.pool, sweep, at)).includes(id)).toBe(isDue)
+  })
+
+  it.each([
+    ['its last day was told, and it has ended', { ends_at: past, kind: "'LAST_DAY'", moment: past }, true],
+    ['its end was told', { ends_at: past, kind: "'CLOSED'", moment: past }, false],
+    ['its last day was told for another end', { ends_at: future, kind: "'LAST_DAY'", moment: past }, true],
+    ['it has opened', { opens: past }, true],
+    ['its opening was told', { opens: past, kind: "'OPENED'", moment: past }, false],
+    ['it opens later', { opens: future }, false],
+    ['it opened days ago', { opens: "'2027-02-20T12:00:00Z'" }, false],
+  ] as const)('campaign news: %s', async (_name, given, isDue) => {
+    const { id } = await buildTenant(t.pool)
+    const { ends_at = 'null', opens, kind, moment } = { opens: undefined, kind: undefined, moment: undefined, ends_at: undefined, ...given }
+    const depends = opens ? `[{"type": "time", "date": ${opens.replaceAll("'", '"')}}]` : '[{"type": "code"}]'
+    await insert('campaigns', { tenant_id: `'${id}'`, id: "'feira'", active: 'true', ends_at, body: `'{"depends": ${depends}}'` })
+    if (kind) await insert('campaign_news', { tenant_id: `'${id}'`, campaign_id: "'feira'", kind, moment })
+    expect((await listDueShops(t.pool, 'campaignNews', at)).includes(id)).toBe(isDue)
   })
 
   it('names every shop for sweeps that look at many tables', async () => {

@@ -17,7 +17,7 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { holdInstallPrompt } from '#platform/install-prompt.ts'
 import { readStored } from '@mutirao/client/storage'
-import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
+import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '#ui/failure-screens.tsx'
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
 
@@ -36,6 +36,7 @@ const app: BrowserApp = {
   mayLeave,
   whenMounted,
   begin,
+  onLost: showLostPage,
 }
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)

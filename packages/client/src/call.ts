@@ -2,6 +2,7 @@ import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/e
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { PageCall } from '@mutirao/contract/pages'
 import { callPath } from './call-path.ts'
+import { logLine } from './client-log.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'
 import { hearServerClock } from './server-clock.ts'
 
@@ -44,14 +45,19 @@ export function callFresh<Endpoint extends EndpointOptions>(endpoint: Endpoint, 
  * goes first and a page that listens counts as loaded.
  */
 export async function openStream(endpoint: EndpointOptions, input: AnyInput, signal: AbortSignal): Promise<Response> {
-  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store', priority: 'low' }))
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store', priority: 'low' }), endpoint)
   return signer ? signer(endpoint, ask) : ask()
 }
 
 async function callByHttp(endpoint: EndpointOptions, input: AnyInput, cache?: RequestCache): Promise<unknown> {
-  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }))
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }), endpoint)
   const response = await (signer ? signer(endpoint, ask) : ask())
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) {
+    const problem = await problemOf(response)
+    logLine(`${endpoint.method} ${endpoint.path} ${response.status} ${problem.code}`)
+    throw problem
+  }
+  if (endpoint.method !== 'GET') logLine(`${endpoint.method} ${endpoint.path} ${response.status}`)
   return response.status === 204 ? undefined : response.json()
 }
 
@@ -72,13 +78,16 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
   })
 }
 
-async function send(request: Request): Promise<Response> {
+async function send(request: Request, { method, path }: EndpointOptions): Promise<Response> {
   try {
     const response = await transport(request)
     hearServerClock(Date.parse(response.headers.get('date') ?? ''))
     return response
   } catch (error) {
-    throw new NetworkProblem(networkCodeOf(error, navigator.onLine))
+    const code = networkCodeOf(error, navigator.onLine)
+    // A caller that ends its own stream has had no failure.
+    if (!request.signal.aborted || code === 'timeout') logLine(`${method} ${path} ${code}`)
+    throw new NetworkProblem(code)
   }
 }
 

@@ -1,9 +1,11 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { PageCall } from '@mutirao/contract/pages'
+import { REQUEST_TIMEOUT_MS } from '@mutirao/domain/limits'
 import { callPath } from './call-path.ts'
 import { logLine } from './client-log.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'
+import { doubtServer, hearServer } from './reachability.ts'
 import { hearServerClock } from './server-clock.ts'
 
 type Transport = (request: Request) => Promise<Response>
@@ -12,7 +14,6 @@ type Ask = (token?: string) => Promise<Response>
 type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 
-const timeoutMs = 60_000
 let transport: Transport = (request) => fetch(request)
 let inProcess: PageCall | undefined
 let signer: Signer | undefined
@@ -25,6 +26,7 @@ export const setTransport = (next: Transport) => (transport = next)
 export const setInProcessCall = (next: PageCall) => (inProcess = next)
 /** The server's scheme, host and port, where the document has another one: a native app's. */
 export const setOrigin = (next: string) => (origin = next)
+export const serverOrigin = () => origin
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
 export const setSigner = (next: Signer) => (signer = next)
@@ -74,7 +76,7 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
 }
 
@@ -82,11 +84,14 @@ async function send(request: Request, { method, path }: EndpointOptions): Promis
   try {
     const response = await transport(request)
     hearServerClock(Date.parse(response.headers.get('date') ?? ''))
+    // A proxy answers 502 for a server that is away.
+    if (response.status < 500) hearServer()
     return response
   } catch (error) {
     const code = networkCodeOf(error, navigator.onLine)
     // A caller that ends its own stream has had no failure.
     if (!request.signal.aborted || code === 'timeout') logLine(`${method} ${path} ${code}`)
+    if (code === 'network' || code === 'timeout') doubtServer()
     throw new NetworkProblem(code)
   }
 }

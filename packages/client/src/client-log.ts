@@ -1,4 +1,4 @@
-import { LOG_LINES } from '@mutirao/domain/timing'
+import { LOG_LINES } from '@mutirao/domain/limits'
 
 let lines: readonly string[] = []
 

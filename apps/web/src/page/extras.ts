@@ -1,5 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { PageState } from '@mutirao/contract/pages'
+import { serverOrigin } from '@mutirao/client/call'
+import { watchReachability } from '@mutirao/client/reachability'
 import { ifItComes } from './later.ts'
 import { refreshPalette } from './palette-loader.ts'
 import { keepFocus } from './kept-focus.ts'
@@ -14,6 +16,7 @@ export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   void refreshPalette(tenant)
   keepFocus()
   keepVisitLog(router)
+  watchReachability(serverOrigin())
   void loadSnackTexts()
   setTimeout(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)), KEPT_MS)
 }

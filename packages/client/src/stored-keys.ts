@@ -66,6 +66,8 @@ export const walletKey = 'wallet'
 export const heldAccessKey = 'access'
 /** The support widget was closed. */
 export const helpClosedKey = 'help-closed'
+/** Where the support widget was moved. */
+export const helpPlaceKey = 'help-place'
 /** The scroll position of a list, for the way back to it. */
 export const listRowKey = 'list-row'
 /** The page was reloaded because a chunk was missing: it is done once. */

@@ -58,9 +58,14 @@ function useIsTyping(): boolean {
     const look = () => setTimeout(() => setIsTyping(hasFieldFocus()))
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', look)
+    // A focus inside another document, as in the fields of a card, takes it from this window.
+    addEventListener('blur', look)
+    addEventListener('focus', look)
     return () => {
       document.removeEventListener('focusin', look)
       document.removeEventListener('focusout', look)
+      removeEventListener('blur', look)
+      removeEventListener('focus', look)
     }
   }, [])
   return isTyping

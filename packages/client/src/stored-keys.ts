@@ -60,6 +60,16 @@ export const surveyWaitingKey = 'survey-waiting'
 /** The wallet chosen to pay with. */
 export const walletKey = 'wallet'
 
+/** Local values that survive a sign-out: what the shop's colours and the cookie bar know (spec §4). */
+export const keptAtSignOut: readonly string[] = [
+  cookieConsentKey,
+  debugKey,
+  installRefusedKey,
+  paletteKey,
+  paletteTelemetryKey,
+  pwaVersionKey,
+]
+
 // Session storage of the shop: ends with the tab.
 
 /** The access key of a closed shop that was accepted before the sign-in (spec §3). */

@@ -28,7 +28,7 @@ type Attempt = { client: string; outcome: 'success' | 'error' | 'cached' | 'defa
 type Outcome = PaletteScript | PaletteErrorCode
 
 /** The script is fetched and parsed, never run; whatever happens, load() does not throw. */
-export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request)) {
+export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request), isOnlineNow = isOnline) {
   const { get: getState, set: become, subscribe } = createStore((): PaletteState => ({ status: 'idle' }))
   let loading: Promise<void> | undefined
 
@@ -37,7 +37,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
     for (let attempt = 1; ; attempt++) {
       become({ status: 'loading', attempt })
       const before = Date.now()
-      const outcome = await loadOnce(fetchScript, client)
+      const outcome = await loadOnce(fetchScript, { client, isOnlineNow })
       const ms = Date.now() - before
       if (typeof outcome !== 'string') {
         note({ client, outcome: 'success', attempt, ms })
@@ -73,19 +73,21 @@ export function refreshPalette({ slug, paletteVersion }: Pick<PageTenant, 'slug'
   return paletteLoader.load({ client: slug, pageVersion: paletteVersion }, PALETTE_STARTUP_RETRIES)
 }
 
-async function loadOnce(fetchScript: typeof fetch, client: string): Promise<Outcome> {
+type Load = { client: string; isOnlineNow: () => boolean }
+
+async function loadOnce(fetchScript: typeof fetch, { client, isOnlineNow }: Load): Promise<Outcome> {
   const blocked = watchPolicy()
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new DOMException('Palette took too long', 'TimeoutError')), PALETTE_TIMEOUT_MS)
   try {
     const url = `/clients/${encodeURIComponent(client)}/palette.js?v=${Date.now()}`
     const response = await fetchScript(url, { signal: controller.signal, cache: 'no-store' })
-    if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnline() })
+    if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnlineNow() })
     return parsePaletteScript(await response.text()) ?? 'parse_error'
   } catch (error) {
     // A policy's refusal is thrown first and explained by its event a task later.
     await pause(0)
-    return paletteErrorOf({ error, isOnline: isOnline(), isBlocked: blocked.isBlocked() })
+    return paletteErrorOf({ error, isOnline: isOnlineNow(), isBlocked: blocked.isBlocked() })
   } finally {
     clearTimeout(timer)
     blocked.stop()

@@ -4,7 +4,6 @@ import { helpPlaceKey } from '@mutirao/client/stored-keys'
 
 /** up: px above the usual place. */
 type Place = { side: 'left' | 'right'; up: number }
-type Drag = { x: number; y: number; dx: number; dy: number; isMoved: boolean }
 
 const usual: Place = { side: 'right', up: 0 }
 /** A tap with an unsteady finger is still a tap. */
@@ -24,7 +23,6 @@ export function useMoving() {
     const kept = readInTab(helpPlaceKey)
     return isPlace(kept) ? { side: kept.side === 'left' ? 'left' : 'right', up: within(kept.up) } : usual
   })
-  const drag = useRef<Drag>(undefined)
   const wasDragged = useRef(false)
 
   function put(next: Place) {
@@ -32,29 +30,32 @@ export function useMoving() {
     storeInTab(helpPlaceKey, next)
   }
 
-  function handleDown({ button, clientX, clientY }: PointerEvent) {
+  /** A mouse may leave the element between two events, and a capture from the start would take the tap from the link: the window hears the drag. */
+  function handleDown({ button, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
     wasDragged.current = false
-    if (button === 0) drag.current = { x: clientX, y: clientY, dx: 0, dy: 0, isMoved: false }
-  }
+    if (button !== 0) return
+    const end = new AbortController()
+    let isMoved = false
 
-  function handleMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
-    const held = drag.current
-    if (!held) return
-    held.dx = clientX - held.x
-    held.dy = clientY - held.y
-    if (!held.isMoved && Math.hypot(held.dx, held.dy) < SLACK_PX) return
-    if (!held.isMoved) currentTarget.setPointerCapture(pointerId)
-    held.isMoved = true
-    currentTarget.style.translate = `${held.dx}px ${held.dy}px`
-  }
+    function handleMove(event: globalThis.PointerEvent) {
+      const [dx, dy] = [event.clientX - clientX, event.clientY - clientY]
+      isMoved ||= Math.hypot(dx, dy) >= SLACK_PX
+      if (isMoved) currentTarget.style.translate = `${dx}px ${dy}px`
+    }
 
-  function handleEnd({ currentTarget, clientX, type }: PointerEvent<HTMLElement>) {
-    const held = drag.current
-    drag.current = undefined
-    currentTarget.style.translate = ''
-    if (!held?.isMoved || type !== 'pointerup') return
-    wasDragged.current = true
-    put({ side: clientX < innerWidth / 2 ? 'left' : 'right', up: within(place.up - held.dy) })
+    function handleEnd(event: globalThis.PointerEvent) {
+      end.abort()
+      currentTarget.style.translate = ''
+      if (!isMoved || event.type !== 'pointerup') return
+      wasDragged.current = true
+      // The click comes before the next task, or to another element.
+      setTimeout(() => (wasDragged.current = false))
+      put({ side: event.clientX < innerWidth / 2 ? 'left' : 'right', up: within(place.up + clientY - event.clientY) })
+    }
+
+    addEventListener('pointermove', handleMove, { signal: end.signal })
+    addEventListener('pointerup', handleEnd, { signal: end.signal })
+    addEventListener('pointercancel', handleEnd, { signal: end.signal })
   }
 
   /** The tap that ends a drag opens nothing. */
@@ -77,9 +78,6 @@ export function useMoving() {
     place,
     handlers: {
       onPointerDown: handleDown,
-      onPointerMove: handleMove,
-      onPointerUp: handleEnd,
-      onPointerCancel: handleEnd,
       onClickCapture: handleClick,
       onKeyDown: handleKey,
     },

@@ -26,6 +26,8 @@ describe('the title of a page (spec §2)', () => {
       .map((path) => [path, readFileSync(join(routes, path), 'utf8')] as const)
       .filter(([, code]) => /\bhead:/.test(code))
     expect(heads.length).toBeGreaterThan(50)
-    expect(heads.filter(([, code]) => !/pageHead|head: \w+Head,/.test(code) || /meta: \[\{ title/.test(code)).map(([path]) => path)).toEqual([])
+    expect(
+      heads.filter(([, code]) => !/pageHead|head: \w+Head,/.test(code) || /meta: \[\{ title/.test(code)).map(([path]) => path),
+    ).toEqual([])
   })
 })

@@ -225,6 +225,7 @@ const violations = [
   ['apps/web/src/ui/planted.tsx', "import { call } from '@mutirao/client/call'\nexport const ask = call"],
   ['packages/client/src/planted.ts', "import { currentPage } from '#machine/router.ts'\nexport const page = currentPage"],
   ['packages/client/src/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
+  ['packages/client/src/planted.ts', "import { money } from '@mutirao/domain/money'\nexport const text = money"],
   ['packages/client/src/planted.ts', "import { createAtom } from '@tanstack/store'\nexport const atom = createAtom"],
   ['packages/client/src/planted.ts', "import { start } from '../../../apps/office/src/api/start.ts'\nexport const shop = start"],
   ['packages/build/src/planted.ts', "import { routes } from '../../../apps/web/src/routes.ts'\nexport const all = routes"],

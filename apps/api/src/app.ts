@@ -43,6 +43,7 @@ import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { feedRoutes } from '#modules/feeds/feeds.routes.ts'
 import { teamRoutes } from '#modules/teams/teams.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
+import { reportRoutes } from '#modules/reports/reports.routes.ts'
 import { inquiryRoutes } from '#modules/inquiries/inquiries.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
@@ -206,6 +207,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await deskRoutes(app)
   await ratingRoutes(app)
   await inquiryRoutes(app)
+  await reportRoutes(app)
   await tradeRoutes(app)
   await walletRoutes(app)
   await cardRoutes(app)

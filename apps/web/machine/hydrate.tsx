@@ -30,6 +30,8 @@ export type BrowserApp = {
   begin: (router: AnyRouter, context: RouterContext) => void
   /** Once the frame of the page is React's. */
   whenMounted: (work: () => void) => void
+  /** React has removed the page after an error that no boundary caught. */
+  onLost: (error: unknown) => void
 }
 
 /** The state written by server.tsx. */
@@ -50,14 +52,22 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
   if (matches.length === 0) {
     // A closed shop's page has only the frame: it stays until the screen has loaded.
     if (page.isClosed) await router.load()
-    createRoot(element).render(<RouterProvider router={router} />)
+    createRoot(element, rootOptions(app)).render(<RouterProvider router={router} />)
     return
   }
   if (!knowsPlace(router)) await loadRest(router)
   await takeOver(router, matches)
   await prepareShown(router)
-  hydrateRoot(element, <RouterProvider router={router} />)
+  hydrateRoot(element, <RouterProvider router={router} />, rootOptions(app))
 }
+
+/** `reportError` does what React does without the option: the error reaches the console and the listeners of the window. */
+export const rootOptions = ({ onLost }: Pick<BrowserApp, 'onLost'>) => ({
+  onUncaughtError(error: unknown) {
+    reportError(error)
+    onLost(error)
+  },
+})
 
 /** The router of a visit, with its links followed from the first drawing on. */
 export function beginPage(app: BrowserApp, context: RouterContext): AnyRouter {

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageStart } from '@mutirao/contract/pages'
-import { beginPage, type BrowserApp } from './hydrate.tsx'
+import { beginPage, rootOptions, type BrowserApp } from './hydrate.tsx'
 import { showTitle } from './links.ts'
 
 /** The app's further hooks, without a server-rendered page. */
@@ -15,7 +15,7 @@ export type ShellApp = BrowserApp & {
 
 /** A visit that begins in an empty element: what a page begins with is asked for, and the same routes make the screen of this address here. */
 export async function openWithoutPage(app: ShellApp, element: HTMLElement): Promise<void> {
-  const root = createRoot(element)
+  const root = createRoot(element, rootOptions(app))
   const { ErrorScreen } = app
 
   async function open() {

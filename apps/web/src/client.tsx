@@ -1,4 +1,5 @@
 import './app.css'
+import { CODE_POLL_MS, STARTUP_EXTRAS_MS, SUPPORT_WIDGET_MS } from '@mutirao/domain/limits'
 import type { AnyRouter } from '@tanstack/react-router'
 import { mayHoldCode } from '#links/paths.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
@@ -17,15 +18,10 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { holdInstallPrompt } from '#platform/install-prompt.ts'
 import { readStored } from '@mutirao/client/storage'
-import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
+import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '#ui/failure-screens.tsx'
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
 
-/** Spec §9: what can wait starts half a second after the app. */
-const STARTUP_EXTRAS_MS = 500
-/** Spec §1: the support widget appears 10 s after the app. */
-const HELP_MS = 10_000 - STARTUP_EXTRAS_MS
-const CODE_POLL_MS = 2000
 /** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000
 
@@ -36,6 +32,7 @@ const app: BrowserApp = {
   mayLeave,
   whenMounted,
   begin,
+  onLost: showLostPage,
 }
 
 addEventListener('beforeinstallprompt', holdInstallPrompt)
@@ -50,7 +47,10 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   setTimeout(() => {
     const screen = screenOf(router)
     ifItComes(import('#features/overlays/overlays.tsx'), ({ startOverlays }) => startOverlays(screen))
-    setTimeout(() => ifItComes(import('#features/help/help-widget.tsx'), ({ showHelp }) => showHelp(page, screen)), HELP_MS)
+    setTimeout(
+      () => ifItComes(import('#features/help/help-widget.tsx'), ({ showHelp }) => showHelp(page, screen)),
+      SUPPORT_WIDGET_MS - STARTUP_EXTRAS_MS,
+    )
     watchForCode(router, page)
     ifItComes(import('#page/extras.ts'), ({ startExtras }) => startExtras(router, page))
     if (Object.keys(readStored<object>(surveyWaitingKey) ?? {}).length > 0)

@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { ACCOUNT_CAMPAIGNS_MS, MARKETPLACE_REFRESH_MS, USER_SYNC_MS } from '@mutirao/domain/limits'
 import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { unreadQuery } from '#features/messages/unread-bell.tsx'
 import { pageOf } from '#machine/router.ts'
 import { isSignedIn } from '#session/signed-in.ts'
-
-/** Spec §9. */
-const SHOP_MS = 60_000
-const ACCOUNT_MS = 5 * 60_000
 
 /** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. ageMs: how old the page is. */
 export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0): () => void {
@@ -31,8 +28,8 @@ export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0
   }
 
   const tasks = [
-    { everyMs: SHOP_MS, run: refreshShop },
-    { everyMs: ACCOUNT_MS, run: syncAccount },
+    { everyMs: Math.min(MARKETPLACE_REFRESH_MS, ACCOUNT_CAMPAIGNS_MS), run: refreshShop },
+    { everyMs: USER_SYNC_MS, run: syncAccount },
   ]
   return startHeartbeat(tasks, ageMs)
 }

@@ -38,6 +38,7 @@ const app: BrowserApp = {
   mayLeave: async () => true,
   loadRoutes: async () => {},
   whenMounted,
+  onLost: () => {},
   begin(router, { page }) {
     setApp(page.tenant.app)
     here = () => router.state.location.href

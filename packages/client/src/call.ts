@@ -1,8 +1,11 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { PageCall } from '@mutirao/contract/pages'
+import { REQUEST_TIMEOUT_MS } from '@mutirao/domain/limits'
 import { callPath } from './call-path.ts'
+import { logLine } from './client-log.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'
+import { doubtServer, hearServer } from './reachability.ts'
 import { hearServerClock } from './server-clock.ts'
 
 type Transport = (request: Request) => Promise<Response>
@@ -11,7 +14,6 @@ type Ask = (token?: string) => Promise<Response>
 type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 
-const timeoutMs = 60_000
 let transport: Transport = (request) => fetch(request)
 let inProcess: PageCall | undefined
 let signer: Signer | undefined
@@ -25,6 +27,7 @@ export const setTransport = (next: Transport) => (transport = next)
 export const setInProcessCall = (next: PageCall) => (inProcess = next)
 /** The server's scheme, host and port, where the document has another one: a native app's. */
 export const setOrigin = (next: string) => (origin = next)
+export const serverOrigin = () => origin
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
 /** The native app's visitor, whom a browser proves by a cookie. */
@@ -47,14 +50,19 @@ export function callFresh<Endpoint extends EndpointOptions>(endpoint: Endpoint, 
  * goes first and a page that listens counts as loaded.
  */
 export async function openStream(endpoint: EndpointOptions, input: AnyInput, signal: AbortSignal): Promise<Response> {
-  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store', priority: 'low' }))
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store', priority: 'low' }), endpoint)
   return signer ? signer(endpoint, ask) : ask()
 }
 
 async function callByHttp(endpoint: EndpointOptions, input: AnyInput, cache?: RequestCache): Promise<unknown> {
-  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }))
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }), endpoint)
   const response = await (signer ? signer(endpoint, ask) : ask())
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) {
+    const problem = await problemOf(response)
+    logLine(`${endpoint.method} ${endpoint.path} ${response.status} ${problem.code}`)
+    throw problem
+  }
+  if (endpoint.method !== 'GET') logLine(`${endpoint.method} ${endpoint.path} ${response.status}`)
   return response.status === 204 ? undefined : response.json()
 }
 
@@ -72,17 +80,23 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
 }
 
-async function send(request: Request): Promise<Response> {
+async function send(request: Request, { method, path }: EndpointOptions): Promise<Response> {
   try {
     const response = await transport(request)
     hearServerClock(Date.parse(response.headers.get('date') ?? ''))
+    // A proxy answers 502 for a server that is away.
+    if (response.status < 500) hearServer()
     return response
   } catch (error) {
-    throw new NetworkProblem(networkCodeOf(error, navigator.onLine))
+    const code = networkCodeOf(error, navigator.onLine)
+    // A caller that ends its own stream has had no failure.
+    if (!request.signal.aborted || code === 'timeout') logLine(`${method} ${path} ${code}`)
+    if (code === 'network' || code === 'timeout') doubtServer()
+    throw new NetworkProblem(code)
   }
 }
 

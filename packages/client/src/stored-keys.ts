@@ -64,12 +64,24 @@ export const surveyWaitingKey = 'survey-waiting'
 /** The wallet chosen to pay with. */
 export const walletKey = 'wallet'
 
+/** Local values that survive a sign-out: what the shop's colours and the cookie bar know (spec §4). */
+export const keptAtSignOut: readonly string[] = [
+  cookieConsentKey,
+  debugKey,
+  installRefusedKey,
+  paletteKey,
+  paletteTelemetryKey,
+  pwaVersionKey,
+]
+
 // Session storage of the shop: ends with the tab.
 
 /** The access key of a closed shop that was accepted before the sign-in (spec §3). */
 export const heldAccessKey = 'access'
 /** The support widget was closed. */
 export const helpClosedKey = 'help-closed'
+/** Where the support widget was moved. */
+export const helpPlaceKey = 'help-place'
 /** The scroll position of a list, for the way back to it. */
 export const listRowKey = 'list-row'
 /** The page was reloaded because a chunk was missing: it is done once. */

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RatingFigures } from './ratings.ts'
@@ -98,7 +99,7 @@ export const listFeaturedItems = endpoint({
   auth: 'public',
   summary: 'The first items of a campaign, most asked for first (spec §9: 32)',
   params: campaign,
-  query: paged(32),
+  query: paged(PAGE_SIZES.read),
   status: 200,
   response: pageOf(ItemPreview),
   problems: ['not_found', 'age_required'],
@@ -110,7 +111,7 @@ export const listCampaignItems = endpoint({
   auth: 'public',
   summary: 'Items of a campaign; tags filters by category or tag (spec §9: 900)',
   params: campaign,
-  query: paged(900),
+  query: paged(PAGE_SIZES.campaignItems),
   status: 200,
   response: pageOf(ItemPreview),
   problems: ['not_found', 'age_required'],
@@ -124,7 +125,7 @@ export const listInventory = endpoint({
   token: 'always',
   summary: 'How much of each item of a catalogue can be bought now, capped as on the cards (spec §9: 32)',
   params: campaign,
-  query: paged(32),
+  query: paged(PAGE_SIZES.read),
   status: 200,
   response: pageOf(ItemPreview.pick({ id: true, campaignId: true, quantity: true })),
   problems: ['not_found', 'age_required'],
@@ -137,7 +138,7 @@ export const listCatalogItems = endpoint({
   token: 'always',
   summary: 'Items of a catalogue, in its order (spec §9: 32)',
   params: campaign,
-  query: paged(32),
+  query: paged(PAGE_SIZES.read),
   status: 200,
   response: pageOf(ItemPreview),
   problems: ['not_found', 'age_required'],
@@ -160,7 +161,7 @@ export const listMarketplaceItems = endpoint({
   path: '/api/operation/catalog/marketplace/items/preview/public',
   auth: 'public',
   summary: 'Items of the whole shop (spec §9: 60)',
-  query: paged(60).extend(Place.partial().shape),
+  query: paged(PAGE_SIZES.marketplaceItems).extend(Place.partial().shape),
   status: 200,
   response: pageOf(MarketplaceItem),
 })

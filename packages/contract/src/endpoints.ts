@@ -26,6 +26,7 @@ import * as reconciliation from './reconciliation.ts'
 import * as refunds from './refunds.ts'
 import * as relations from './relations.ts'
 import * as repeat from './repeat.ts'
+import * as reports from './reports.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
@@ -68,6 +69,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     refunds,
     relations,
     repeat,
+    reports,
     staff,
     stock,
     substitutions,

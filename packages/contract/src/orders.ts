@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { isCpf } from '@mutirao/domain/cpf'
 import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { z } from 'zod'
@@ -196,7 +197,7 @@ export const followOrder = endpoint({
 
 /** Days are in the shop's time zone, both included. searchText: an order code, or part of an item's name. */
 const OrderQuery = z.object({
-  size: z.coerce.number().int().min(1).max(100).default(10),
+  size: z.coerce.number().int().min(1).max(100).default(PAGE_SIZES.orders),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   campaignIds: listOf(Slug).optional(),
   created_after: Day.optional(),

@@ -1,9 +1,6 @@
 /** Spec §1: both readings of the app's version, of the web app and of the native one. */
 export const APP_VERSION = { web: '1.2.6', native: '6.3.25' } as const
 
-/** Spec §9: under this width the install dialog is offered. */
-export const INSTALL_BELOW_PX = 1024
-
 const FORM = /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})$/
 
 /** "1.10.0" is newer than "1.9.9"; what is not three numbers is no version, and newer than none. */

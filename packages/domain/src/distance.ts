@@ -1,8 +1,8 @@
+import { STREET_FACTOR } from './limits.ts'
+
 export type GeoPoint = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6371
-/** Spec §9: the ratio of the way by street to the great circle. */
-const STREET_FACTOR = 1.363636
 
 /** Spec §9: the estimated way in km, one decimal. */
 export function estimateDistance(from: GeoPoint, to: GeoPoint): number {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskKeys } from './log-mask.ts'
+import { maskKeys, maskText } from './log-mask.ts'
 
 describe('maskKeys (spec §9)', () => {
   it.each([
@@ -72,6 +72,46 @@ describe('maskKeys (spec §9)', () => {
     fc.assert(
       fc.property(nested, (line) => {
         expect(JSON.stringify(maskKeys(line)) ?? '').not.toContain('canary')
+      }),
+    )
+  })
+})
+
+describe('maskText', () => {
+  it.each([
+    ['e-mail ana.souza@casa.com.br not accepted', 'e-mail *** not accepted'],
+    ['GET /api?email=ana%40casa.com&size=3', 'GET /api?email=***&size=3'],
+    ['cannot call (11) 91234-5678', 'cannot call (***'],
+    ['to +55 11 91234-5678', 'to ***'],
+    ['CPF 529.982.247-25', 'CPF ***'],
+    ['cpf=52998224725', 'cpf=***'],
+    ['{"password":"a b"}', '{"password":***}'],
+    ['{"creditCard":"4111 1111 1111 1111","n":1}', '{"creditCard":***,"n":1}'],
+    ['card 4111 1111 1111 1111 refused', 'card *** refused'],
+    ['Authorization: Bearer abc.def', 'Authorization: *** ***'],
+    ['accessToken: eyJhbGciOi.eyJzdWIi.sig', 'accessToken: ***'],
+    ['saw eyJhbGciOi.eyJzdWIi.s-ig here', 'saw *** here'],
+    ['cookie=lead.0192f1aa-0000-7000-8000-000000000001.secret', 'cookie=***'],
+    ['/cart/0192f1aa-0000-7000-8000-000000000001/payment', '/cart/***/payment'],
+    ['/order/H4YY-7FYR-G7F/details', '/order/***/details'],
+    ['a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4', '***'],
+  ])('masks %s', (text, masked) => expect(maskText(text)).toBe(masked))
+
+  it.each([
+    "TypeError: Cannot read properties of undefined (reading 'price')",
+    'GET /api/operation/orders/code/{code} 503 overloaded',
+    'at Cart (/assets/cart-B3kq91Ld.js:1:34567)',
+    '/store/feira-organica/product/tomate-italiano',
+    '2 of 32 items, R$ 1.234,56',
+  ])('leaves %s', (text) => expect(maskText(text)).toBe(text))
+
+  it('lets no secret through between other words', () => {
+    const secret = fc.constantFrom('ana@casa.com', '529.982.247-25', '11912345678', '4111111111111111', 'password=canary')
+    const word = fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/[\d@.]/g, ' '))
+    fc.assert(
+      fc.property(word, secret, word, (before, told, after) => {
+        const masked = maskText(`${before} ${told} ${after}`)
+        expect(masked).not.toContain(told.split('=').at(-1))
       }),
     )
   })

@@ -27,3 +27,30 @@ function entriesOf(value: object): [string, unknown][] {
 function isSecret(key: string, value: unknown) {
   return SECRET.test(key) && value !== undefined && value !== null
 }
+
+const NAMED = String.raw`[\w.-]*(?:password|senha|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]*`
+
+/** What a text may hold of a person, by its shape. The order matters: a long secret would leave pieces behind a shorter one. */
+const SHAPES: readonly [RegExp, string][] = [
+  [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${MASK}`],
+  [/\blead\.[^\s"',;]+/gi, `lead.${MASK}`],
+  // A value after its key, in JSON, in a query and in plain text.
+  [new RegExp(String.raw`(["']?${NAMED}["']?\s*[:=]\s*)("[^"]*"?|'[^']*'?|[^\s"',;&}]+)`, 'gi'), `$1${MASK}`],
+  [/[^\s@<>()"',;:=&?/]+(?:@|%40)[^\s@<>()"',;:/&]+\.[a-z]{2,}/gi, MASK],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, MASK],
+  // A JWT, a key, a hash.
+  [/\beyJ[\w-]+(?:\.[\w-]+)*/g, MASK],
+  [/\b(?=\w*\d)\w{32,}\b/g, MASK],
+  // An order's code opens its tracking page.
+  [/\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{3}\b/g, MASK],
+  // CPF, phone, card and postal code are eight digits and more.
+  [/\+?\d(?:[\s().-]{0,2}\d){7,}/g, MASK],
+]
+
+/**
+ * A text for the log: secrets after their key, and by their shape e-mails, phones, CPFs, cards, ids, tokens and order codes. Quadratic in the length of a
+ * word: callers bound the text.
+ */
+export function maskText(text: string): string {
+  return SHAPES.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
+}

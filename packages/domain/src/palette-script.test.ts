@@ -1,16 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { derivePalette } from './palette.ts'
-import {
-  isPaletteFresh,
-  isPaletteRetryable,
-  paletteCacheMs,
-  paletteDelaysMs,
-  paletteErrorOf,
-  paletteTimeoutMs,
-  parsePaletteScript,
-  toPaletteScript,
-} from './palette-script.ts'
+import { isPaletteFresh, isPaletteRetryable, paletteErrorOf, parsePaletteScript, toPaletteScript } from './palette-script.ts'
+import { PALETTE_CACHE_MS, PALETTE_DELAYS_MS, PALETTE_TIMEOUT_MS } from './limits.ts'
 
 const brand = { primary: '#e0195b', secondary: '#1c7a38', tertiary: '#ffc93c', background: '#fffaf5' }
 const scriptOf = (value: unknown) => `window.__palette = ${JSON.stringify(value)};\n`
@@ -106,13 +98,13 @@ describe('palette errors (spec §5, §8)', () => {
 
 describe('palette limits (spec §9)', () => {
   it('waits 500, 1500 and 4500 ms, and 5 s for an answer', () => {
-    expect([...paletteDelaysMs, paletteTimeoutMs]).toEqual([500, 1500, 4500, 5000])
+    expect([...PALETTE_DELAYS_MS, PALETTE_TIMEOUT_MS]).toEqual([500, 1500, 4500, 5000])
   })
 
   it.each([
     ['now', 0, true],
-    ['a day ago', paletteCacheMs, true],
-    ['a day and a moment ago', paletteCacheMs + 1, false],
+    ['a day ago', PALETTE_CACHE_MS, true],
+    ['a day and a moment ago', PALETTE_CACHE_MS + 1, false],
     ['tomorrow', -1, false],
   ] as const)('what was kept %s counts: %s', (_name, age, isFresh) => {
     const now = Date.parse('2026-11-21T12:00:00Z')

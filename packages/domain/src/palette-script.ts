@@ -1,14 +1,10 @@
 import { paletteIssues } from './brand-check.ts'
+import { PALETTE_CACHE_MS } from './limits.ts'
 import type { Brand } from './palette-tones.ts'
 
 /** Spec §8, "Palette errors". */
 export type PaletteErrorCode = 'csp_blocked' | 'timeout' | 'not_found' | 'parse_error' | 'load_error' | 'network_offline' | 'unknown'
 export type PaletteScript = { version: number; brand: Brand }
-
-/** Spec §9: the delay before each retry; at start-up there are two retries, so three attempts. */
-export const paletteDelaysMs: readonly number[] = [500, 1500, 4500]
-export const paletteTimeoutMs = 5000
-export const paletteCacheMs = 24 * 3_600_000
 
 const ASSIGNMENT = 'window.__palette'
 const MOST_LENGTH = 32_768
@@ -56,7 +52,7 @@ export function isPaletteRetryable(code: PaletteErrorCode): boolean {
 
 /** Spec §9: 24 h. A timestamp in the future was written under another clock, so its age is unknown. */
 export function isPaletteFresh(keptAt: number, now: number): boolean {
-  return keptAt <= now && now - keptAt <= paletteCacheMs
+  return keptAt <= now && now - keptAt <= PALETTE_CACHE_MS
 }
 
 function parseJson(text: string): unknown {

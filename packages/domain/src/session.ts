@@ -1,7 +1,5 @@
-const MINUTE_MS = 60_000
-/** Spec §9: renewed when less than this remains, or when the token is older than a day. */
-const RENEW_BEFORE_MS = 5 * MINUTE_MS
-const RENEW_AFTER_MS = 24 * 60 * MINUTE_MS
+import { RENEWAL_MS } from './limits.ts'
+
 /** product.md §3: an honest client may use a refresh token twice within this time. */
 const SAME_USE_MS = 10_000
 
@@ -14,7 +12,7 @@ export function isLoginDead({ authenticated, expiresIn }: StoredLogin, now: numb
 }
 
 export function shouldRenew({ expiresIn, timestamp }: Pick<StoredLogin, 'expiresIn' | 'timestamp'>, now: number): boolean {
-  return expiresIn - now < RENEW_BEFORE_MS || now - timestamp > RENEW_AFTER_MS
+  return expiresIn - now < RENEWAL_MS.left || now - timestamp > RENEWAL_MS.age
 }
 
 /** generation counts the refresh tokens of a session; rotatedAt is when the newest was issued. */

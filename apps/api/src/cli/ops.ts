@@ -12,7 +12,7 @@ import { askedBy, callLines } from './ops-calls.ts'
 /**
  * `npm run ops -- sign-in <address> <e-mail>` signs a member of staff in to a running shop by a code; then `npm run ops -- GET orders state=PAID` and
  * every other staff call, with the same rights and the same audit log as in the office. Without words it lists them. Responses are printed as they
- * are.
+ * are. `npm run ops -- reports` reads the error reports of all shops from the database itself, on the server's machine.
  */
 const kept = join(process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'mutirao', 'ops.json')
 const TIMEOUT_MS = 60_000
@@ -22,8 +22,10 @@ process.exitCode = await run(process.argv.slice(2))
 
 async function run(words: readonly string[]): Promise<number> {
   const [first, ...rest] = words
-  if (first === undefined) return say(['sign-in <endereço da loja> <e-mail>', ...callLines()])
+  if (first === undefined)
+    return say(['sign-in <endereço da loja> <e-mail>', 'reports [list [loja] | show <número> | resolve <número>]', ...callLines()])
   if (first === 'sign-in') return signIn(rest)
+  if (first === 'reports') return tellReports(rest)
   const isPiped = words.at(-1) === '-'
   const asked = askedBy(isPiped ? words.slice(0, -1) : words, isPiped ? await readAll(process.stdin) : undefined)
   if ('mistake' in asked) return fail(asked.mistake)
@@ -35,6 +37,13 @@ async function run(words: readonly string[]): Promise<number> {
   } catch (error) {
     return fail(`A loja não respondeu (${String(error)}).${act ? ` Para repetir sem fazer duas vezes, acrescente act=${act}` : ''}`)
   }
+}
+
+/** The database's code is loaded for this command alone. */
+async function tellReports(words: readonly string[]): Promise<number> {
+  const { runReports } = await import('./reports.ts')
+  const said = await runReports(words)
+  return 'mistakes' in said ? said.mistakes.map(fail).at(-1)! : say(said.lines)
 }
 
 async function signIn([address = '', email = '']: readonly string[]): Promise<number> {

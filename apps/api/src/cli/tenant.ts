@@ -2,19 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
-import { migrateDatabase } from '#db/migrate.ts'
-import { appUrlOf } from '#db/app-role.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { analyzeTables } from '#db/analyze.ts'
-import { createPool } from '#db/client.ts'
-import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { forgetKeysAtDesk, listKeysAtDesk, renewKeysAtDesk, setKeysAtDesk, tellAddress } from '#modules/acquirers/keys.command.ts'
 import { endShop, removeShop, reopenShop, shopLines } from '#modules/tenants/shop-end.command.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interests.command.ts'
 import { listWishes } from '#modules/interests/wishes.command.ts'
-import { queueSchema, startQueue } from '#db/queue.ts'
+import { startQueue } from '#db/queue.ts'
 import { recentOrderLines } from '#modules/orders/office/order-list.command.ts'
 import { missByCommand } from '#modules/orders/missing/missing.command.ts'
 import { decideReview, reviewLines } from '#modules/orders/office/reviews.command.ts'
@@ -25,9 +21,9 @@ import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '#context.ts'
 import { reasonsOf } from '../reasons.ts'
-import { loadSecrets, type Secrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
+import { withDatabase, type Pool } from './with-database.ts'
 
 /**
  * `npm run tenant -- load tenants/<slug>` checks a whole folder, previews its changes, asks for consent and applies it; `new` creates a folder,
@@ -323,24 +319,4 @@ async function link(path: string, settings: Settings): Promise<Failed | undefine
   if ('mistake' in signed) return failed([signed.mistake])
   console.log(signed.link)
   return undefined
-}
-
-type Pool = ReturnType<typeof createPool>
-
-async function withDatabase<T>(
-  settings: Settings,
-  work: (pool: Pool, ours: { key: string; url: string; secrets: Secrets }) => Promise<T>,
-): Promise<T> {
-  const secrets = await loadSecrets(settings)
-  const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
-  // An interrupted command also stops its engine; uncommitted work is rolled back.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
-  try {
-    const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
-    const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
-    return await work(pool, { key: secrets.key, url: database.url, secrets }).finally(() => pool.end())
-  } finally {
-    await database.close()
-  }
 }

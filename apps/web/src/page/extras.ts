@@ -1,9 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { PageState } from '@mutirao/contract/pages'
+import { serverOrigin } from '@mutirao/client/call'
+import { watchReachability } from '@mutirao/client/reachability'
 import { ifItComes } from './later.ts'
 import { refreshPalette } from './palette-loader.ts'
 import { keepFocus } from './kept-focus.ts'
 import { loadSnackTexts } from './snack-texts.ts'
+import { keepVisitLog } from './visit-log.ts'
 
 /** Preparations for the next visit wait until this one is complete. */
 const KEPT_MS = 5000
@@ -12,6 +15,8 @@ const KEPT_MS = 5000
 export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   void refreshPalette(tenant)
   keepFocus()
+  keepVisitLog(router)
+  watchReachability(serverOrigin())
   void loadSnackTexts()
   setTimeout(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)), KEPT_MS)
 }

@@ -1,11 +1,10 @@
+import { PALETTE_DELAYS_MS, PALETTE_STARTUP_RETRIES, PALETTE_TIMEOUT_MS, TELEMETRY_ENTRIES } from '@mutirao/domain/limits'
 import type { Brand } from '@mutirao/domain/palette'
 import {
   isPaletteFresh,
   isPaletteRetryable,
-  paletteDelaysMs,
   type PaletteErrorCode,
   paletteErrorOf,
-  paletteTimeoutMs,
   type PaletteScript,
   parsePaletteScript,
   toPaletteScript,
@@ -29,11 +28,8 @@ type Kept = PaletteScript & { client: string; at: number }
 type Attempt = { client: string; outcome: 'success' | 'error' | 'cached' | 'default'; code?: PaletteErrorCode; attempt: number; ms: number }
 type Outcome = PaletteScript | PaletteErrorCode
 
-const MOST_ENTRIES = 50
-const STARTUP_RETRIES = 2
-
 /** The script is fetched and parsed, never run; whatever happens, load() does not throw. */
-export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request)) {
+export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request), isOnlineNow = isOnline) {
   const { get: getState, set: become, subscribe } = createStore((): PaletteState => ({ status: 'idle' }))
   let loading: Promise<void> | undefined
 
@@ -42,7 +38,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
     for (let attempt = 1; ; attempt++) {
       become({ status: 'loading', attempt })
       const before = Date.now()
-      const outcome = await loadOnce(fetchScript, client)
+      const outcome = await loadOnce(fetchScript, { client, isOnlineNow })
       const ms = Date.now() - before
       if (typeof outcome !== 'string') {
         note({ client, outcome: 'success', attempt, ms })
@@ -56,7 +52,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
         note({ client, outcome: fallback, code: outcome, attempt, ms: Date.now() - started })
         return become({ status: 'error', code: outcome, fallback })
       }
-      await pause(paletteDelaysMs[attempt - 1] ?? 0)
+      await pause(PALETTE_DELAYS_MS[attempt - 1] ?? 0)
     }
   }
 
@@ -64,7 +60,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
     getState,
     subscribe,
     /** Two calls at a time are one. */
-    load(client: Client, retries = paletteDelaysMs.length): Promise<void> {
+    load(client: Client, retries = PALETTE_DELAYS_MS.length): Promise<void> {
       loading ??= run(client, retries).finally(() => (loading = undefined))
       return loading
     },
@@ -75,22 +71,24 @@ export const paletteLoader = createPaletteLoader()
 
 /** Start-up extra: one look at the merchant's colours of this moment. */
 export function refreshPalette({ slug, paletteVersion }: Pick<PageTenant, 'slug' | 'paletteVersion'>): Promise<void> {
-  return paletteLoader.load({ client: slug, pageVersion: paletteVersion }, STARTUP_RETRIES)
+  return paletteLoader.load({ client: slug, pageVersion: paletteVersion }, PALETTE_STARTUP_RETRIES)
 }
 
-async function loadOnce(fetchScript: typeof fetch, client: string): Promise<Outcome> {
+type Load = { client: string; isOnlineNow: () => boolean }
+
+async function loadOnce(fetchScript: typeof fetch, { client, isOnlineNow }: Load): Promise<Outcome> {
   const blocked = watchPolicy()
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new DOMException('Palette took too long', 'TimeoutError')), paletteTimeoutMs)
+  const timer = setTimeout(() => controller.abort(new DOMException('Palette took too long', 'TimeoutError')), PALETTE_TIMEOUT_MS)
   try {
     const url = onServer(`/clients/${encodeURIComponent(client)}/palette.js?v=${Date.now()}`)
     const response = await fetchScript(url, { signal: controller.signal, cache: 'no-store' })
-    if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnline() })
+    if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnlineNow() })
     return parsePaletteScript(await response.text()) ?? 'parse_error'
   } catch (error) {
     // A policy's refusal is thrown first and explained by its event a task later.
     await pause(0)
-    return paletteErrorOf({ error, isOnline: isOnline(), isBlocked: blocked.isBlocked() })
+    return paletteErrorOf({ error, isOnline: isOnlineNow(), isBlocked: blocked.isBlocked() })
   } finally {
     clearTimeout(timer)
     blocked.stop()
@@ -124,7 +122,7 @@ async function show(brand: Brand) {
 
 function note(entry: Attempt) {
   const entries = readStored<unknown[]>(paletteTelemetryKey)
-  store(paletteTelemetryKey, [...(Array.isArray(entries) ? entries : []), { at: Date.now(), ...entry }].slice(-MOST_ENTRIES))
+  store(paletteTelemetryKey, [...(Array.isArray(entries) ? entries : []), { at: Date.now(), ...entry }].slice(-TELEMETRY_ENTRIES))
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,10 +1,9 @@
 import { getDocument } from '@mutirao/contract/marketplaces'
 import type { SnackKey } from '@mutirao/contract/snack-texts'
+import { SNACK_RETRY_MS } from '@mutirao/domain/limits'
 import { call } from '@mutirao/client/call'
 import { showSnack } from './snack.ts'
 
-/** Spec §9: a message whose text is not there yet is tried again after this, once. */
-const RETRY_MS = 100
 let texts: Record<string, unknown> | undefined
 
 /** Spec §9: one of the startup extras. Without an answer the product's own texts stand. */
@@ -21,7 +20,7 @@ export function snackText(key: string): string | undefined {
 /** otherwise: the product's own text. */
 export function showSnackOf(key: SnackKey, otherwise: string) {
   if (texts) showSnack(snackText(key) ?? otherwise)
-  else setTimeout(() => showSnack(snackText(key) ?? otherwise), RETRY_MS)
+  else setTimeout(() => showSnack(snackText(key) ?? otherwise), SNACK_RETRY_MS)
 }
 
 /** For tests. */

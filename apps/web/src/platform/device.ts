@@ -1,10 +1,11 @@
+import { WIDE_FROM_PX } from '@mutirao/domain/limits'
 import { useSyncExternalStore } from 'react'
 
 /** Whether the page runs inside the native app. */
 export const isNativeShell = () => 'Capacitor' in globalThis
 
-/** Spec §2: a narrow layout is under 768 px. */
-const query = '(min-width: 768px)'
+/** Spec §2: below it the layout is narrow. */
+const query = `(min-width: ${WIDE_FROM_PX}px)`
 
 export const isWide = () => matchMedia(query).matches
 

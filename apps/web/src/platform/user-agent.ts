@@ -12,5 +12,8 @@ export function deviceName(): string {
   return [browser, system].filter(Boolean).join(', ').slice(0, 60)
 }
 
+/** For the operator's report of an error. */
+export const wholeAgent = (): string => navigator.userAgent
+
 /** With data saving on, nothing is prefetched. */
 export const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true

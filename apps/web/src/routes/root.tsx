@@ -12,11 +12,9 @@ import { byTap, sayMounted } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { endSnackOfScreen } from '#page/snack.ts'
 import { PageStateContext } from '#page/page-state.ts'
-import { useIsOnline } from '#platform/connection.ts'
 import { isWide } from '#platform/device.ts'
 import { BottomNav, type NavPlace } from '#ui/bottom-nav.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
-import { wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { ConnectionBar } from '#features/connection/connection-bar.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snacks } from '#ui/snacks.tsx'
 import type { RoutePath } from '#routes.ts'
@@ -122,7 +120,7 @@ function Root() {
         />
         {placeLink && <PlacePopover link={placeLink} onClose={() => setPlaceLink(undefined)} />}
         <CampaignPalette />
-        <OfflineBar />
+        <ConnectionBar />
         <div id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </div>
@@ -140,13 +138,3 @@ const PlacePopover = byTap(async () => (await import('#features/place/place-popo
 /** Asked for a chosen place alone; before the answer nothing is said to be brought there. */
 const useIsInArea = ({ place }: PageState, client: QueryClient) =>
   useQuery({ ...campaignsQuery(place), enabled: !!place }, client).data?.some(({ canBuy, inArea }) => canBuy.ok && inArea)
-
-function OfflineBar() {
-  if (useIsOnline()) return null
-  return (
-    <output className="flex items-center justify-center gap-2 bg-ink px-4 py-2.5 text-13 font-medium text-bg">
-      <Icon d={wifiOff} />
-      {m.offline()}
-    </output>
-  )
-}

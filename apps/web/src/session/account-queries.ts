@@ -1,4 +1,5 @@
 import { getClient } from '@mutirao/contract/accounts'
+import { USER_SYNC_MS } from '@mutirao/domain/limits'
 import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 import { redirect } from '@tanstack/react-router'
@@ -6,14 +7,12 @@ import { hasCode } from '@mutirao/client/problem'
 import { getAge, verifyAge } from '@mutirao/contract/age'
 import { markAgeVerified } from './signed-in.ts'
 
-const syncMs = 5 * 60_000
-
 /** My account, asked again by refresh.ts. */
 export const clientQuery = () =>
   queryOptions({
     queryKey: ['client'],
     queryFn: () => call(getClient, { query: {} }),
-    staleTime: syncMs,
+    staleTime: USER_SYNC_MS,
   })
 
 /** Signed in, but the sign-up was left half-way: it goes on, and comes back here. */

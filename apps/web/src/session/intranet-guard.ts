@@ -1,3 +1,4 @@
+import { ACCOUNT_CAMPAIGNS_MS } from '@mutirao/domain/limits'
 import { listRelations } from '@mutirao/contract/relations'
 import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
 import { redirect } from '@tanstack/react-router'
@@ -17,14 +18,12 @@ export async function guardIntranet({ context: { queryClient }, location }: Visi
   if (to) throw redirect({ to, search: location.href === '/' ? {} : { to: location.href }, replace: true })
 }
 
-const staleMs = 60_000
-
 /** The number of campaigns opened by the account's codes: the server grants access by the same count. */
 export const campaignCountQuery = () =>
   queryOptions({
     queryKey: ['campaigns', 'account'],
     queryFn: async () => ((await call(listRelations, {})) ?? []).filter(({ campaignId }) => campaignId).length,
-    staleTime: staleMs,
+    staleTime: ACCOUNT_CAMPAIGNS_MS,
   })
 
 export const countCampaigns = (queryClient: QueryClient): Promise<number> => queryClient.fetchQuery(campaignCountQuery())

@@ -10,15 +10,7 @@ import { forgetDatabase } from '#platform/databases.ts'
 import { endPushes } from '#platform/push.ts'
 import { forgetKeptPages } from '#platform/worker.ts'
 import { forgetStored } from '@mutirao/client/forget-stored'
-import {
-  cookieConsentKey,
-  debugKey,
-  installRefusedKey,
-  officeReadsDatabase,
-  paletteKey,
-  paletteTelemetryKey,
-  pwaVersionKey,
-} from '@mutirao/client/stored-keys'
+import { keptAtSignOut, officeReadsDatabase } from '@mutirao/client/stored-keys'
 import { call } from '@mutirao/client/call'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
 import { loginPath } from '#links/paths.ts'
@@ -117,9 +109,6 @@ function askForLogin(began: number): never {
 
 const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
 
-/** Spec §4: nearly all state is reset; what the shop's colours and the cookie bar know stays. */
-const keptAtLogout = [cookieConsentKey, debugKey, installRefusedKey, paletteKey, paletteTelemetryKey, pwaVersionKey]
-
 /** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
 function doorAfter(page: PageState) {
   if (page.tenant.isIntranet) return '/intranet/login'
@@ -138,7 +127,7 @@ export async function signOut(): Promise<void> {
   signOuts++
   await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
-  forgetStored(keptAtLogout)
+  forgetStored(keptAtSignOut)
   // The office shares this session; what it keeps of people goes with it.
   forgetDatabase(officeReadsDatabase)
   await forgetKeptPages().catch(() => {})

@@ -1,12 +1,18 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REPORT_BOUNDS } from '@mutirao/contract/reports'
+import { rootOptions } from '#machine/hydrate.tsx'
 import { later } from '#page/later.ts'
 import { answersOfShop, inTurn, lost, refuse, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, listed, shelf, shelfCoffee } from '#testing/selling.ts'
+import { forgetLog, logLine } from '@mutirao/client/client-log'
+import { setTransport } from '@mutirao/client/call'
 import { ErrorScreen } from './error-screen.tsx'
+import { showLostPage } from './lost-page.tsx'
 
 const ask = vi.fn<(address: string, options: RequestInit) => Promise<Response>>()
 const reload = vi.spyOn(location, 'reload')
@@ -103,5 +109,126 @@ describe('a screen whose code failed to load', () => {
     await waitFor(() => expect(words()).toBe('Café '))
     vi.spyOn(console, 'error').mockReturnValue()
     await expect(act(async () => void render(frame(<Bug />)))).rejects.toThrow('a bug')
+  })
+})
+
+describe('the application error', () => {
+  const bug = new TypeError('Cannot read price of ana@casa.com')
+  const reports: Record<string, unknown>[] = []
+  const answerReports = (answer: () => Response | Promise<Response>) =>
+    setTransport(async (request) => {
+      reports.push({ call: `${request.method} ${new URL(request.url).pathname}`, ...((await request.json()) as object) })
+      return answer()
+    })
+  const reportButton = () => screen.getByRole('button', { name: 'Report Issue' })
+
+  beforeEach(() => {
+    reports.length = 0
+    forgetLog()
+  })
+  afterEach(() => document.body.replaceChildren())
+
+  it('has the texts of the specification, and Portuguese under them', () => {
+    render(<ErrorScreen error={bug} />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Application Error' })).toBeDefined()
+    for (const text of ['The application encountered an unexpected error.', 'If the problem persists, please contact support.'])
+      expect(screen.getByText(text).lang).toBe('en')
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try Again', 'Reload Page', 'Report Issue'])
+    expect(words()).toContain('Algo deu errado nesta tela.')
+  })
+
+  it('is reported masked, with the last 20 lines of the log, and shows the number to quote', async () => {
+    answerReports(() => Response.json({ number: 42 }, { status: 201 }))
+    for (let line = 1; line <= 25; line++) logLine(`line ${line}, cpf=52998224725`)
+    render(<ErrorScreen error={bug} />)
+    await userEvent.click(reportButton())
+    expect(await screen.findByText('Número do relato: 42')).toBeDefined()
+    expect(screen.getByRole('status').textContent).toContain('Número do relato: 42')
+    expect(screen.queryByRole('button', { name: 'Report Issue' })).toBeNull()
+    expect(reports).toMatchObject([
+      {
+        call: 'POST /api/operation/reports/public',
+        version: '1.2.6',
+        path: location.pathname,
+        errorName: 'TypeError',
+        message: 'Cannot read price of ***',
+        agent: expect.stringContaining('Mozilla') as string,
+      },
+    ])
+    const log = reports[0]!['log'] as string[]
+    expect([log.length, log[0], log[19]]).toEqual([
+      20,
+      expect.stringMatching(/ line 6, cpf=\*\*\*$/),
+      expect.stringMatching(/ line 25, cpf=\*\*\*$/),
+    ])
+  })
+
+  it('is within the bounds of the server however long its texts are', async () => {
+    answerReports(() => Response.json({ number: 1 }, { status: 201 }))
+    logLine('x '.repeat(5000))
+    render(<ErrorScreen error={new RangeError('y '.repeat(5000))} />)
+    await userEvent.click(reportButton())
+    await screen.findByText('Número do relato: 1')
+    const { message, log } = reports[0] as { message: string; log: string[] }
+    expect([message.length, log[0]!.length]).toEqual([REPORT_BOUNDS.message - 1, REPORT_BOUNDS.line])
+    expect(message).toMatch(/^[y ]+$/)
+  })
+
+  it('replaces what the server refuses in a text', async () => {
+    answerReports(() => Response.json({ number: 1 }, { status: 201 }))
+    render(<ErrorScreen error={new RangeError('a\u0000b\ud800c\nd')} />)
+    await userEvent.click(reportButton())
+    await screen.findByText('Número do relato: 1')
+    expect(reports).toMatchObject([{ message: 'a b\ufffdc d' }])
+  })
+
+  it.each([
+    ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Sem conexão'],
+    ['too many reports', () => Response.json({ code: 'rate_limit' }, { status: 429 }), 'Aguarde um instante'],
+  ] as const)('says that %s kept the report, and sends it again', async (_why, answer, text) => {
+    answerReports(answer)
+    render(<ErrorScreen error={bug} />)
+    await userEvent.click(reportButton())
+    expect(await screen.findByText(/O relato não foi enviado/)).toBeDefined()
+    expect(words()).toContain(text)
+    answerReports(() => Response.json({ number: 7 }, { status: 201 }))
+    await userEvent.click(reportButton())
+    expect(await screen.findByText('Número do relato: 7')).toBeDefined()
+    expect(screen.queryByText(/O relato não foi enviado/)).toBeNull()
+  })
+
+  it.each([
+    ['a failure written by the page server', { code: 'server_error' }, 'Problem', 'server_error'],
+    ['a thrown text', 'boom', 'string', 'boom'],
+    ['nothing at all', undefined, 'undefined', 'undefined'],
+  ])('names %s', async (_what, error, errorName, message) => {
+    answerReports(() => Response.json({ number: 1 }, { status: 201 }))
+    render(<ErrorScreen error={error} />)
+    await userEvent.click(reportButton())
+    await screen.findByText('Número do relato: 1')
+    expect(reports).toMatchObject([{ errorName, message }])
+  })
+
+  it('takes the place of a page that React has removed', async () => {
+    const told = vi.fn()
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const Broken = () => {
+      throw bug
+    }
+    const element = document.body.appendChild(document.createElement('div'))
+    // act would take the error for itself.
+    createRoot(element, rootOptions({ onLost: told })).render(<Broken />)
+    await waitFor(() => expect([told.mock.calls, reported.mock.calls]).toEqual([[[bug]], [[bug]]]))
+    expect(element.childElementCount).toBe(0)
+  })
+
+  it('is shown and reported when React has removed the page', async () => {
+    answerReports(() => Response.json({ number: 9 }, { status: 201 }))
+    act(() => showLostPage(bug))
+    await userEvent.click(reportButton())
+    expect(await screen.findByText('Número do relato: 9')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 })

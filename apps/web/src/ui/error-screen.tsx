@@ -6,6 +6,7 @@ import { messageFor } from '#page/problem-message.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { PageBar } from './page-bar.tsx'
+import { ReportButton, ReportOutcome, useReport } from './report-issue.tsx'
 import { FailureArt, GateArt, LockArt, LostArt, OfflineArt } from './art.tsx'
 import { useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -41,6 +42,11 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
       </main>
     )
   }
+  return <ApplicationError error={error} onRetry={retry} />
+}
+
+function ApplicationError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const report = useReport(error)
   return (
     <main className="wrap grid justify-items-center gap-3 py-10 text-center">
       <FailureArt />
@@ -52,14 +58,13 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
       </p>
       <p className="max-w-[40ch] text-ink-2">{m.application_error()}</p>
       <div className="flex flex-wrap justify-center gap-2" lang="en">
-        <Button onClick={retry}>Try Again</Button>
+        <Button onClick={onRetry}>Try Again</Button>
         <Button kind="line" onClick={() => location.reload()}>
           Reload Page
         </Button>
-        <ButtonLink kind="ghost" href={paths.contact}>
-          Report Issue
-        </ButtonLink>
+        <ReportButton {...report} />
       </div>
+      <ReportOutcome {...report} />
       <p className="text-12 text-ink-3" lang="en">
         If the problem persists, please contact support.
       </p>

@@ -5,6 +5,15 @@ import { reloadIfAnswered } from '#platform/connection.ts'
 
 const load = () => import('./error-screen.tsx')
 
+const loadLostPage = () => import('./lost-page.tsx')
+
+/** For an error that nothing in the page caught. */
+export const showLostPage = (error: unknown) =>
+  void loadLostPage().then(
+    (lost) => lost.showLostPage(error),
+    () => {},
+  )
+
 /** Shown when even the chunk of the failure screens does not load. */
 const Bare = () => (
   <main className="wrap grid justify-items-center gap-3 py-10 text-center">
@@ -18,4 +27,4 @@ export const ErrorScreen = later(async () => (await load()).ErrorScreen, Bare)
 export const NotFoundScreen = later(async () => (await load()).NotFoundScreen, Bare)
 
 /** Once the page stands: when the connection goes, their code would not come either. */
-export const fetchFailureScreens = () => void load().catch(() => {})
+export const fetchFailureScreens = () => void Promise.all([load(), loadLostPage()]).catch(() => {})

@@ -1,3 +1,4 @@
+import { dialogNames } from '../dialog-texts.ts'
 import { snackKeys } from '../snack-texts.ts'
 import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
 import { orderStates } from '@mutirao/domain/order-status'
@@ -57,6 +58,8 @@ const strangeText = (strange: string, news: LetterNews) =>
 /** documents/<name>.json: a merchant's overrides of the product's settings, each key with its reader. */
 export const documentFiles = {
   defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
+  /** A bar is never more than a quarter of a small screen: its texts are short. */
+  dialogs: z.partialRecord(z.enum(dialogNames), z.strictObject({ text: text(100), secondary: text(18), primary: text(18) }).partial()),
   letters: Letters,
   likings: z
     .strictObject({

@@ -3,6 +3,7 @@ import { inquiries } from '#db/schema/inquiries.ts'
 import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
+import { reports } from '#db/schema/reports.ts'
 import type { Ctx } from '#context.ts'
 
 /** Deletes spent codes, old counts, dead sessions, expired carts and ended interests. */
@@ -27,6 +28,10 @@ export async function forgetWishes({ db, tenant }: Ctx, before: Date) {
 
 export async function forgetInquiries({ db, tenant }: Ctx, before: Date) {
   await db.delete(inquiries).where(and(eq(inquiries.tenantId, tenant.id), lt(inquiries.createdAt, before)))
+}
+
+export async function forgetReports({ db, tenant }: Ctx, before: Date) {
+  await db.delete(reports).where(and(eq(reports.tenantId, tenant.id), lt(reports.lastSeenAt, before)))
 }
 
 /** Five years after the sale, orders of deleted accounts lose the remaining data about the buyer. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { Ctx } from '#context.ts'
-import { forgetBuyers, forgetInquiries, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
+import { forgetBuyers, forgetInquiries, forgetReports, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
 /** Retention of the fiscal data of deleted accounts (LGPD art. 16). */
 const FISCAL_YEARS = 5
@@ -12,6 +12,9 @@ const WISH_DAYS = 180
 /** Consumers may claim for five years (CDC art. 27). */
 const INQUIRY_DAYS = 5 * 365
 
+/** Errors that nobody reported again for so long belong to releases that are gone. */
+const REPORT_DAYS = 90
+
 /** Runs every hour in each shop; idempotent. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
@@ -21,6 +24,7 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
   accessLogFrom.setUTCMonth(accessLogFrom.getUTCMonth() - ACCESS_LOG_MONTHS)
   await forgetSignIns(ctx, accessLogFrom)
   await forgetInquiries(ctx, ago(INQUIRY_DAYS))
+  await forgetReports(ctx, ago(REPORT_DAYS))
   const before = new Date(ctx.now)
   before.setUTCFullYear(before.getUTCFullYear() - FISCAL_YEARS)
   await forgetBuyers(ctx, before)

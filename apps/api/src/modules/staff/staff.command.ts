@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { parseLoginKey } from '@mutirao/domain/login-key'
+import { plainLine } from '@mutirao/domain/plain-line'
 import { isRole, roles } from '@mutirao/domain/staff'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
@@ -53,15 +54,12 @@ export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()
   const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: tenant.body.timeZone })
   return rows.map(({ at, actor, staffId, role, action, subject, detail }) => {
     const who = actor === 'staff' ? `${role} ${staffId}` : actor
-    return plain(`${moment.format(at)}  ${who}  ${action}  ${subject}  ${JSON.stringify(detail)}`)
+    return plainLine(`${moment.format(at)}  ${who}  ${action}  ${subject}  ${JSON.stringify(detail)}`)
   })
 }
 
 const MOST_LINES = 200
 const lastOwner = (who: string) => ({ mistake: `${who} é a única pessoa com a função owner: dê essa função a outra antes.` })
-/** Escapes control characters, which a terminal would interpret, in a merchant's text. */
-const plain = (line: string) =>
-  line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const noKey = ({ key }: StaffRequest) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
 
 function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: StaffRequest, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import { CODE_VALID_MS, HISTORY_ENTRIES, LOG_LINES } from '@mutirao/domain/limits'
 import { readStored, store } from '@mutirao/client/storage'
 import { campaignActivationLogsKey, campaignActivationsKey } from '@mutirao/client/stored-keys'
 
@@ -12,27 +13,24 @@ export type Outcome =
 export type ActivationRecord = { code: string; campaignId?: string; isInvite?: true; activatedAt: number }
 export type ActivationLog = { at: number; code: string; outcome: Outcome }
 
-/** Spec §9. */
-const validMs = 2_592_000_000
-const mostRecords = 50
-const mostLogs = 20
-
 export const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Newest first; records older than 30 days are ignored. */
 export function validRecords(now: number): ActivationRecord[] {
-  return listOf<ActivationRecord>(campaignActivationsKey).filter(({ activatedAt }) => activatedAt <= now && now - activatedAt < validMs)
+  return listOf<ActivationRecord>(campaignActivationsKey).filter(
+    ({ activatedAt }) => activatedAt <= now && now - activatedAt < CODE_VALID_MS,
+  )
 }
 
 export const findRecord = (code: string, now: number) => validRecords(now).find((record) => sameCode(record.code, code))
 
 export function keepRecord(record: ActivationRecord) {
   const others = listOf<ActivationRecord>(campaignActivationsKey).filter(({ code }) => !sameCode(code, record.code))
-  store(campaignActivationsKey, [record, ...others].slice(0, mostRecords))
+  store(campaignActivationsKey, [record, ...others].slice(0, HISTORY_ENTRIES))
 }
 
 export function keepLog(log: ActivationLog) {
-  store(campaignActivationLogsKey, [log, ...listOf<ActivationLog>(campaignActivationLogsKey)].slice(0, mostLogs))
+  store(campaignActivationLogsKey, [log, ...listOf<ActivationLog>(campaignActivationLogsKey)].slice(0, LOG_LINES))
 }
 
 function listOf<Entry>(key: string): Entry[] {

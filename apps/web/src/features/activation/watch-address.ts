@@ -1,4 +1,5 @@
 import { withoutCampaignParams } from '@mutirao/domain/campaign-code'
+import { CODE_DEBOUNCE_MS, CODE_POLL_MS } from '@mutirao/domain/limits'
 import type { AnyRouter } from '@tanstack/react-router'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { problemTexts } from '@mutirao/contract/problem-texts'
@@ -14,10 +15,6 @@ import * as m from '#paraglide/messages.js'
 import { activateFromAddress, findInvitation } from './activate-code.ts'
 import type { Outcome } from './activation-records.ts'
 
-/** Spec §9. */
-const debounceMs = 400
-const pollMs = 2000
-
 const intranetScreens = new Set(['/intranet/login', '/intranet/confirmation', '/intranet/marketplace/access'])
 
 /** Starts with the first address that has a code: each new address is handled after a debounce, however it was reached. */
@@ -30,7 +27,7 @@ export function watchAddress(router: AnyRouter, page: PageState): () => void {
     if (document.visibilityState !== 'visible' || location.href === seen || isWorking) return
     seen = location.href
     clearTimeout(timer)
-    timer = setTimeout(() => void work(), debounceMs)
+    timer = setTimeout(() => void work(), CODE_DEBOUNCE_MS)
   }
 
   async function work() {
@@ -40,7 +37,7 @@ export function watchAddress(router: AnyRouter, page: PageState): () => void {
 
   look()
   const stopRouter = router.subscribe('onResolved', look)
-  const poll = setInterval(look, pollMs)
+  const poll = setInterval(look, CODE_POLL_MS)
   return () => {
     stopRouter()
     clearInterval(poll)

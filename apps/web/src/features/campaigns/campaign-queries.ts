@@ -1,12 +1,12 @@
 import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
 import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
+import { ACCOUNT_CAMPAIGNS_MS } from '@mutirao/domain/limits'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callFresh } from '@mutirao/client/call'
 import { serverNow } from '@mutirao/client/server-clock'
 import { isKnownVisitor } from '#session/signed-in.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 
-const pollMs = 60_000
 /** Delay after a moment, so that the server's clock has passed it as well. */
 const afterTurnMs = 300
 
@@ -23,9 +23,9 @@ export const followsTime = {
   refetchInterval: (query: State) => {
     const turn = nextTurn(heldIn(query), serverNow())
     // Later moments are scheduled by a later response.
-    return turn !== undefined && turn - serverNow() < 2 * pollMs ? turn - serverNow() + afterTurnMs : false
+    return turn !== undefined && turn - serverNow() < 2 * ACCOUNT_CAMPAIGNS_MS ? turn - serverNow() + afterTurnMs : false
   },
-  staleTime: (query: State) => (hasTurned(heldIn(query), serverNow()) ? 0 : pollMs),
+  staleTime: (query: State) => (hasTurned(heldIn(query), serverNow()) ? 0 : ACCOUNT_CAMPAIGNS_MS),
 }
 
 /** After a moment has passed, the browser's HTTP cache is bypassed. */

@@ -1,10 +1,8 @@
 import { getItem, listCampaignItems, listFeaturedItems } from '@mutirao/contract/catalog'
+import { PAGE_SIZES } from '@mutirao/domain/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
 
-/** Spec §9: page sizes of generic reads and of a campaign's whole list. */
-const firstPage = 32
-export const wholeCampaign = 900
 /** Ten blocks of the list. */
 const longListPage = 240
 const longListMs = 10 * 60_000
@@ -19,14 +17,14 @@ export const itemQuery = (campaignId: string, itemId: string) =>
 export const firstItemsQuery = (campaignId: string, filter: ItemFilter = {}) =>
   queryOptions({
     queryKey: ['items', campaignId, 'first', filter],
-    queryFn: () => call(listCampaignItems, { params: { id: campaignId }, query: { size: firstPage, ...filter } }),
+    queryFn: () => call(listCampaignItems, { params: { id: campaignId }, query: { size: PAGE_SIZES.read, ...filter } }),
   })
 
 /** All items of the campaign, fetched after the screen is ready: tabs and search then need no network. */
 export const allItemsQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['items', campaignId, 'all'],
-    queryFn: () => call(listCampaignItems, { params: { id: campaignId }, query: { size: wholeCampaign } }),
+    queryFn: () => call(listCampaignItems, { params: { id: campaignId }, query: { size: PAGE_SIZES.campaignItems } }),
   })
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from '@mutirao/ui/button.tsx'
 import { cookie } from '@mutirao/ui/service-icons.gen.ts'
+import { useDialogText } from '#page/dialog-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { createStoredValue } from '@mutirao/client/store'
@@ -14,25 +15,28 @@ export const acceptCookies = () => consent.set({ essential: true })
 export const takeBackCookies = () => consent.set({ essential: false })
 
 /** Spec §2, with its text. */
-export const CookieBar = () => (
-  <BottomBar
-    label={m.cookies()}
-    icon={cookie}
-    text={
-      <>
-        {m.cookie_text()}{' '}
-        <a
-          href={paths.cookiePolicy}
-          className="hit inline-block font-semibold whitespace-nowrap text-action-text underline underline-offset-2"
-        >
-          {m.learn_more()}
-        </a>
-      </>
-    }
-    actions={
-      <Button kind="soft" size="small" className="text-[clamp(14px,.875rem,18px)]!" onClick={acceptCookies}>
-        {m.accept()}
-      </Button>
-    }
-  />
-)
+export function CookieBar() {
+  const textOf = useDialogText('cookies')
+  return (
+    <BottomBar
+      label={m.cookies()}
+      icon={cookie}
+      text={
+        <>
+          {textOf('text', m.cookie_text())}{' '}
+          <a
+            href={paths.cookiePolicy}
+            className="hit inline-block font-semibold whitespace-nowrap text-action-text underline underline-offset-2"
+          >
+            {textOf('secondary', m.learn_more())}
+          </a>
+        </>
+      }
+      actions={
+        <Button kind="soft" size="small" className="text-[clamp(14px,.875rem,18px)]!" onClick={acceptCookies}>
+          {textOf('primary', m.accept())}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HelpWidget, helpText } from './help-widget.tsx'
 
 vi.stubGlobal(
@@ -39,4 +39,79 @@ it('is closed for the visit', async () => {
 it.each(['/contact', '/qrcode'])('is not on %s', (path) => {
   open(path)
   expect(screen.queryByRole('complementary', { hidden: true })).toBeNull()
+})
+
+describe('the support widget', () => {
+  const widget = () => screen.getByRole('complementary')
+  const edges = () => [/\b(left|right)-3\b/.exec(widget().className)?.[1], Number.parseInt(widget().style.bottom.slice(5), 10)]
+
+  beforeEach(() => {
+    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('innerHeight', 844)
+  })
+
+  function drag(to: { clientX: number; clientY: number }, end: 'pointerUp' | 'pointerCancel' = 'pointerUp') {
+    fireEvent.pointerDown(widget(), { button: 0, clientX: 300, clientY: 700 })
+    // The pointer has left the widget before its first move is heard.
+    fireEvent.pointerMove(document.body, to)
+    fireEvent[end](document.body, to)
+  }
+
+  /** Whether a tap on the link opens the chat; nothing is opened here. */
+  function tapOpens() {
+    let isOpened = false
+    const hear = (event: Event) => {
+      isOpened = !event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', hear)
+    fireEvent.click(screen.getByRole('link'))
+    document.removeEventListener('click', hear)
+    return isOpened
+  }
+
+  it('is dragged aside and up, stays there for the visit, and opens nothing by the drag', () => {
+    const shown = open('/')
+    const [, low] = edges() as [string, number]
+    drag({ clientX: 40, clientY: 500 })
+    expect(edges()).toEqual(['left', low + 200])
+    expect(tapOpens()).toBe(false)
+    expect(tapOpens()).toBe(true)
+    shown.unmount()
+    open('/')
+    expect(edges()).toEqual(['left', low + 200])
+  })
+
+  it('stays for a tap with an unsteady finger, and when the browser takes the drag over', () => {
+    open('/')
+    const before = edges()
+    drag({ clientX: 304, clientY: 702 })
+    expect(tapOpens()).toBe(true)
+    drag({ clientX: 40, clientY: 500 }, 'pointerCancel')
+    expect(edges()).toEqual(before)
+  })
+
+  it('stays on the screen', () => {
+    open('/')
+    const [, low] = edges() as [string, number]
+    drag({ clientX: 300, clientY: -5000 })
+    expect(edges()).toEqual(['right', low + 844 - 160])
+    drag({ clientX: 300, clientY: 9000 })
+    expect(edges()).toEqual(['right', low])
+  })
+
+  it('is moved by the arrow keys, and says so', async () => {
+    open('/')
+    const [, low] = edges() as [string, number]
+    await userEvent.tab()
+    expect(screen.getByRole('link', { description: 'As setas do teclado movem este botão.' })).toBe(document.activeElement)
+    await userEvent.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}{ArrowDown}')
+    expect(edges()).toEqual(['left', low + 48])
+  })
+
+  it.each(['7', '{"side":"up","up":-90}', '{"up":"x"}', '{'])('has its usual place when the storage holds %s', (stored) => {
+    sessionStorage.setItem('help-place', stored)
+    open('/')
+    expect(edges()[0]).toBe('right')
+  })
 })

@@ -1,5 +1,5 @@
 import type { PageState } from '@mutirao/contract/pages'
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { x } from '@mutirao/ui/icons.gen.ts'
@@ -11,6 +11,7 @@ import { whatsappLink } from '#platform/share.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { helpClosedKey } from '@mutirao/client/stored-keys'
 import { useEdgePlace } from '#ui/bottom-bar.tsx'
+import { useMoving } from './use-moving.ts'
 
 const gap = 12
 
@@ -33,11 +34,13 @@ export function helpText(message: string, path: string): string {
   return code ? `${message} ${m.help_order({ code })}` : message
 }
 
-/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button. On phones a bar comes before it. */
+/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. On phones a bar comes before it. */
 export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
   const path = useSyncExternalStore(onPath, pathNow)
   const [isClosed, setIsClosed] = useState(false)
   const { bottom } = useEdgePlace()
+  const { place, handlers } = useMoving()
+  const hint = useId()
 
   function handleClose() {
     storeInTab(helpClosedKey, true)
@@ -49,18 +52,25 @@ export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
   return (
     <aside
       aria-label={m.need_help()}
-      style={{ bottom: `calc(${bottom + gap}px + var(--bar, 0px))` }}
-      className="fixed right-3 z-23 flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden"
+      {...handlers}
+      style={{ bottom: `calc(${bottom + gap + place.up}px + var(--bar, 0px))` }}
+      className={`fixed ${place.side === 'left' ? 'left-3' : 'right-3'} z-23 cursor-grab touch-none select-none flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden`}
     >
       <a
         href={whatsappLink(helpText(message, path), phone)}
         target="_blank"
         rel="noreferrer"
+        draggable={false}
+        aria-describedby={hint}
+        aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown"
         className="flex min-h-11 items-center gap-2 rounded-full pr-1 pl-2.5 text-14 font-semibold text-action-text"
       >
         <Icon d={messageSquare} />
         {m.need_help()}
       </a>
+      <span id={hint} hidden>
+        {m.help_move()}
+      </span>
       <IconButton icon={x} label={m.help_close()} onClick={handleClose} />
     </aside>
   )

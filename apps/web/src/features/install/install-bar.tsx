@@ -1,6 +1,7 @@
 import { Button } from '@mutirao/ui/button.tsx'
 import { download } from '@mutirao/ui/service-icons.gen.ts'
 import { useState } from 'react'
+import { useDialogText } from '#page/dialog-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { type InstallOffer, refuseInstall } from './install-prompt.ts'
@@ -8,6 +9,7 @@ import { InstallSteps } from './install-steps.tsx'
 
 /** Spec §2: the install dialog. */
 export function InstallBar({ offer, onEnd }: { offer: InstallOffer; onEnd: () => void }) {
+  const textOf = useDialogText('install')
   const [isOpen, setIsOpen] = useState(false)
 
   function handleRefuse() {
@@ -25,15 +27,15 @@ export function InstallBar({ offer, onEnd }: { offer: InstallOffer; onEnd: () =>
       <BottomBar
         label={m.install_app()}
         icon={download}
-        text={m.install_text()}
+        text={textOf('text', m.install_text())}
         isStacking
         actions={
           <>
             <Button kind="ghost" size="small" onClick={handleRefuse}>
-              {m.not_now()}
+              {textOf('secondary', m.not_now())}
             </Button>
             <Button kind="soft" size="small" onClick={handleInstall}>
-              {m.install()}
+              {textOf('primary', m.install())}
             </Button>
           </>
         }

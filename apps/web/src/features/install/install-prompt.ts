@@ -1,4 +1,4 @@
-import { INSTALL_BELOW_PX } from '@mutirao/domain/app-version'
+import { INSTALL_BELOW_PX } from '@mutirao/domain/limits'
 import { isNativeShell } from '#platform/device.ts'
 import { installPrompt, type InstallPrompt } from '#platform/install-prompt.ts'
 import { readStored, store } from '@mutirao/client/storage'

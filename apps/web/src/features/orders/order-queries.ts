@@ -36,6 +36,7 @@ export const ordersQuery = (filter: OrdersFilter) =>
     queryFn: ({ pageParam }) => call(listOrders, { query: { ...filter, page: pageParam } }),
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    meta: { showsFailure: true },
     staleTime: 10_000,
   })
 

@@ -91,6 +91,40 @@ describe('the bars over the screens', () => {
 })
 
 describe('the bar of a new version', () => {
+  it('waits while a card is typed into the fields of another document', async () => {
+    open()
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const focused = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(frame)
+    act(() => void dispatchEvent(new Event('blur')))
+    await answerVersion(newer())
+    await waitFor(() => expect(barNames()).toEqual([]))
+    focused.mockRestore()
+    act(() => void dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(barNames()).toEqual([VERSION]))
+  })
+
+  it('is put off in one tab only, and follows the version that another tab has heard of', async () => {
+    open()
+    const version = newer()
+    act(() => {
+      localStorage.setItem('pwa-version', JSON.stringify(version))
+      dispatchEvent(new StorageEvent('storage', { key: 'pwa-version' }))
+    })
+    expect(barNames()).toEqual([VERSION])
+    fireEvent.click(screen.getByRole('button', { name: 'Mais Tarde' }))
+    expect(barNames()).toEqual([])
+    expect(sessionStorage.getItem('update-rests')).toBe(JSON.stringify(version))
+  })
+
+  it.each(['7', '"not a version"', '{', 'null', '{"version":"9.9.9"}'])('ignores %s in the storage', (stored) => {
+    open()
+    act(() => {
+      localStorage.setItem('pwa-version', stored)
+      dispatchEvent(new StorageEvent('storage', { key: 'pwa-version' }))
+    })
+    expect(barNames()).toEqual([])
+  })
+
   it('has the text of the specification', async () => {
     open()
     await answerVersion(newer())

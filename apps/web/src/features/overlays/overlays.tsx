@@ -5,6 +5,7 @@ import { InstallBar } from '#features/install/install-bar.tsx'
 import { installOffer, onInstallOffer } from '#features/install/install-prompt.ts'
 import { askVersion, useNewerVersion } from '#features/version/app-update.ts'
 import { VersionBar } from '#features/version/version-bar.tsx'
+import { loadDialogTexts, whenDialogsMayShow } from '#page/dialog-texts.ts'
 import type { Screen } from '#page/screen.ts'
 
 /** Screens of money and of a card that is being typed: nothing is offered there. */
@@ -16,7 +17,8 @@ let isShown = false
 export function startOverlays(screen: Screen): void {
   if (isShown) return
   isShown = true
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<Overlays {...screen} />)
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  void whenDialogsMayShow(loadDialogTexts()).then(() => root.render(<Overlays {...screen} />))
   void askVersion()
 }
 
@@ -56,9 +58,14 @@ function useIsTyping(): boolean {
     const look = () => setTimeout(() => setIsTyping(hasFieldFocus()))
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', look)
+    // A focus inside another document, as in the fields of a card, takes it from this window.
+    addEventListener('blur', look)
+    addEventListener('focus', look)
     return () => {
       document.removeEventListener('focusin', look)
       document.removeEventListener('focusout', look)
+      removeEventListener('blur', look)
+      removeEventListener('focus', look)
     }
   }, [])
   return isTyping

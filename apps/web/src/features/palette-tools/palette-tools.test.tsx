@@ -1,3 +1,5 @@
+import { logLine } from '@mutirao/client/client-log'
+import { loadWith } from './forced-load.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { PageState } from '@mutirao/contract/pages'
@@ -40,6 +42,31 @@ describe('the palette tools', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Testing', hidden: true }))
     await userEvent.click(screen.getByRole('button', { name: 'not_found', hidden: true }))
     await waitFor(() => expect(screen.getByText(/"status":"error","code":"not_found","fallback":"default"/)).toBeDefined())
+  })
+
+  it.each(['not_found', 'load_error', 'parse_error', 'timeout', 'network_offline', 'csp_blocked', 'unknown'] as const)(
+    'force the error class %s',
+    async (fault) => {
+      vi.stubGlobal(
+        'SecurityPolicyViolationEvent',
+        class extends Event {
+          constructor(name: string, fields: object) {
+            super(name)
+            Object.assign(this, fields)
+          }
+        },
+      )
+      expect(await loadWith(fault, { client: 'ana', pageVersion: 7 })).toEqual({ status: 'error', code: fault, fallback: 'default' })
+      vi.unstubAllGlobals()
+    },
+  )
+
+  it('show the log of the visit, masked', async () => {
+    logLine('POST /auth/login 401 password=canary ana@casa.com')
+    open()
+    await userEvent.click(screen.getByRole('radio', { name: 'Debug', hidden: true }))
+    const log = screen.getByText(/POST \/auth\/login 401/).textContent
+    expect(log).not.toMatch(/canary|ana@/)
   })
 
   it.each([

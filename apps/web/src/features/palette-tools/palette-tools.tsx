@@ -1,10 +1,13 @@
 import { Button } from '@mutirao/ui/button.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { Table, TableRow } from '@mutirao/ui/table.tsx'
+import { HISTORY_ENTRIES, LOG_LINES, TELEMETRY_ENTRIES } from '@mutirao/domain/limits'
+import { maskKeys } from '@mutirao/domain/log-mask'
 import { readStored } from '@mutirao/client/storage'
 import { campaignActivationLogsKey, campaignActivationsKey, paletteTelemetryKey } from '@mutirao/client/stored-keys'
 import { useState, useSyncExternalStore } from 'react'
 import { paletteLoader, refreshPalette } from '#page/palette-loader.ts'
+import { maskedLog } from '#page/send-report.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { Sheet } from '#ui/sheet.tsx'
@@ -71,16 +74,17 @@ function Status() {
 /** What the device remembers: attempts to load the palette, activations by address, and those not sent yet. */
 function Debug() {
   const parts = [
-    ['Telemetry, last 50', paletteTelemetryKey],
-    ['Activation history, last 50', campaignActivationsKey],
-    ['Logs, last 20', campaignActivationLogsKey],
+    [`Telemetry, last ${TELEMETRY_ENTRIES}`, readStored(paletteTelemetryKey)],
+    [`Activation history, last ${HISTORY_ENTRIES}`, readStored(campaignActivationsKey)],
+    [`Activation logs, last ${LOG_LINES}`, readStored(campaignActivationLogsKey)],
+    [`Logs of this visit, last ${LOG_LINES}`, maskedLog()],
   ] as const
-  return parts.map(([title, key]) => (
-    <section key={key}>
+  return parts.map(([title, entries]) => (
+    <section key={title}>
       <h3 className="mb-1 text-14">{title}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be focusable by keyboard */}
       <pre tabIndex={0} className="max-h-52 overflow-auto rounded-card bg-well p-3 text-12">
-        {JSON.stringify(readStored(key) ?? [], null, 1)}
+        {JSON.stringify(maskKeys(entries ?? []), null, 1)}
       </pre>
     </section>
   ))

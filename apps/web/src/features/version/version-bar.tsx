@@ -1,12 +1,14 @@
 import { Button } from '@mutirao/ui/button.tsx'
 import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { useState } from 'react'
+import { useDialogText } from '#page/dialog-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { restUpdate, updateNow } from './app-update.ts'
 
 /** Spec §2, with its text and buttons. */
 export function VersionBar({ version }: { version: string }) {
+  const textOf = useDialogText('newVersion')
   const [isBusy, setIsBusy] = useState(false)
 
   function handleUpdate() {
@@ -18,15 +20,15 @@ export function VersionBar({ version }: { version: string }) {
     <BottomBar
       label={m.new_version()}
       icon={refreshCw}
-      text={m.new_version_text()}
+      text={textOf('text', m.new_version_text())}
       isStacking
       actions={
         <>
           <Button kind="ghost" size="small" onClick={() => restUpdate(version)}>
-            {m.new_version_later()}
+            {textOf('secondary', m.new_version_later())}
           </Button>
           <Button kind="soft" size="small" isBusy={isBusy} onClick={handleUpdate}>
-            {m.new_version_now()}
+            {textOf('primary', m.new_version_now())}
           </Button>
         </>
       }

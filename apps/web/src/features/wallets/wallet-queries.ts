@@ -44,6 +44,7 @@ export const statementQuery = (uuid: string, { origin, after, before, minimum, m
       }),
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    meta: { showsFailure: true },
     staleTime: 10_000,
   })
 

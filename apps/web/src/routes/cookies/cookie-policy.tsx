@@ -1,9 +1,9 @@
-import { knownCookieName, leadCookieName, placeCookieName, refreshCookieName, sessionCookieName } from '@mutirao/contract/cookie-names'
 import { createFileRoute } from '@tanstack/react-router'
 import { RowsShape, screenSkeleton, TextShape } from '#ui/screen-skeleton.tsx'
 import { paths } from '#links/paths.ts'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
+import { cookieLinesNow, storedGroups, type StoredLine } from '#features/cookies/stored-list.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -34,35 +34,20 @@ function CookiePolicyScreen() {
   return (
     <Reading title={m.screen_cookie_policy()} lead={m.cookies_lead()}>
       <ReadingPart title={m.cookies_sent()}>
-        <Kept
-          caption={m.cookies_sent()}
-          kept={[
-            { name: leadCookieName, text: m.cookie_lead() },
-            { name: placeCookieName, text: m.cookie_place() },
-            { name: `${refreshCookieName}, ${sessionCookieName}`, text: m.cookie_session() },
-            { name: knownCookieName, text: m.cookie_known() },
-          ]}
-        />
+        <Kept caption={m.cookies_sent()} kept={cookieLinesNow()} />
       </ReadingPart>
-      <ReadingPart title={m.cookies_on_device()}>
-        <Kept
-          caption={m.cookies_on_device()}
-          kept={[
-            { name: m.nav_cart(), text: m.kept_cart() },
-            { name: m.kept_addresses_name(), text: m.kept_addresses() },
-            { name: m.nav_orders(), text: m.kept_orders() },
-            { name: m.kept_pages_name(), text: m.kept_pages() },
-            { name: m.kept_colors_name(), text: m.kept_colors() },
-          ]}
-        />
-      </ReadingPart>
+      {storedGroups().map(({ title, lines }) => (
+        <ReadingPart key={title} title={title}>
+          <Kept caption={title} kept={lines} />
+        </ReadingPart>
+      ))}
       <Consent />
       <PageFooter />
     </Reading>
   )
 }
 
-function Kept({ caption, kept }: { caption: string; kept: { name: string; text: string }[] }) {
+function Kept({ caption, kept }: { caption: string; kept: StoredLine[] }) {
   return (
     <div className="card px-3.5 py-0.5">
       <Table caption={caption} isRuled>

@@ -242,6 +242,7 @@ const readers: Record<string, Record<string, string[]>> = {
   'adults.json': { cpf: [`${api}/modules/accounts/adults.merchant.ts`], birthDate: [`${api}/adapters/age/age-adapter.ts`] },
   'homes.json': Object.fromEntries(['type', 'campaign', 'picture', 'title', 'text', 'link', 'body'].map((key) => [key, homes])),
   'documents/defaults.json': { privacy: [`${web}/routes/marketplace/privacy.tsx`] },
+  'documents/dialogs.json': { '*': [`${web}/page/dialog-texts.ts`, `${web}/features/install/install-bar.tsx`] },
   'documents/letters.json': { '*': [`${api}/modules/messages/order-letters.view.ts`] },
   'documents/likings.json': {
     title: [`${web}/routes/account/likings.tsx`],

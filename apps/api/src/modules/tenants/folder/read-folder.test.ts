@@ -319,10 +319,9 @@ describe('readTenantFolder', () => {
     [
       'documents/theme.json',
       '{}',
-      'arquivo desconhecido: os documentos são defaults, letters, likings, shippingCompanies, routes, snacks, status',
+      'arquivo desconhecido: os documentos são defaults, dialogs, letters, likings, shippingCompanies, routes, snacks, status',
     ],
     ['documents/pwa.json', '{}', 'ainda não faz nada: vem com a capacidade "Aplicativo instalável"'],
-    ['documents/dialogs.json', '{}', 'ainda não faz nada: vem com a capacidade "Avisos e janelas da loja"'],
     ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
     ['documents/status.json', '{ "PAID": { "enabled": true } }', 'PAID.enabled: chave desconhecida'],
     ['documents/snacks.json', '{ "ola": "Oi" }', 'ola: chave desconhecida'],

@@ -4,7 +4,6 @@
  */
 export const laterDocuments: Readonly<Record<string, string>> = {
   pwa: 'Aplicativo instalável',
-  dialogs: 'Avisos e janelas da loja',
 }
 export const laterKeys = [{ file: 'tenant.json', path: ['marketplace', 'dialogs'], capability: 'Avisos e janelas da loja' }] as const
 

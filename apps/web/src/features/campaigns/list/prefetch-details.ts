@@ -1,11 +1,9 @@
+import { DETAILED_CAMPAIGNS } from '@mutirao/domain/limits'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
 import { ifItComes } from '#page/later.ts'
 import { campaignQuery } from '../campaign-queries.ts'
-
-/** Spec §9. */
-const mostDetailed = 5
 
 type Ranked = Pick<CampaignSummary, 'id' | 'priority'>
 type Shown = Ranked & Pick<CampaignSummary, 'story'>
@@ -20,5 +18,5 @@ export function prefetchDetails(client: QueryClient, campaigns: readonly Shown[]
 export const topIds = (campaigns: readonly Ranked[]) =>
   campaigns
     .toSorted((a, b) => b.priority - a.priority)
-    .slice(0, mostDetailed)
+    .slice(0, DETAILED_CAMPAIGNS)
     .map(({ id }) => id)

@@ -8,7 +8,8 @@ import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
 import { GroupBar, GroupLine } from '#features/campaigns/group/group-bar.tsx'
 import { showSnack } from '#page/snack.ts'
-import { wholeCampaign, allItemsQuery, firstItemsQuery, longListQuery, type ItemFilter } from '../catalog-queries.ts'
+import { PAGE_SIZES } from '@mutirao/domain/limits'
+import { allItemsQuery, firstItemsQuery, longListQuery, type ItemFilter } from '../catalog-queries.ts'
 import type { CatalogSearch, Sort } from '../catalog-search.ts'
 import { AskForIt } from '../search/ask-for-it.tsx'
 import { ItemGrid } from '../card/item-grid.tsx'
@@ -63,7 +64,7 @@ export function CatalogItems({ campaign, category, status, search, renderControl
             renderControl={
               renderControl && ((item) => (item.quantity > 0 ? renderControl(addable(item, campaign)) : <NotifyLink item={item} />))
             }
-            isLong={items.length > wholeCampaign || onNext !== undefined}
+            isLong={items.length > PAGE_SIZES.campaignItems || onNext !== undefined}
             onEnd={onNext}
           />
           {hasFailed && (
@@ -135,7 +136,7 @@ type CampaignItems = { items: ItemPreview[]; total: number; onNext?: () => void;
 
 /** The first page from the server's HTML; then the whole campaign, filtered locally, or page by page for a longer one. */
 function useCampaignItems({ id, itemCount }: { id: string; itemCount: number }, { sort, ...filter }: ItemFilter): CampaignItems {
-  const isLong = itemCount > wholeCampaign
+  const isLong = itemCount > PAGE_SIZES.campaignItems
   const { data: first } = useSuspenseQuery(firstItemsQuery(id, filter))
   const needsAll = useIsHydrated() && first.content.length < first.totalElements
   const { data: all } = useQuery({ ...allItemsQuery(id), enabled: needsAll && !isLong })

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/reports'
+import { route } from '#http/route.ts'
+import { reportIssue } from './reports.service.ts'
+
+export async function reportRoutes(app: FastifyInstance) {
+  route(app, contract.reportIssue, (ctx, { body }) => reportIssue(ctx, body))
+}

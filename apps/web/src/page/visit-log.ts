@@ -1,0 +1,18 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { logLine } from '@mutirao/client/client-log'
+import { shownMatches } from '#machine/router.ts'
+
+const isAbort = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError'
+
+/** Writes screens, by their route, and unexpected errors into the log of this visit. */
+export function keepVisitLog(router: AnyRouter): void {
+  const logScreen = () => logLine(`screen ${shownMatches(router).at(-1)?.fullPath ?? 'none'}`)
+  logScreen()
+  router.subscribe('onResolved', logScreen)
+  addEventListener('error', ({ error, message }) => logLine(`error ${error instanceof Error ? String(error) : message}`))
+  addEventListener('unhandledrejection', (event) => {
+    // Spec §8: who ended a request of their own has had no failure.
+    if (isAbort(event.reason)) event.preventDefault()
+    else logLine(`rejection ${String(event.reason)}`)
+  })
+}

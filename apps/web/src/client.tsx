@@ -1,5 +1,6 @@
 import './app.css'
 import type { AnyRouter } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
 import { mayHoldCode } from '#links/paths.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
 import { setApp, setSigner } from '@mutirao/client/call'
@@ -26,6 +27,8 @@ const STARTUP_EXTRAS_MS = 500
 /** Spec §1: the support widget appears 10 s after the app. */
 const HELP_MS = 10_000 - STARTUP_EXTRAS_MS
 const CODE_POLL_MS = 2000
+/** Before the worker is told which files to keep (page/extras.ts). */
+const OWN_ORDERS_MS = 4000
 /** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000
 
@@ -45,8 +48,10 @@ void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) =
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   // The worker marks a page that it kept: its moment has passed.
   if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
+  else if (isSignedIn()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
+  keepOwnOrders(queryClient)
   setTimeout(() => {
     const screen = screenOf(router)
     ifItComes(import('#features/overlays/overlays.tsx'), ({ startOverlays }) => startOverlays(screen))
@@ -60,6 +65,21 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
   setTimeout(() => ifItComes(import('./refresh.ts'), ({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
+}
+
+function ownOrders() {
+  return import('#features/orders/kept-orders.ts')
+}
+
+/** For who is signed in, now or later in the visit. */
+function keepOwnOrders(queryClient: QueryClient) {
+  const begin = () => {
+    if (!isSignedIn()) return
+    stop()
+    ifItComes(ownOrders(), ({ keepOrders }) => keepOrders(queryClient))
+  }
+  const stop = onVisitorChange(begin)
+  setTimeout(begin, OWN_ORDERS_MS)
 }
 
 /** What stands beside the screens follows the visit by this. */

@@ -18,8 +18,10 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** Received by src/worker.ts. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
-export const tellWorker = (to: ServiceWorker, shown: { url: string; build: string; files: string[] }) => to.postMessage(shown)
+export function tellWorker(to: ServiceWorker, shown: { url: string; build: string; files: string[]; also: string[] }): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+  to.postMessage(shown)
+}
 
 /** Public as they are, the pages that somebody saw tell where they were: they go when somebody leaves. */
 export async function forgetKeptPages(): Promise<void> {

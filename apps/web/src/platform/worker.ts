@@ -1,8 +1,11 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { isNativeShell } from './device.ts'
 
-/** The native app has its own; while developing, files change under their names. */
-export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && !import.meta.env.DEV
+/** While developing, files change under their names: the worker is there when it is asked for (`npm run dev -- --worker`). */
+const isInBuild = !import.meta.env.DEV || import.meta.env['VITE_WORKER'] === 'true'
+
+/** The native app has its own. */
+export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && isInBuild
 
 type Frugal = { connection?: { saveData?: boolean } }
 /** Whether the browser's data saving is on. */
@@ -13,7 +16,8 @@ export const isKeptPage = () => document.documentElement.dataset['kept'] !== und
 
 /** The shop's worker on this device, there once it can be spoken to. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register('/worker.js')
+  // The built worker is one file without imports.
+  await navigator.serviceWorker.register('/worker.js', import.meta.env.DEV ? { type: 'module' } : undefined)
   return navigator.serviceWorker.ready
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import { lightTones } from '@mutirao/domain/palette-tones'
 import { SharedRuns } from '#cache/shared-runs.ts'
@@ -10,8 +9,8 @@ import { listCampaigns } from '#modules/campaigns/campaigns.service.ts'
 import { uuidv7 } from '../../ids.ts'
 
 /** In pixels; a browser shows the narrow one on phones and the wide one on desks. */
-export const screenshotShapes = { narrow: { width: 720, height: 1280 }, wide: { width: 1280, height: 720 } } as const
-export type ScreenshotShape = keyof typeof screenshotShapes
+const screenshotShapes = { narrow: { width: 720, height: 1280 }, wide: { width: 1280, height: 720 } } as const
+type ScreenshotShape = keyof typeof screenshotShapes
 
 const NAME = /^(narrow|wide)-([0-9a-f]{20})\.jpg$/
 const drawings = new SharedRuns<string>()
@@ -26,7 +25,6 @@ async function factsOf(ctx: Ctx) {
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
-export type ScreenshotFacts = Pick<Facts, 'name' | 'tagline'> & { campaign?: CampaignSummary['name']; tones: ReturnType<typeof lightTones> }
 
 const keyOf = (facts: Facts) => createHash('sha1').update(JSON.stringify(facts)).digest('hex').slice(0, 20)
 
@@ -78,10 +76,8 @@ async function draw(ctx: Ctx, { logo, name, tagline, palette, campaign }: Facts,
     return { input, left: x, top: y }
   }
   const ground = drawScreenshot({ name, tagline, campaign: campaign?.name, tones: lightTones(palette) }, screenshotShapes[shape])
-  const pictures = await Promise.all([placed(logo, places.logo), placed(campaign?.picture ?? logo, places.picture)]).catch(
-    () => {
-      throw new Problem('not_found')
-    },
-  )
+  const pictures = await Promise.all([placed(logo, places.logo), placed(campaign?.picture ?? logo, places.picture)]).catch(() => {
+    throw new Problem('not_found')
+  })
   return sharp(Buffer.from(ground)).composite(pictures).flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }

@@ -1,6 +1,8 @@
+import type { Tones } from '@mutirao/domain/palette-tones'
 import { outline, wrap } from './outlines.view.ts'
-import type { ScreenshotFacts } from './app-screenshots.service.ts'
 
+/** campaign: the name of the shop's first one. */
+type ScreenshotFacts = { name: string; tagline: string; campaign?: string; tones: Tones }
 type Size = { width: number; height: number }
 
 const EDGE = 48

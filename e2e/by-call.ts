@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createClient } from '@mutirao/contract/accounts'
-import { authenticateSms, login } from '@mutirao/contract/authentication'
+import { authenticateSms, login, renew } from '@mutirao/contract/authentication'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { createLead } from '@mutirao/contract/leads'
 import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
@@ -50,11 +50,13 @@ export const rice = { campaignId: 'mercearia-da-vila', id: 'arroz-agulhinha-5kg'
 const remember = (page: Page, key: string, value: unknown) =>
   page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(value)])
 
-/** Makes this browser a guest's with an order that waits for its Pix, in the cheapest slot. */
-export async function placeByCall(page: Page, { campaignId, id }: typeof rice, { phone }: { phone?: string } = {}) {
-  const call = callAs(page)
+type Buyer = { phone?: string; isSignedIn?: boolean }
+
+/** Makes this browser a guest's with an order that waits for its Pix, in the cheapest slot; or orders for the person who is signed in. */
+export async function placeByCall(page: Page, { campaignId, id }: typeof rice, { phone, isSignedIn = false }: Buyer = {}) {
   await open(page)
-  await remember(page, 'lead', (await call(createLead, { body: {} })).body.id)
+  const call = isSignedIn ? callAs(page, (await callAs(page)(renew, { body: {} })).body.access_token) : callAs(page)
+  if (!isSignedIn) await remember(page, 'lead', (await call(createLead, { body: {} })).body.id)
   const { delivery } = (await call(getCampaign, { params: { id: campaignId }, query: {} })).body
   const slot = delivery.toSorted((one, other) => one.fee - other.fee)[0]!.id
   const who = { ...stranger(), ...(phone && { userPhone: phone }) }

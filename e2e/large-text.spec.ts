@@ -64,8 +64,9 @@ test('nor does anything of an account with an order under way', async ({ page, s
     .getByRole('button', { name: /Confirmar e pagar R\$/ })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
-  for (const path of ['/', '/account', '/profile', '/invite', '/orders']) {
+  await expect(page.getByLabel('Código Pix')).toBeVisible()
+  const payment = new URL(page.url()).pathname
+  for (const path of [payment, payment.replace('pending', 'details'), '/', '/account', '/profile', '/invite', '/orders']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeAttached()
     if (path === '/') await expect(page.getByText('Aguardando pagamento').first()).toBeVisible()

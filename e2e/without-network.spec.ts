@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shopAt } from './addresses.ts'
-import { placeByCall, rice } from './by-call.ts'
+import { placeByCall, rice, signUpByCall } from './by-call.ts'
 import { expect, test } from './fixtures.ts'
 import { playPushService, pushesOf } from './pushes.ts'
 
@@ -119,10 +119,15 @@ test('a personal page is never kept: without a network it is the shop’s own pa
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
-  // The cart's empty skeleton is cached, which names nobody.
+  // The empty frames of the cart and of the list of orders are cached, which name nobody.
   const kept = await keptPages(page)
-  expect(kept.filter((path) => path !== '/cart' && /cart|checkout|account|orders|messages|login|order/.test(path))).toEqual([])
+  expect(
+    kept.filter((path) => !['/cart', '/orders'].includes(path) && /cart|checkout|account|orders|messages|login|order/.test(path)),
+  ).toEqual([])
 })
+
+/** One frame for all orders. */
+const orderFrame = (screen: string) => `/order/pedido-salvo/${screen}`
 
 /** The cached document of a path in the worker. */
 const keptDocument = (page: Page, path: string) =>
@@ -158,18 +163,78 @@ test('a Pix page that is reloaded without a network keeps its code, and goes on 
   await page.goto(`/order/${order.code}/pending`)
   const code = await page.getByLabel('Código Pix').inputValue()
   const bankUrl = await page.getByRole('link', { name: /demonstração/ }).getAttribute('href')
-  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(new URL(page.url()).pathname)
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(orderFrame('pending'))
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByLabel('Código Pix')).toHaveValue(code)
-  await expect(page.getByText('Sem internet. O código continua valendo')).toBeVisible()
+  await expect(page.getByText('O código continua valendo.')).toBeVisible()
+  await expect(page.getByText(/Sem conexão|sem internet/i)).toHaveCount(1)
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
-  expect(await keptDocument(page, new URL(page.url()).pathname)).not.toContain(code)
+  const frame = await keptDocument(page, orderFrame('pending'))
+  expect(frame).not.toBe('')
+  for (const own of [code, order.code]) expect(frame).not.toContain(own)
   await context.setOffline(false)
   const bank = await context.newPage()
   await bank.goto(bankUrl!)
   await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('own orders open without a network for who is signed in, in a new tab too, and are gone after a sign-out', async ({
+  page,
+  context,
+}) => {
+  const mistakes = mistakesOf(page)
+  await signUpByCall(page, { name: 'Marina de Castro' })
+  const order = await placeByCall(page, rice, { isSignedIn: true })
+  await openAndKeep(page, '/')
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(orderFrame('details'))
+  await expect.poll(() => keptRows(page)).toEqual(['secret', 'value'])
+  await context.setOffline(true)
+  // Nothing of the first tab's own storage.
+  const other = await context.newPage()
+  await other.goto('/orders')
+  await other
+    .getByRole('link', { name: new RegExp(order.code) })
+    .first()
+    .click()
+  await expect(other.getByText(order.code).first()).toBeVisible()
+  await other.goto(`/order/${order.code}/pending`)
+  await expect(other.getByLabel('Código Pix')).toHaveValue(/^0002/)
+  await expect(other.getByText(/Sem conexão|sem internet/i)).toHaveCount(1)
+  await context.setOffline(false)
+  await page.goto('/profile/menu')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await keptRows(page)).toEqual([])
+  await expect(other.getByLabel('Código Pix')).toHaveCount(0)
+  expect(mistakes).toEqual([])
+})
+
+/** The keys in the database of own orders. */
+const keptRows = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'own-orders')) return []
+    return new Promise<unknown[]>((resolve) => {
+      const opening = indexedDB.open('own-orders')
+      opening.addEventListener('success', () => {
+        const keys = opening.result.transaction('rows').objectStore('rows').getAllKeys()
+        keys.addEventListener('success', () => {
+          opening.result.close()
+          resolve(keys.result)
+        })
+      })
+    })
+  })
+
+test('a campaign that was seen has its catalogue without a network, which nobody opened', async ({ page, context }) => {
+  const mistakes = mistakesOf(page)
+  await openAndKeep(page, '/store/feira-organica')
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain('/store/feira-organica/catalog')
+  await context.setOffline(true)
+  await page.goto('/store/feira-organica/catalog')
+  await expect(page.getByText('Tomate italiano').first()).toBeVisible()
+  expect(mistakes).toEqual([])
 })
 
 test('what one shop keeps is on no other one’s host', async ({ page, context }) => {

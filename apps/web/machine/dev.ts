@@ -1,4 +1,4 @@
-import { createServer, type Connect } from 'vite'
+import { createServer, type Connect, type Plugin } from 'vite'
 import type { PageContext, RenderedPage } from '@mutirao/contract/pages'
 
 export type DevelopmentWeb = {
@@ -6,6 +6,20 @@ export type DevelopmentWeb = {
   middlewares: Connect.Server
   renderPage: (url: URL, page: PageContext) => Promise<RenderedPage>
   close: () => Promise<void>
+}
+
+/** Serves the worker's source at the address of the built one. It imports its parts, so it is registered as a module. */
+const developmentWorker: Plugin = {
+  name: 'mutirao:development-worker',
+  configureServer(vite) {
+    vite.middlewares.use('/worker.js', (_request, response, next) => {
+      vite.transformRequest('/src/worker.ts').then((file) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.setHeader('cache-control', 'no-cache')
+        response.end(file?.code)
+      }, next)
+    })
+  },
 }
 
 /**
@@ -19,6 +33,7 @@ export async function createDevelopmentWeb(hmrServer?: import('node:http').Serve
     // Else the configuration is written to a file beside it and imported, which restarts the server that watches its files.
     configLoader: 'native',
     appType: 'custom',
+    plugins: [developmentWorker],
     server: { middlewareMode: true, hmr: hmrServer ? { server: hmrServer } : undefined },
   })
   return {

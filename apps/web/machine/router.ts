@@ -70,9 +70,11 @@ export const fieldsOfShared = (router: AnyRouter): Record<string, readonly strin
     ),
   )
 
-/** The pending component of the screen at a path. */
-export const pendingOf = (router: AnyRouter, path: string): ComponentType | undefined =>
-  router.getMatchedRoutes(path)[2]?.options.pendingComponent
+/** The screen at a path: its place in the route table, and its pending component. */
+export function screenAt(router: AnyRouter, path: string): { fullPath?: string; Pending?: ComponentType } {
+  const route = router.getMatchedRoutes(path)[2]
+  return { fullPath: route?.fullPath, Pending: route?.options.pendingComponent }
+}
 
 /** The number of this visit's history entries before the present one. */
 export const placeInHistory = (): number => history.state?.__TSR_index ?? 0

@@ -18,7 +18,7 @@ import {
   fieldsOfShared,
   isWholeRendered,
   outcomeOf,
-  pendingOf,
+  screenAt,
   shownMatches,
   writeMatch,
   type RouterContext,
@@ -55,7 +55,7 @@ export function createPageServer(app: ServerApp): PageServer {
   return {
     renderPage: (url, page) =>
       page.isClosed
-        ? Promise.resolve(renderClosed(app, { url, page, Pending: pendingOf(table, url.pathname) }))
+        ? Promise.resolve(renderClosed(app, { url, page, ...screenAt(table, url.pathname) }))
         : visitor.run(page, () => render(app, url, page)),
     inlineScript,
     bareDocument,
@@ -123,14 +123,18 @@ function knownCode({ codeOf }: ServerApp, error: unknown): ProblemCode | undefin
   return code !== undefined && Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined
 }
 
-type ClosedPage = { url: URL; page: PageContext; Pending: ComponentType | undefined }
+type ClosedPage = { url: URL; page: PageContext } & ReturnType<typeof screenAt>
 
 /** A closed shop's frame: nothing is read for a stranger, and the browser, which may be signed in, makes the screen. */
-function renderClosed({ closed: { Frame, headOf } }: ServerApp, { url, page, Pending }: ClosedPage): RenderedPage {
+function renderClosed(
+  { closed: { Frame, headOf }, screenFiles }: ServerApp,
+  { url, page, fullPath = '', Pending }: ClosedPage,
+): RenderedPage {
   const html = documentOf({
     body: renderToString(<Frame page={stateOf(page)} Pending={Pending} />),
     state: { page: { ...stateOf(page), isClosed: true }, queries: [], matches: [] },
     matches: [{ meta: headOf(page).meta }],
+    screenFile: screenFiles[fullPath],
     isDrawn: false,
     page,
     url,

@@ -1,6 +1,7 @@
 import './app.css'
 import { CODE_POLL_MS, STARTUP_EXTRAS_MS, SUPPORT_WIDGET_MS } from '@mutirao/domain/limits'
 import type { AnyRouter } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
 import { mayHoldCode } from '#links/paths.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
 import { setApp, setSigner } from '@mutirao/client/call'
@@ -22,6 +23,8 @@ import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
 
+/** Before the worker is told which files to keep (page/extras.ts). */
+const OWN_ORDERS_MS = 4000
 /** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000
 
@@ -42,8 +45,10 @@ void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) =
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   // The worker marks a page that it kept: its moment has passed.
   if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
+  else if (isSignedIn()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
+  keepOwnOrders(queryClient)
   setTimeout(() => {
     const screen = screenOf(router)
     ifItComes(import('#features/overlays/overlays.tsx'), ({ startOverlays }) => startOverlays(screen))
@@ -60,6 +65,21 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
   setTimeout(() => ifItComes(import('./refresh.ts'), ({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
+}
+
+function ownOrders() {
+  return import('#features/orders/kept-orders.ts')
+}
+
+/** For who is signed in, now or later in the visit. */
+function keepOwnOrders(queryClient: QueryClient) {
+  const begin = () => {
+    if (!isSignedIn()) return
+    stop()
+    ifItComes(ownOrders(), ({ keepOrders }) => keepOrders(queryClient))
+  }
+  const stop = onVisitorChange(begin)
+  setTimeout(begin, OWN_ORDERS_MS)
 }
 
 /** What stands beside the screens follows the visit by this. */

@@ -105,20 +105,126 @@ describe('requests that the worker leaves to the browser', () => {
 
 describe('a frame', () => {
   it.each([
-    ['/cart', 'omit'],
-    ['/order/ABC123/pending', 'omit'],
-    ['/about', 'same-origin'],
+    ['/cart', 'omit /cart'],
+    ['/orders?list=done', 'omit /orders'],
+    ['/order/ABC123/pending', 'omit /order/pedido-salvo/pending'],
+    ['/order/ABC123/details', 'omit /order/pedido-salvo/details'],
+    ['/about', 'same-origin /about'],
     ['/account', undefined],
-    ['/order/ABC123/details', undefined],
-  ])('of %s is fetched with credentials: %s', async (path, credentials) => {
-    const asked: RequestInit[] = []
-    const cache = { match: async () => undefined, keys: async () => [], put: async () => undefined }
-    vi.stubGlobal('caches', { open: async () => cache, keys: async () => [] })
-    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
-      asked.push(init)
+    ['/order/ABC123/reschedule', undefined],
+  ])('of %s is fetched as %s', async (path, expected) => {
+    const asked: string[] = []
+    playCaches()
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      asked.push(`${init.credentials} ${new URL(url).pathname}`)
       return new Response(null, { status: 503 })
     })
-    await tell('message', { data: { url: `https://loja.example${path}`, build: '/assets/a.js', files: [] } })
-    expect(asked.map((init) => init.credentials)).toEqual(credentials ? [credentials] : [])
+    await tell('message', { data: { url: `https://loja.example${path}`, build, files: [] } })
+    expect(asked).toEqual(expected ? [expected] : [])
+  })
+
+  it('of one order opens another one offline, under its own code', async () => {
+    playCaches()
+    playShop({ '/order/pedido-salvo/details': page({ text: 'Pedido pedido-salvo' }) })
+    await tell('message', { data: { url: 'https://loja.example/order/ABC123/details', build, files: [] } })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    expect(await opened('https://loja.example/order/XYZ789/details?from=x')).toContain('Pedido XYZ789')
+  })
+})
+
+const build = '/assets/client-a.js'
+
+/** A document of the shop, of `kb` thousand characters. */
+const page = ({ text = '', kb = 0 } = {}) =>
+  `<html lang="pt-BR"><div id="app" data-scripts="${build} /assets/more.js">${text}${'x'.repeat(kb * 1000)}</div>`
+
+/** Cache Storage in memory, in the order of writing. */
+function playCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  const find = (name: string, url: string) => stores.get(name)?.get(url)?.clone()
+  const open = async (name: string) => {
+    const held = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, held)
+    return {
+      match: async (url: string) => find(name, url),
+      keys: async () => [...held.keys()].map((url) => ({ url })),
+      put: async (url: string, answer: Response) => {
+        held.delete(url)
+        held.set(url, answer)
+      },
+      delete: async (url: string) => held.delete(url),
+    }
+  }
+  vi.stubGlobal('caches', {
+    open,
+    keys: async () => [...stores.keys()],
+    match: async (url: string, { cacheName }: { cacheName: string }) => find(cacheName, new URL(url, 'https://loja.example').href),
+    delete: async (name: string) => stores.delete(name),
+  })
+  return () => [...(stores.get(`shop-${build}`)?.keys() ?? [])].map((url) => new URL(url).pathname)
+}
+
+/** Answers with these documents, and any other file with an empty one. */
+function playShop(documents: Record<string, string>) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const answer = new Response(documents[new URL(url).pathname] ?? '', {
+      headers: { 'content-type': 'text/html', 'cache-control': 'public', date: new Date().toUTCString() },
+    })
+    Object.defineProperties(answer, { type: { value: 'basic' }, url: { value: url } })
+    answer.clone = () => new Response(documents[new URL(url).pathname] ?? '')
+    return answer
+  })
+}
+
+async function opened(url: string) {
+  let answer: Promise<Response> | undefined
+  heard['fetch']!({
+    request: { method: 'GET', url, mode: 'navigate' },
+    preloadResponse: Promise.resolve(undefined),
+    respondWith: (given: Promise<Response>) => (answer = given),
+  })
+  return (await answer)!.text()
+}
+
+describe('what is kept', () => {
+  const show = (path: string, also: string[] = []) =>
+    tell('message', {
+      data: { url: `https://loja.example${path}`, build, files: [], also: also.map((one) => `https://loja.example${one}`) },
+    })
+
+  it('is a campaign with its catalogue, which nobody opened, and the scripts that it begins with', async () => {
+    const kept = playCaches()
+    playShop({ '/store/feira': page(), '/store/feira/catalog': page() })
+    await show('/store/feira', ['/store/feira/catalog'])
+    expect(kept()).toEqual(['/store/feira/catalog', '/store/feira', build, '/assets/more.js'])
+  })
+
+  it('keeps the last five campaigns with their catalogues through many other pages, and not a sixth', async () => {
+    const kept = playCaches()
+    const campaigns = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => `/store/${id}`)
+    const products = Array.from({ length: 40 }, (_, index) => `/store/f/product/p${index}`)
+    playShop(Object.fromEntries([...campaigns, ...campaigns.map((path) => `${path}/catalog`), ...products].map((path) => [path, page()])))
+    for (const path of campaigns) await show(path, [`${path}/catalog`])
+    for (const path of products) await show(path)
+    const pages = kept().filter((path) => path.startsWith('/store/'))
+    expect(pages).toHaveLength(30)
+    expect(pages.filter((path) => !path.includes('/product/')).toSorted()).toEqual(
+      campaigns.slice(1).flatMap((path) => [path, `${path}/catalog`]),
+    )
+    expect(pages.at(-1)).toBe('/store/f/product/p39')
+  })
+
+  it('is bounded in bytes', async () => {
+    const kept = playCaches()
+    const paths = Array.from({ length: 8 }, (_, index) => `/store/f/product/p${index}`)
+    playShop(Object.fromEntries(paths.map((path) => [path, page({ kb: 4000 })])))
+    for (const path of paths) await show(path)
+    expect(kept().filter((path) => path.startsWith('/store/'))).toEqual(paths.slice(-6))
+  })
+
+  it('is nothing, silently, when the disk is full', async () => {
+    playShop({ '/': page() })
+    vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    await expect(show('/')).resolves.toEqual([])
   })
 })

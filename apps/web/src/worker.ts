@@ -2,7 +2,7 @@ import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 
 /**
  * The shop's worker on a device. It keeps the last public pages with the files that they need, so that the shop opens without a network, and it shows
- * messages (decision 039). It keeps no answer of the API and nothing that names somebody: of the cart and of a Pix page the empty frame alone.
+ * messages (decision 039). It keeps no answer of the API and nothing that names somebody: of the cart and of an order the empty frame alone.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asked = Extendable & {
@@ -30,22 +30,34 @@ type Worker = {
 }
 const worker = self as unknown as Worker
 
-/** The message of an idle page (page/keep-pages.ts). */
-type Shown = { url: string; build: string; files: string[] }
+/** The message of an idle page (page/keep-pages.ts). `also`: addresses that belong to it and may not have been shown. */
+type Shown = { url: string; build: string; files: string[]; also?: string[] }
 
 const OFFLINE = '/offline'
 /** The cache's name has the build's first script, so that pages are stored beside their own files. */
 const MOST_BUILDS = 2
 /** A page that was cached within this time is not fetched again. */
 const FRESH_MS = 300_000
+/** A frame changes with the build and the palette alone. */
+const FRESH_FRAME_MS = 24 * 3_600_000
 const MOST_PAGES = 30
+/** Their pages, catalogues included, are evicted after all others. */
+const LAST_CAMPAIGNS = 5
 const MOST_FILES = 400
 const MOST_PICTURES = 150
+/** Of one build, as stored. */
+const MOST_BYTES = 24 * 1024 * 1024
+/** The size of a cached body, for which it would have to be read otherwise. */
+const SIZE = 'x-kept-bytes'
 
 /** Public pages; all others are personal or useless offline. */
 const PUBLIC = /^\/($|home$|products$|store\/|about$|contact$|privacy$|whatnow$|cookie-policy$)/
 /** Personal screens whose document is an empty frame for everybody: it is fetched as a stranger, and this device fills it. */
-const FRAMES = /^\/(cart|order\/[\w-]+\/pending)$/
+const FRAMES = /^\/(cart|orders|order\/[\w-]+\/(pending|success|details))$/
+const ORDER = /^\/order\/([\w-]+)\/\w+$/
+/** An order's frame is fetched under this code, which no order has, and serves all orders. */
+const NO_ORDER = 'pedido-salvo'
+const CAMPAIGN = /^\/store\/([\w-]+)(\/catalog)?$/
 const FILES = /^\/(assets|fonts)\//
 const PICTURES = /^\/media\//
 
@@ -59,22 +71,29 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') return event.respondWith(openPage(event))
   const isPicture = PICTURES.test(pathname) && request.destination === 'image'
-  if (FILES.test(pathname) || isPicture) event.respondWith(findKept(request.url).then((kept) => kept ?? fetch(request)))
+  if (FILES.test(pathname)) event.respondWith(findKept(request.url).then((kept) => kept ?? fetch(request)))
+  if (isPicture) event.respondWith(findKept(request.url).then((kept) => kept ?? fetch(request).catch(noPicture)))
 })
-worker.addEventListener('message', (event) => event.waitUntil(keepShown(event.data as Shown)))
+// A full disk or forbidden storage: the shop works online only.
+worker.addEventListener('message', (event) => event.waitUntil(keepShown(event.data as Shown).catch(() => {})))
 
 /** The network's answer whenever there is one, and untouched: a copy of it on its way would make the page wait. */
 async function openPage(event: Asked): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {
-    const kept = await findKept(event.request.url)
-    if (kept) return saidToBeKept(kept)
+    const { url } = event.request
+    const kept = await findKept(keptAddress(url))
+    if (kept) return saidToBeKept(kept, ORDER.exec(new URL(url).pathname)?.[1])
     const offline = await findKept(OFFLINE)
     if (!offline) throw error
     return offline
   }
 }
+
+/** Leaves the colour that stands behind each picture, instead of the browser's sign of a broken one. */
+const noPicture = () =>
+  new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', { headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' } })
 
 const isDocument = (answer: Response) =>
   answer.status === 200 && answer.type === 'basic' && !answer.redirected && /^text\/html\b/.test(answer.headers.get('content-type') ?? '')
@@ -83,53 +102,107 @@ const isDocument = (answer: Response) =>
 const isPublic = (answer: Response) =>
   isDocument(answer) && PUBLIC.test(new URL(answer.url).pathname) && /^public\b/.test(answer.headers.get('cache-control') ?? '')
 
-const buildOf = (html: string) => /data-scripts="([^ "]+)/.exec(html)?.[1]
+/** The first one names the build. */
+const scriptsOf = (html: string) => /data-scripts="([^"]+)/.exec(html)?.[1]?.split(' ') ?? []
 
-/** Marks the page as cached, so that it does not take its creation time for the present. */
-async function saidToBeKept(kept: Response): Promise<Response> {
-  const html = await kept.text()
-  return new Response(html.replace('<html ', '<html data-kept '), { status: 200, headers: kept.headers })
+/** The address under which a page is stored: frames differ neither by order nor by search parameters. */
+function keptAddress(url: string): string {
+  const { origin, pathname } = new URL(url)
+  const code = ORDER.exec(pathname)?.[1]
+  return FRAMES.test(pathname) ? origin + (code ? pathname.replace(code, NO_ORDER) : pathname) : url
 }
 
-/** A page, with all that it took to show it: nearly all of it comes from the browser's own cache, or is asked whether it has changed. */
-async function keepShown({ url, build, files }: Shown): Promise<void> {
-  const { pathname } = new URL(url)
-  const isFrame = FRAMES.test(pathname)
-  if (!isFrame && !PUBLIC.test(pathname)) return
+/** Marks the page as cached, so that it does not take its creation time for the present. */
+async function saidToBeKept(kept: Response, orderCode = NO_ORDER): Promise<Response> {
+  const html = await kept.text()
+  return new Response(html.replace('<html ', '<html data-kept ').replaceAll(NO_ORDER, orderCode), { status: 200, headers: kept.headers })
+}
+
+/** Pages, with all that it took to show them: nearly all of it comes from the browser's own cache, or is asked whether it has changed. */
+async function keepShown({ url, build, files, also = [] }: Shown): Promise<void> {
+  const pages = [...new Set([...also, url].map(keptAddress))].filter((page) => mayKeep(new URL(page).pathname))
+  if (pages.length === 0) return
   const cache = await caches.open(shopCaches + build)
-  if (isOld(await cache.match(url, { ignoreVary: true }))) {
-    const answer = await fetch(url, { cache: 'no-cache', credentials: isFrame ? 'omit' : 'same-origin', headers: { accept: 'text/html' } })
-    if (!(isFrame ? isDocument : isPublic)(answer) || buildOf(await answer.clone().text()) !== build) return
-    await cache.put(url, answer)
-  }
+  const scripts: string[] = []
+  for (const page of pages) scripts.push(...(await keepPage(cache, page, build)))
   // The first ones were evicted: fetching them again would evict those used last.
-  const kept = [...files.filter((file) => !isPictureUrl(file)), ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
+  const kept = [...files.filter((file) => !isPictureUrl(file)), ...scripts, ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
   await Promise.all(kept.map((file) => keepFile(cache, file)))
   await bound(cache, new Set(kept))
   await forgetFormer()
 }
 
+const mayKeep = (path: string) => PUBLIC.test(path) || FRAMES.test(path)
+
+/** Answers which scripts a page that was fetched now begins with. */
+async function keepPage(cache: Cache, url: string, build: string): Promise<string[]> {
+  const isFrame = FRAMES.test(new URL(url).pathname)
+  if (!isOld(await cache.match(url, { ignoreVary: true }), isFrame ? FRESH_FRAME_MS : FRESH_MS)) return []
+  const answer = await (isFrame ? fetchFrame(url) : fetchPage(url, 'same-origin'))
+  const scripts = scriptsOf(await answer.clone().text())
+  if (!(isFrame ? isDocument : isPublic)(answer) || scripts[0] !== build) return []
+  await put(cache, url, answer)
+  return scripts.map((path) => new URL(path, location.origin).href)
+}
+
+const fetchPage = (url: string, credentials: RequestCredentials) =>
+  fetch(url, { cache: 'no-cache', credentials, headers: { accept: 'text/html' } })
+
+/** A closed shop shows a stranger its door; to whom it knows, the same empty frame. */
+async function fetchFrame(url: string): Promise<Response> {
+  const answer = await fetchPage(url, 'omit')
+  return answer.redirected ? fetchPage(url, 'same-origin') : answer
+}
+
+async function put(cache: Cache, url: string, answer: Response): Promise<void> {
+  const body = await answer.blob()
+  const headers = new Headers(answer.headers)
+  headers.set(SIZE, String(body.size))
+  await cache.put(url, new Response(body, { headers }))
+}
+
 const isPictureUrl = (url: string) => PICTURES.test(new URL(url).pathname)
 
-const isOld = (kept: Response | undefined) => Date.now() - Date.parse(kept?.headers.get('date') ?? '1970') > FRESH_MS
+const isOld = (kept: Response | undefined, freshMs: number) => Date.now() - Date.parse(kept?.headers.get('date') ?? '1970') > freshMs
 
 async function keepFile(cache: Cache, url: string): Promise<void> {
   const { origin, pathname } = new URL(url)
   if (origin !== location.origin || !(FILES.test(pathname) || PICTURES.test(pathname)) || (await cache.match(url))) return
   const answer = await fetch(url).catch(() => undefined)
-  if (answer?.status === 200) await cache.put(url, answer)
+  if (answer?.status === 200) await put(cache, url, answer)
 }
+
+type KeptFile = { url: string; path: string; size: number }
 
 /** The oldest of each kind goes first, and of the pictures what is shown now goes last. */
 async function bound(cache: Cache, shown: ReadonlySet<string>): Promise<void> {
-  const paths = (await cache.keys()).map(({ url }) => ({ url, path: new URL(url).pathname }))
-  const isFile = ({ path }: { path: string }) => FILES.test(path)
-  const isPicture = ({ path }: { path: string }) => PICTURES.test(path)
-  const pages = paths.filter((one) => !isFile(one) && !isPicture(one))
-  const pictures = paths.filter(isPicture)
+  const all = await Promise.all(
+    (await cache.keys()).map(async ({ url }) => ({ url, path: new URL(url).pathname, size: await sizeOf(cache, url) })),
+  )
+  const isFile = ({ path }: KeptFile) => FILES.test(path)
+  const isPicture = ({ path }: KeptFile) => PICTURES.test(path)
+  const pages = byWorth(all.filter((one) => !isFile(one) && !isPicture(one)))
+  const pictures = all.filter(isPicture)
   const byUse = [...pictures.filter(({ url }) => !shown.has(url)), ...pictures.filter(({ url }) => shown.has(url))]
-  const over = [...pages.slice(0, -MOST_PAGES), ...paths.filter(isFile).slice(0, -MOST_FILES), ...byUse.slice(0, -MOST_PICTURES)]
-  await Promise.all(over.map(({ url }) => cache.delete(url)))
+  const over = new Set([...pages.slice(0, -MOST_PAGES), ...all.filter(isFile).slice(0, -MOST_FILES), ...byUse.slice(0, -MOST_PICTURES)])
+  let bytes = all.reduce((sum, one) => sum + (over.has(one) ? 0 : one.size), 0)
+  for (const one of [...byUse, ...pages]) {
+    if (bytes <= MOST_BYTES) break
+    if (over.has(one)) continue
+    over.add(one)
+    bytes -= one.size
+  }
+  await Promise.all([...over].map(({ url }) => cache.delete(url)))
+}
+
+const sizeOf = async (cache: Cache, url: string) => Number((await cache.match(url, { ignoreVary: true }))?.headers.get(SIZE) ?? 0)
+
+/** From the first to go: the last campaigns with their catalogues, Home and the frames stay longest. */
+function byWorth(pages: KeptFile[]): KeptFile[] {
+  const campaigns = pages.flatMap(({ path }) => CAMPAIGN.exec(path)?.[1] ?? [])
+  const last = new Set([...new Set(campaigns.toReversed())].slice(0, LAST_CAMPAIGNS))
+  const isLast = ({ path }: KeptFile) => path === '/' || FRAMES.test(path) || last.has(CAMPAIGN.exec(path)?.[1] ?? '')
+  return [...pages.filter((page) => !isLast(page)), ...pages.filter(isLast)]
 }
 
 /** The newest first. */

@@ -101,6 +101,11 @@ export const chargeKey = (orderCode: string) => `charge ${orderCode}`
 /** The idempotency key of a redemption without a response. */
 export const redemptionKey = (tradeId: string) => `redeem-${tradeId}`
 
+// IndexedDB of the shop.
+
+/** The signed-in person's last orders, encrypted. Deleted at sign-out, and when another person signs in. */
+export const ownOrdersDatabase = 'own-orders'
+
 // Local storage of the office.
 
 /** The pickup point at whose counter this device stands. */

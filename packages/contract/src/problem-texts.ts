@@ -5,6 +5,7 @@ export const offlineTexts = {
   title: 'Você está sem internet',
   text: 'Esta página precisa de conexão. Seu carrinho está guardado neste aparelho.',
   retry: 'Tentar de novo',
+  cart: 'Ver o carrinho',
   home: 'Ir para o início',
 }
 

@@ -4,23 +4,23 @@ import type { Db } from './client.ts'
 
 type Mine = { db: Db; tenant: { id: string } }
 type Owned = PgTable & { tenantId: PgColumn }
-type Row<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
+type Row<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId' | 'changedAt'>
 
 /** PostgreSQL accepts at most 65,535 parameters for each statement. */
 const ROWS_A_STATEMENT = 1000
 
-/** The shop's rows of this table; with `only`, those for which the column or condition is true. */
+/** The shop's rows of this table, as they were written; with `only`, those for which the column or condition is true. */
 export async function listRows<Table extends Owned>(
   { db, tenant }: Mine,
   table: Table,
   only?: SQLWrapper,
-): Promise<Omit<Table['$inferSelect'], 'tenantId'>[]> {
-  const { tenantId, ...columns } = getTableColumns<PgTable>(table)
+): Promise<Omit<Table['$inferSelect'], 'tenantId' | 'changedAt'>[]> {
+  const { tenantId, changedAt: _set, ...columns } = getTableColumns<PgTable>(table)
   const rows = await db
     .select(columns)
     .from(table as PgTable)
     .where(and(eq(tenantId!, tenant.id), only))
-  return rows as Omit<Table['$inferSelect'], 'tenantId'>[]
+  return rows as Omit<Table['$inferSelect'], 'tenantId' | 'changedAt'>[]
 }
 
 /** Replaces all rows of the shop in this table. */
@@ -70,7 +70,7 @@ export const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
 /** All columns except the named ones, for an upsert; covers columns that are added to the table later. */
 export function excludedOf(table: PgTable, but: readonly string[]): Record<string, SQL> {
-  const own = Object.keys(getTableColumns(table)).filter((name) => name !== 'tenantId' && !but.includes(name))
+  const own = Object.keys(getTableColumns(table)).filter((name) => name !== 'tenantId' && name !== 'changedAt' && !but.includes(name))
   return Object.fromEntries(own.map((name) => [name, excluded(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))]))
 }
 

@@ -29,7 +29,7 @@ export function offlinePage(app: FastifyInstance) {
       `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
       `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style></head>` +
       `<body><main><p><b>${escapeHtml(tenant.name)}</b></p><h1>${texts.title}</h1><p>${texts.text}</p>` +
-      `<a href="">${texts.retry}</a><a href="/">${texts.home}</a></main></body></html>`
+      `<a href="">${texts.retry}</a><a href="/cart">${texts.cart}</a><a href="/">${texts.home}</a></main></body></html>`
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0',

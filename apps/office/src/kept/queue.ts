@@ -2,7 +2,7 @@ import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } 
 import { Problem } from '@mutirao/contract/problems'
 import { createStore, useValue } from '@mutirao/client/store'
 import { officeQueueDatabase } from '@mutirao/client/stored-keys'
-import { shelf } from '#device/shelf.ts'
+import { shelf } from '@mutirao/client/shelf'
 import { oneTabAtATime } from '@mutirao/client/tabs'
 import { call } from '@mutirao/client/call'
 import { NetworkProblem } from '@mutirao/client/problem'

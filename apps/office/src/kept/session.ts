@@ -4,7 +4,8 @@ import type { Right } from '@mutirao/domain/staff'
 import { createStore, useValue } from '@mutirao/client/store'
 import { call } from '@mutirao/client/call'
 import { onStoredElsewhere, readStored } from '@mutirao/client/storage'
-import { loginKey } from '@mutirao/client/stored-keys'
+import { loginKey, ownOrdersDatabase } from '@mutirao/client/stored-keys'
+import { forgetDatabase } from '@mutirao/client/databases'
 import { codeOf } from '@mutirao/client/problem'
 import { forgetTokens, whoIsHere } from '#api/tokens.ts'
 import { findKept, forgetReads, keepRead } from './reads.ts'
@@ -42,6 +43,8 @@ export async function openSession(): Promise<void> {
 async function endAs(status: 'out' | 'stranger') {
   forgetTokens()
   await forgetReads()
+  // The shop shares this session; what it keeps of the person goes with it.
+  if (status === 'out') forgetDatabase(ownOrdersDatabase)
   session.set({ status })
 }
 

@@ -1,8 +1,11 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
 import { isNativeShell } from './device.ts'
 
-/** The native app has its own; while developing, files change under their names. */
-export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && !import.meta.env.DEV
+/** While developing, files change under their names: the worker is there when it is asked for (`npm run dev -- --worker`). */
+const isInBuild = () => !import.meta.env.DEV || import.meta.env['VITE_WORKER'] === 'true'
+
+/** The native app has its own. */
+export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && isInBuild()
 
 type Frugal = { connection?: { saveData?: boolean } }
 /** Whether the browser's data saving is on. */
@@ -13,13 +16,16 @@ export const isKeptPage = () => document.documentElement.dataset['kept'] !== und
 
 /** The shop's worker on this device, there once it can be spoken to. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register('/worker.js')
+  // The built worker is one file without imports.
+  await navigator.serviceWorker.register('/worker.js', import.meta.env.DEV ? { type: 'module' } : undefined)
   return navigator.serviceWorker.ready
 }
 
 /** Received by src/worker.ts. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
-export const tellWorker = (to: ServiceWorker, shown: { url: string; build: string; files: string[] }) => to.postMessage(shown)
+export function tellWorker(to: ServiceWorker, shown: { url: string; build: string; files: string[]; also: string[] }): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+  to.postMessage(shown)
+}
 
 /** Public as they are, the pages that somebody saw tell where they were: they go when somebody leaves. */
 export async function forgetKeptPages(): Promise<void> {

@@ -4,14 +4,24 @@ import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
 import { redirect } from '@tanstack/react-router'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '@mutirao/client/call'
+import { isOnline } from '#platform/connection.ts'
+import { isKeptPage } from '#platform/worker.ts'
+import { isOfNetwork } from '@mutirao/client/problem'
 import { restoreSession } from './session.ts'
+import { isSignedIn } from './signed-in.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { pathname: string; href: string } }
 
 /** Spec §2, the rule of closed shops, on every navigation; the server keeps it as well, and so does each call. */
 export async function guardIntranet({ context: { queryClient }, location }: Visit): Promise<void> {
   if (isWayOut(location.href)) return
-  const isLoggedIn = (await restoreSession()).status === 'in'
+  // Offline, a screen has only what this device keeps of the person; the server checks each call.
+  if (isSignedIn() && !isOnline()) return
+  const session = await restoreSession().catch((error: unknown) => {
+    if (!isKeptPage() || !isOfNetwork(error)) throw error
+  })
+  if (!session) return
+  const isLoggedIn = session.status === 'in'
   const campaignCount = isLoggedIn ? await countCampaigns(queryClient) : 0
   const to = intranetRedirect({ path: location.pathname, isIntranet: true, isLoggedIn, campaignCount })
   if (to === '/') throw redirect({ to, replace: true })

@@ -1,7 +1,8 @@
 import { renew, type Tokens, type User } from '@mutirao/contract/authentication'
 import { isLoginDead, shouldRenew, type StoredLogin } from '@mutirao/domain/session'
 import { onStoredElsewhere, readStored, store } from '@mutirao/client/storage'
-import { loginKey, sessionChannel, sessionRenewalLock } from '@mutirao/client/stored-keys'
+import { forgetDatabase } from '@mutirao/client/databases'
+import { loginKey, ownOrdersDatabase, sessionChannel, sessionRenewalLock } from '@mutirao/client/stored-keys'
 import { createStore, useStore } from '@mutirao/client/store'
 import { createTabChannel, oneTabAtATime } from '@mutirao/client/tabs'
 import { call } from '@mutirao/client/call'
@@ -42,6 +43,7 @@ export function forgetSession() {
   accessToken = undefined
   void tokenStore().keep(undefined)
   if (isSignedIn()) store(loginKey, signedOut)
+  forgetDatabase(ownOrdersDatabase)
   publish(out)
 }
 
@@ -56,7 +58,9 @@ function publish(next: Session) {
   session.set(next)
   // The same person, now confirmed.
   const isSame = before.user?.id === next.user?.id || (before.status === 'unknown' && next.status === 'in')
-  if (!isSame) sayVisitorChanged()
+  if (isSame) return
+  forgetDatabase(ownOrdersDatabase)
+  sayVisitorChanged()
 }
 
 /** A tab's message to the others: a token that they need not renew again. The refresh token is HttpOnly. */

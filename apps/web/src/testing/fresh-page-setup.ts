@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { setSigner, setTransport } from '@mutirao/client/call'
+import { hearServer } from '@mutirao/client/reachability'
 import { dismissSnack } from '#page/snack.ts'
 import { forgetServerClock } from '@mutirao/client/server-clock'
 import { askAgain } from '#session/session-renewal.ts'
@@ -19,6 +21,8 @@ history.replaceState(null, '', '/')
 setTransport((request) => fetch(request))
 setSigner((_, ask) => ask())
 forgetServerClock()
+onlineManager.setOnline(true)
+hearServer()
 dismissSnack()
 askAgain()
 // The stores of this page hear that the storage was cleared, as from another tab.

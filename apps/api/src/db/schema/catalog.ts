@@ -18,7 +18,7 @@ import type { Picture } from '@mutirao/contract/shapes'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Kit } from '@mutirao/domain/kit'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { instant } from './columns.ts'
+import { changedAt, instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
 export const areas = pgTable(
@@ -128,6 +128,7 @@ export const campaigns = pgTable(
     inviteCode: text(),
     endsAt: instant(),
     body: jsonb().$type<CampaignBody>().notNull(),
+    changedAt: changedAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.priority)],
 )
@@ -210,6 +211,7 @@ export const items = pgTable(
     kit: jsonb().$type<Kit>(),
     /** False for an item that is sold only inside kits. */
     soldAlone: boolean().notNull().default(true),
+    changedAt: changedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -3,6 +3,9 @@ import { customType, timestamp } from 'drizzle-orm/pg-core'
 /** Stored in UTC, and displayed in the tenant's time zone. */
 export const instant = () => timestamp({ withTimezone: true })
 
+/** The last time at which the row became different. A trigger sets it (migration 0051), so that no writer does, and a load of the same files moves none. */
+export const changedAt = () => instant().notNull().defaultNow()
+
 /** The lexemes of a text, for full-text search. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 

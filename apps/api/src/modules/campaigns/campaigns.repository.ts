@@ -4,7 +4,7 @@ import { campaignRenames, campaigns, groupCounters } from '#db/schema/catalog.ts
 import type { Ctx } from '#context.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
-type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId'>
+type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId' | 'changedAt'>
 
 export const listWrittenCampaigns = (shop: Shop) => listRows(shop, campaigns, campaigns.active)
 
@@ -23,7 +23,7 @@ export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign
 
 /** Includes inactive campaigns. */
 export function listAllCampaigns({ db, tenant }: Shop) {
-  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
+  const { tenantId: _of, changedAt: _set, ...columns } = getTableColumns(campaigns)
   return db.select(columns).from(campaigns).where(eq(campaigns.tenantId, tenant.id)).orderBy(asc(campaigns.id))
 }
 

@@ -69,7 +69,7 @@ export function listItems(ctx: Ctx, filter: ItemFilter) {
 
 /** The campaign's items after a position, without an offset: a reader of the whole catalogue scans each row once. */
 export function listSoldAfter({ db, tenant }: Ctx, campaignId: string, { after, size }: { after: number; size: number }) {
-  const detail = { position: items.position, description: items.description, categoryName: categories.name }
+  const detail = { position: items.position, description: items.description, categoryName: categories.name, changedAt: items.changedAt }
   return joined(
     db
       .select({ ...columns, ...detail })

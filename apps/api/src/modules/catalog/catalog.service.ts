@@ -63,7 +63,7 @@ async function findItem(ctx: Ctx, campaignId: string, id: string) {
 }
 
 /** An item as a feed describes it. */
-export type SoldItem = ItemPreview & { description: string; categoryName: string }
+export type SoldItem = ItemPreview & { description: string; categoryName: string; changedAt: Date }
 
 /** All items of a campaign in their order in pages; in bounded memory whatever the size of the catalogue. */
 export async function* eachSoldPage(ctx: Ctx, campaignId: string): AsyncGenerator<SoldItem[]> {
@@ -72,7 +72,10 @@ export async function* eachSoldPage(ctx: Ctx, campaignId: string): AsyncGenerato
     const found = await repository.listSoldAfter(ctx, campaignId, { after, size: SOLD_PAGE })
     if (found.length === 0) return
     const { rows } = await withKits(ctx, found)
-    yield rows.map((row) => ({ ...toPreview(row), description: row.description, categoryName: row.categoryName }))
+    yield rows.map((row) => {
+      const { description, categoryName, changedAt } = row
+      return { ...toPreview(row), description, categoryName, changedAt }
+    })
     after = found.at(-1)!.position
   }
 }

@@ -6,7 +6,7 @@ import type { ShopCtx } from '#context.ts'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type ShopNow = Shop & Pick<ShopCtx, 'now'>
-export type WrittenItem = Omit<typeof items.$inferInsert, 'tenantId'>
+export type WrittenItem = Omit<typeof items.$inferInsert, 'tenantId' | 'changedAt'>
 
 export const listSoldItems = (shop: Shop) => listRows(shop, items, items.active)
 

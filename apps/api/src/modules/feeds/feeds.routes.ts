@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
+import { pipeline, type Readable } from 'node:stream'
+import { constants, createBrotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
-import { namesEtag } from '#http/accepted.ts'
+import { acceptsBrotli, namesEtag } from '#http/accepted.ts'
 import { forNobody } from '#http/audience.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { campaignSitemap, FEED_LIFE_MS, feedFile, newsFeed, productFeed, shopSitemap, sitemapIndex, withOrigin } from './feeds.service.ts'
 import { robotsText } from './robots.view.ts'
 
-const headers = { 'cache-control': `public, max-age=${FEED_LIFE_MS / 1000}`, vary: SHOP_HEADERS, 'x-content-type-options': 'nosniff' }
+const headers = {
+  'cache-control': `public, max-age=${FEED_LIFE_MS / 1000}`,
+  vary: `Accept-Encoding, ${SHOP_HEADERS}`,
+  'x-content-type-options': 'nosniff',
+}
 /** A closed shop refuses them to strangers. */
 const hidden = { schema: { hide: true }, config: { auth: 'public' } } as const
 const CAMPAIGN = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -34,7 +40,7 @@ export async function feedRoutes(app: FastifyInstance) {
 }
 
 async function sendFeed(
-  request: Pick<FastifyRequest, 'ctx' | 'asked' | 'headers'>,
+  request: Pick<FastifyRequest, 'ctx' | 'asked' | 'headers' | 'log'>,
   reply: FastifyReply,
   feed: Parameters<typeof feedFile>[1],
   type = 'application/xml',
@@ -44,5 +50,15 @@ async function sendFeed(
   const etag = `W/"${createHash('sha1').update(`${modifiedAt} ${origin} ${path}`).digest('base64url')}"`
   reply.headers({ ...headers, etag, 'last-modified': new Date(modifiedAt).toUTCString() })
   if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type(`${type}; charset=utf-8`).send(withOrigin(path, origin))
+  reply.type(`${type}; charset=utf-8`)
+  const text = withOrigin(path, origin)
+  return acceptsBrotli(request.headers['accept-encoding'])
+    ? reply.header('content-encoding', 'br').send(compressed(text, (error) => request.log.warn({ err: error }, 'feed not sent')))
+    : reply.send(text)
+}
+
+/** As other texts of the shop; a feed may be large, so it is compressed on its way. */
+function compressed(text: Readable, onError: (error: Error) => void) {
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return pipeline(text, brotli, (error) => error && onError(error))
 }

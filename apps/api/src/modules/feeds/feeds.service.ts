@@ -9,6 +9,7 @@ import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '#context.ts'
 import { getCampaign, listCampaigns } from '#modules/campaigns/campaigns.service.ts'
+import { listChanges, type Changes } from './feeds.repository.ts'
 import { eachSoldPage } from '#modules/catalog/catalog.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -72,9 +73,12 @@ export const withOrigin = (path: string, origin: string): Readable => {
 export const sitemapIndex: Feed = {
   name: 'sitemap.xml',
   text: async (ctx) => {
-    const campaigns = await listFound(ctx)
+    const [campaigns, changes] = await Promise.all([listFound(ctx), listChanges(ctx)])
     const parts = campaigns.flatMap(({ id, itemCount }) =>
-      Array.from({ length: Math.max(1, Math.ceil(itemCount / MOST_ITEMS)) }, (_, n) => ({ path: `/sitemap/${id}/${n + 1}.xml` })),
+      Array.from({ length: Math.max(1, Math.ceil(itemCount / MOST_ITEMS)) }, (_, n) => ({
+        path: `/sitemap/${id}/${n + 1}.xml`,
+        changedAt: newestOf(changes.get(id)),
+      })),
     )
     return sitemapIndexText([{ path: '/sitemap/shop.xml' }, ...parts])
   },
@@ -84,6 +88,10 @@ export const shopSitemap: Feed = {
   name: 'sitemap-shop.xml',
   text: () => sitemapText(Readable.from([SHOP_PAGES.map((path) => ({ path }))])),
 }
+
+/** A campaign's page and its file show its items, too. */
+const newestOf = (changes: Changes | undefined) =>
+  changes && new Date(Math.max(changes.campaign.getTime(), changes.items?.getTime() ?? -Infinity))
 
 /** Room for the campaign's own pages in its first file. */
 const MOST_ITEMS = MOST_ADDRESSES - 1000
@@ -105,11 +113,16 @@ async function* campaignPages(ctx: Ctx, campaignId: string, part: number) {
     const categories = facts
       .filter((fact) => fact.campaignId === campaignId)
       .map(({ categoryId }) => `${base}/catalog/category/${categoryId}`)
-    yield [base, `${base}/catalog`, ...categories].map((path) => ({ path }))
+    const changes = (await listChanges(ctx)).get(campaignId)
+    yield [
+      { path: base, changedAt: newestOf(changes) },
+      { path: `${base}/catalog`, changedAt: changes?.items },
+    ]
+    yield categories.map((path) => ({ path, changedAt: changes?.items }))
   }
   let [from, to] = [(part - 1) * MOST_ITEMS, part * MOST_ITEMS]
   for await (const page of eachSoldPage(ctx, campaignId)) {
-    yield page.slice(Math.max(0, from), Math.max(0, to)).map(({ id }) => ({ path: `${base}/product/${id}` }))
+    yield page.slice(Math.max(0, from), Math.max(0, to)).map(({ id, changedAt }) => ({ path: `${base}/product/${id}`, changedAt }))
     from -= page.length
     to -= page.length
     if (to <= 0) return
@@ -137,8 +150,11 @@ export const newsFeed: Feed = {
   text: async (ctx) => {
     const { name, tagline, timeZone } = ctx.tenant.body
     const open = (await listFound(ctx)).filter(isOpen)
-    const campaigns = await Promise.all(open.map(({ id }) => getCampaign(ctx, id)))
-    return newsText({ name, tagline, timeZone, now: ctx.now }, campaigns)
+    const [changes, campaigns] = await Promise.all([listChanges(ctx), Promise.all(open.map(({ id }) => getCampaign(ctx, id)))])
+    return newsText(
+      { name, tagline, timeZone, now: ctx.now },
+      campaigns.map((campaign) => ({ ...campaign, changedAt: changes.get(campaign.id)?.campaign })),
+    )
   },
 }
 

@@ -1,5 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { groupCounters } from '#db/schema/catalog.ts'
@@ -56,6 +57,25 @@ describe('the sitemap', () => {
     )
   })
 
+  it('names the last change of each page; a campaign shows its items, too', async () => {
+    const tenant = await buildTenant(t.pool)
+    const [older, newer] = [new Date('2026-10-01T12:00:00.000Z'), new Date('2026-10-05T12:00:00.000Z')]
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { changedAt: older })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, changedAt: newer })
+    const entries = async (path: string) =>
+      [...(await get(tenant.host, path)).body.matchAll(/<loc>http:\/\/[^/]*([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?/g)].map(
+        ([, page, lastmod]) => `${page} ${lastmod}`,
+      )
+    const base = `/store/${campaignId}`
+    expect(await entries('/sitemap.xml')).toEqual(['/sitemap/shop.xml undefined', `/sitemap/${campaignId}/1.xml ${newer.toISOString()}`])
+    expect(await entries(`/sitemap/${campaignId}/1.xml`)).toEqual(
+      [base, `${base}/catalog`, `${base}/catalog/category/mercearia`, `${base}/product/${item.id}`].map(
+        (path) => `${path} ${newer.toISOString()}`,
+      ),
+    )
+    expect(textsOf((await get(tenant.host, '/feed.xml')).body, 'pubDate')).toEqual([older.toUTCString()])
+  })
+
   it('lists a campaign of more items than one page of the reader once each', async () => {
     const { tenant, host, campaignId, item } = await shopOf()
     await tenantTransaction(t.pool, tenant.id, async (db) => {
@@ -78,6 +98,18 @@ describe('the sitemap', () => {
     expect((await get(host, `/sitemap/${campaignId}/2.xml`)).statusCode).toBe(404)
     const { id: ended } = await buildCampaign(t.pool, tenant.id, { endsAt: new Date('2026-11-01T12:00:00Z') })
     expect((await get(host, `/sitemap/${ended}/1.xml`)).statusCode).toBe(404)
+  })
+})
+
+describe('a feed on its way', () => {
+  it('is compressed for whoever accepts it, with the same text', async () => {
+    const { host } = await shopOf()
+    const plain = await get(host, '/products.xml')
+    const { headers, rawPayload } = await get(host, '/products.xml', { 'accept-encoding': 'gzip, br' })
+    expect(headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
+    expect([plain.headers['content-encoding'], plain.headers['vary']]).toEqual([undefined, expect.stringContaining('Accept-Encoding')])
+    expect(headers['etag']).toBe(plain.headers['etag'])
   })
 })
 

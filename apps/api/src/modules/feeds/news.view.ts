@@ -6,8 +6,11 @@ import { element, linkElement, XML_HEAD } from './xml.view.ts'
 
 type Shop = { name: string; tagline: string; timeZone: string; now: Date }
 
+/** changedAt: the campaign's last change. */
+type News = Campaign & { changedAt?: Date }
+
 /** RSS 2.0 of the open campaigns, for chat bots and feed readers. */
-export async function* newsText(shop: Shop, campaigns: readonly Campaign[]): AsyncGenerator<string> {
+export async function* newsText(shop: Shop, campaigns: readonly News[]): AsyncGenerator<string> {
   const { name, tagline } = shop
   yield (
     `${XML_HEAD}<rss version="2.0"><channel>${element('title', name)}${linkElement('link', '/')}` +
@@ -17,11 +20,12 @@ export async function* newsText(shop: Shop, campaigns: readonly Campaign[]): Asy
   yield '</channel></rss>\n'
 }
 
-function newsEntry(campaign: Campaign, shop: Shop): string {
+function newsEntry(campaign: News, shop: Shop): string {
   const path = `/store/${campaign.id}`
   return (
     `<item>${element('title', campaign.name)}${linkElement('link', path)}${linkElement('guid', path, ' isPermaLink="true"')}` +
-    `${element('description', wordsOf(campaign, shop))}${element('category', campaign.producer)}</item>\n`
+    `${element('description', wordsOf(campaign, shop))}${element('category', campaign.producer)}` +
+    `${element('pubDate', campaign.changedAt?.toUTCString())}</item>\n`
   )
 }
 

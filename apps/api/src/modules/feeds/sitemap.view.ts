@@ -1,13 +1,15 @@
-import { linkElement, XML_HEAD } from './xml.view.ts'
+import { element, linkElement, XML_HEAD } from './xml.view.ts'
 
 /** The protocol's bound for one file (sitemaps.org). */
 export const MOST_ADDRESSES = 50_000
 
-type Address = { path: string }
+/** changedAt: undefined where nobody knows. */
+type Address = { path: string; changedAt?: Date }
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const entry = (name: 'url' | 'sitemap', { path }: Address) => `<${name}>${linkElement('loc', path)}</${name}>\n`
+const entry = (name: 'url' | 'sitemap', { path, changedAt }: Address) =>
+  `<${name}>${linkElement('loc', path)}${element('lastmod', changedAt?.toISOString())}</${name}>\n`
 
 /** A sitemap of the addresses, which come in pages. */
 export async function* sitemapText(pages: AsyncIterable<readonly Address[]>): AsyncGenerator<string> {

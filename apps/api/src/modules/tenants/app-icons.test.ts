@@ -1,15 +1,23 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTenant } from '#testing/factories.ts'
+import { buildCampaign, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()
 const get = (host: string, url: string) => t.app.inject({ url, headers: { host } })
 
 type Icon = { src: string; sizes: string; type: string; purpose: string }
-type Manifest = { name: string; icons: Icon[]; shortcuts: { url: string }[]; start_url: string; id: string; display: string }
+type Manifest = {
+  name: string
+  icons: Icon[]
+  shortcuts: { url: string }[]
+  screenshots: { src: string; sizes: string; form_factor: string; label: string }[]
+  start_url: string
+  id: string
+  display: string
+}
 
 /** The logo of every shop that the factories build: red on nothing. */
 beforeAll(async () => {
@@ -38,6 +46,57 @@ describe('the manifest', () => {
       expect(icon.headers['content-type']).toBe(type)
       const { width, height } = await sharp(icon.rawPayload).metadata()
       expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+})
+
+describe('the manifest’s screenshots', () => {
+  const shotsOf = async (host: string) => (JSON.parse((await get(host, '/manifest.webmanifest')).body) as Manifest).screenshots
+
+  it('are one for phones and one for desks, of the size that they name', async () => {
+    const tenant = await buildTenant(t.pool)
+    await buildCampaign(t.pool, tenant.id, { name: 'Feira de sábado' })
+    const shots = await shotsOf(tenant.host)
+    expect(shots.map(({ form_factor: shape, sizes, label }) => `${shape} ${sizes} ${label}`)).toEqual([
+      'narrow 720x1280 Feira de sábado',
+      'wide 1280x720 Feira de sábado',
+    ])
+    for (const { src, sizes } of shots) {
+      const shot = await get(tenant.host, src)
+      expect(shot.headers['content-type']).toBe('image/jpeg')
+      const { width, height } = await sharp(shot.rawPayload).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+    }
+  })
+
+  it('of a closed shop show no campaign', async () => {
+    const tenant = await buildTenant(t.pool, { name: 'Fechada', marketplace: closedMarketplace })
+    await buildCampaign(t.pool, tenant.id, { name: 'Segredo' })
+    const shots = await shotsOf(tenant.host)
+    expect(shots.map(({ label }) => label)).toEqual(['Fechada', 'Fechada'])
+    expect((await get(tenant.host, shots[0]!.src)).statusCode).toBe(200)
+  })
+
+  it.each(['narrow-00000000000000000000.jpg', 'square-00000000000000000000.jpg', '..%2f..%2fsecrets.json'])('are not %s', async (name) => {
+    const { host } = await buildTenant(t.pool)
+    expect((await get(host, `/screenshots/${name}`)).statusCode).toBe(404)
+  })
+
+  it('and the manifest are refused at an unknown host', async () => {
+    expect((await get('ninguem.example', '/manifest.webmanifest')).statusCode).toBe(404)
+  })
+
+  it('are not found when the logo’s file is lost, and the manifest stands', async () => {
+    const { host } = await buildTenant(t.pool, { name: 'Sem logo' })
+    const [shot] = await shotsOf(host)
+    const logo = join(t.services.settings.dataDir, 'media', 'source', `${'0'.repeat(20)}.webp`)
+    const bytes = await readFile(logo)
+    await writeFile(logo, 'broken')
+    try {
+      expect((await get(host, shot!.src)).statusCode).toBe(404)
+      expect((await get(host, '/manifest.webmanifest')).statusCode).toBe(200)
+    } finally {
+      await writeFile(logo, bytes)
     }
   })
 })

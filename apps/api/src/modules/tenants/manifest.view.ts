@@ -5,7 +5,7 @@ import { iconPath } from './app-icons.service.ts'
 const MOST_SHORT = 12
 
 /** Each host is an app of its own, with the merchant's name, colours and logo. */
-export function manifestOf(tenant: Tenant) {
+export function manifestOf(tenant: Tenant, screenshots: readonly object[]) {
   const { body } = tenant
   const icon = (kind: 'any' | 'maskable', side: 192 | 512) => ({
     src: iconPath(tenant, kind, side),
@@ -29,9 +29,16 @@ export function manifestOf(tenant: Tenant) {
     background_color: body.palette.background,
     theme_color: body.palette.background,
     icons: [icon('any', 192), icon('any', 512), icon('maskable', 192), icon('maskable', 512)],
+    screenshots,
     shortcuts: [shortcut('Pedidos', '/orders'), shortcut('Carrinho', '/cart')],
     launch_handler: { client_mode: 'navigate-existing' },
     handle_links: 'preferred',
-    share_target: { action: '/share-target', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+    share_target: {
+      action: '/share-target',
+      method: 'GET',
+      // What a GET has anyway: without the word Chromium reports an error in the manifest.
+      enctype: 'application/x-www-form-urlencoded',
+      params: { title: 'title', text: 'text', url: 'url' },
+    },
   }
 }

@@ -6,6 +6,7 @@ import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette } from '@mutirao/domain/palette'
 import { logoPath } from '#shop-logo.ts'
+import { forNobody } from '#http/audience.ts'
 import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { listTag } from '#cache/tags.ts'
@@ -13,6 +14,7 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
+import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { appIcon, iconPath } from './app-icons.service.ts'
 import { getDocument } from './kinds/documents.service.ts'
 import { manifestOf } from './manifest.view.ts'
@@ -46,11 +48,18 @@ export async function tenantRoutes(app: FastifyInstance) {
       .send(`window.__palette = ${JSON.stringify(paletteOf(tenant))};\n`)
   })
 
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, ({ ctx }, reply) =>
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async ({ ctx }, reply) =>
     reply
       .type('application/manifest+json')
       .headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS })
-      .send(manifestOf(ctx.tenant)),
+      .send(manifestOf(ctx.tenant, await listScreenshots(forNobody(ctx)))),
+  )
+
+  app.get<{ Params: { name: string } }>('/screenshots/:name', { schema: { hide: true } }, async ({ ctx, params }, reply) =>
+    reply
+      .type('image/jpeg')
+      .headers({ 'cache-control': 'public, max-age=604800', vary: SHOP_HEADERS })
+      .send(createReadStream(await appScreenshot(forNobody(ctx), params.name))),
   )
 
   // Apple and Google fetch these without a redirect, when the app is installed and now and then afterwards.

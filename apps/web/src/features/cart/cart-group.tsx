@@ -14,8 +14,14 @@ import { CartLine } from './cart-line.tsx'
 import { isBought, nextTierSaving, type GroupView } from './cart-view.ts'
 import { nudgeText } from './discount-nudge.ts'
 
+type Props = {
+  group: GroupView
+  /** No response, and none on its way: nothing is awaited. */
+  isUnreached?: boolean
+}
+
 /** The lines of one campaign, its deadline and the savings at its next tier. */
-export function CartGroup({ group }: { group: GroupView }) {
+export function CartGroup({ group, isUnreached = false }: Props) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { campaignId, name, endsAt, lines } = group
@@ -29,7 +35,7 @@ export function CartGroup({ group }: { group: GroupView }) {
     <section aria-label={name} className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
       <a
         href={paths.campaign(campaignId)}
-        aria-label={name ? undefined : m.see_campaign()}
+        aria-label={name || isUnreached ? undefined : m.see_campaign()}
         className="flex min-h-11 items-center justify-between gap-3"
       >
         <span className="min-w-0">
@@ -40,6 +46,8 @@ export function CartGroup({ group }: { group: GroupView }) {
                 {endsAt ? formatClosing(new Date(endsAt), new Date(now), tenant.timeZone) : m.status_open()}
               </span>
             </>
+          ) : isUnreached ? (
+            <span className="font-semibold">{m.see_campaign()}</span>
           ) : (
             <>
               <Bone className="h-5 w-44" />
@@ -49,7 +57,7 @@ export function CartGroup({ group }: { group: GroupView }) {
         </span>
         <Icon d={chevronRight} />
       </a>
-      <GroupNudge group={group} />
+      {!isUnreached && <GroupNudge group={group} />}
       {group.minimumOrder !== undefined && group.lacking > 0 && (
         <Hint
           icon={ticketPercent}

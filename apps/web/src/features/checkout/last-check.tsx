@@ -137,7 +137,9 @@ export function ReviewItems({ view }: { view: CartView }) {
     <section className="card px-3.5 py-3">
       <header className="flex min-h-11 items-center justify-between">
         <h2 className="text-16">{m.items({ count })}</h2>
-        <TextLink href={paths.cart}>{m.change()}</TextLink>
+        <TextLink href={paths.cart} aria-label={`${m.change()}: ${m.nav_cart()}`}>
+          {m.change()}
+        </TextLink>
       </header>
       <List look="plain">
         {lines.map(({ key, entry, chosen, total, discount }) => (

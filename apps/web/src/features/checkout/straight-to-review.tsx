@@ -67,7 +67,11 @@ export function StraightFacts({ cartUuid, straight: { address, isPickup, slot } 
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const when = slot && windowText(slot, now, timeZone)
-  const change = <TextLink href={paths.checkout(cartUuid)}>{m.change()}</TextLink>
+  const change = (
+    <TextLink href={paths.checkout(cartUuid)} aria-label={`${m.change()}: ${isPickup ? m.straight_pickup_title() : m.straight_title()}`}>
+      {m.change()}
+    </TextLink>
+  )
   return isPickup ? (
     <ListRow
       icon={store}

@@ -49,21 +49,23 @@ function Timeline({ steps }: { steps: TimelineStep[] }) {
         <li
           key={key}
           aria-current={state === 'now' ? 'step' : undefined}
-          className={`relative grid grid-cols-[1.75rem_1fr_auto] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[calc(.875rem-1px)] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
+          className={`relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[calc(.875rem-1px)] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
         >
           <span className={`grid size-7 place-items-center rounded-full ${dots[state]}`}>
             <Icon d={state === 'done' ? check : icon} className="size-4" />
           </span>
-          <span>
-            <b
-              className={`leading-[1.75rem] ${state === 'now' ? 'font-head text-16 font-bold' : state === 'todo' ? 'font-medium text-ink-3' : 'font-semibold'}`}
-            >
-              {title}
-            </b>
-            {text && <small className="block text-13 text-ink-2">{text}</small>}
-            {below}
-          </span>
-          {time && <time className="text-12 leading-[1.75rem] text-ink-3 tabular-nums">{time}</time>}
+          <div className="flex flex-wrap gap-x-3">
+            <span className="min-w-0 flex-1 basis-32">
+              <b
+                className={`leading-[1.75rem] ${state === 'now' ? 'font-head text-16 font-bold' : state === 'todo' ? 'font-medium text-ink-3' : 'font-semibold'}`}
+              >
+                {title}
+              </b>
+              {text && <small className="block text-13 text-ink-2">{text}</small>}
+              {below}
+            </span>
+            {time && <time className="text-12 leading-[1.75rem] text-ink-3 tabular-nums">{time}</time>}
+          </div>
         </li>
       ))}
     </ol>

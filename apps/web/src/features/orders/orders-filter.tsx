@@ -49,7 +49,7 @@ export function OrdersFilter({ path, search }: Props) {
       <details open={isNarrowed} className="group rounded-card bg-well">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 px-3.5 font-semibold">
           {m.orders_filter()}
-          <Icon d={chevronRight} className="rotate-90 group-open:-rotate-90" />
+          <Icon d={chevronRight} className="size-5 rotate-90 group-open:-rotate-90" />
         </summary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 pt-1 pb-3.5">
           <form onSubmit={handleSubmit} className="flex items-end gap-2">

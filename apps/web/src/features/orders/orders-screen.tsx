@@ -8,6 +8,7 @@ import { WithAccountRail } from '#features/menu/account-rail.tsx'
 import * as m from '#paraglide/messages.js'
 import { addressOf, paths } from '#links/paths.ts'
 import { useNow } from '#page/clock.ts'
+import { useIsOnline } from '#platform/connection.ts'
 import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
@@ -30,7 +31,7 @@ type Props = {
 
 /** The visitor's orders, newest first. */
 export function OrdersScreen({ path, search: shown, renderRepeat }: Props) {
-  const { query, orders, failure, isNone } = useOrders(shown)
+  const { query, orders, failure, isNone, isAwaited, isUnkept, hasMore } = useOrders(shown)
   const isFiltered = Object.values(shown).some(Boolean)
   return (
     <>
@@ -48,15 +49,16 @@ export function OrdersScreen({ path, search: shown, renderRepeat }: Props) {
             </TextLink>
           </header>
           {failure && <FailureNote error={failure} onRetry={() => query.refetch()} />}
+          {isUnkept && <Note>{m.orders_offline()}</Note>}
           {(isFiltered || orders.length > 0) && <OrdersFilter path={path} search={shown} />}
           {!isFiltered && orders.length > 0 && renderRepeat()}
-          {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
+          {isAwaited && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
           {orders.map((order) => (
             <OrderCard key={order.code} order={order}>
               {renderRepeat(order.code)}
             </OrderCard>
           ))}
-          {query.hasNextPage && (
+          {hasMore && (
             <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
               {m.show_more()}
             </Button>
@@ -72,9 +74,14 @@ function useOrders(shown: OrdersSearch) {
   const { timeZone } = useTenant()
   const now = useNow(3_600_000)
   const query = useInfiniteQuery({ ...ordersQuery(orderQueryOf(shown, { now, timeZone })), retry: false })
+  const isOnline = useIsOnline()
   const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
+  const common = { query, orders, failure: null }
+  // The bar above the screen says that there is no connection; the rest of the list needs one.
+  if (!isOnline) return { ...common, isUnkept: orders.length === 0, isAwaited: false, isNone: false, hasMore: false }
   const failure = isNotMine(query.error) ? null : query.error
-  return { query, orders, failure, isNone: !query.isPending && orders.length === 0 && !failure }
+  const isNone = !query.isPending && orders.length === 0 && !failure
+  return { ...common, failure, isNone, isUnkept: false, isAwaited: query.isPending, hasMore: query.hasNextPage }
 }
 
 function FailureNote({ error, onRetry }: { error: Error; onRetry: () => void }) {

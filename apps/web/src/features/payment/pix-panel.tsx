@@ -35,7 +35,7 @@ export function PixPanel({ order, change }: PanelProps) {
   return (
     <>
       <AmountDue amount={amount} from={change?.createdAt ?? renewedAt(order)} until={expiresAt} />
-      {error && (
+      {error && isOnline && (
         <Note kind="err" isAlert action={<TextButton onClick={() => refetch()}>{m.try_again()}</TextButton>}>
           {messageFor(error)}
         </Note>

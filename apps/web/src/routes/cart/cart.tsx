@@ -18,6 +18,7 @@ import { productsOfOrder } from '#features/orders/order-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
+import { useIsOnline } from '#platform/connection.ts'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
@@ -45,6 +46,7 @@ export const Route = createFileRoute('/cart')({
 function CartScreen() {
   const tenant = useTenant()
   const { cart, priced, view, error, retry } = usePricedCart()
+  const isOnline = useIsOnline()
   const reach = useBeyondPlace(view.groups.map(({ campaignId }) => campaignId))
   const version = priced && view.isSettled ? priced.updatedAt : ''
   const deliveries = { cartUuid: cart.uuid, count: view.groups.length, beyond: reach.beyond.map(({ id }) => id) }
@@ -79,7 +81,7 @@ function CartScreen() {
           }
         >
           <OpenOrderNote cartUuid={cart.uuid} onPaid={(order) => removeOrdered(cart.uuid, productsOfOrder(order))} />
-          {error && (
+          {error && isOnline && (
             <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => retry()}>{m.try_again()}</TextButton>}>
               <b className="block">{m.could_not_update()}</b>
               {messageFor(error)}
@@ -87,7 +89,7 @@ function CartScreen() {
           )}
           <NotReached {...reach} />
           {view.groups.map((group) => (
-            <CartGroup key={group.campaignId} group={group} />
+            <CartGroup key={group.campaignId} group={group} isUnreached={!priced && (error !== null || !isOnline)} />
           ))}
           {view.groups.length > 1 && <CartPlan {...deliveries} plan={plan} />}
           <List>

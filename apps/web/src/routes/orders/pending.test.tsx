@@ -113,7 +113,7 @@ describe('a waiting Pix', () => {
     await screen.findByRole('link', { name: 'Pagar (demonstração)' })
     connect(false)
     expect(words()).not.toContain('A tela avança sozinha')
-    expect(words()).toContain('conferimos o pagamento quando a conexão voltar')
+    expect(words()).toContain('Conferimos o pagamento quando a conexão voltar')
     expect(screen.queryByRole('link', { name: 'Pagar (demonstração)' })).toBeNull()
     for (const name of ['Já paguei', 'Trocar forma']) expect(await action(name)).toHaveProperty('disabled', true)
     expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()

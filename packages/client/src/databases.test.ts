@@ -1,4 +1,4 @@
-import { officeReadsDatabase } from '@mutirao/client/stored-keys'
+import { officeReadsDatabase } from './stored-keys.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetDatabase } from './databases.ts'
 
@@ -13,5 +13,14 @@ it('deletes the database of that name, and no other', () => {
 
 it('does nothing when the browser has no databases', () => {
   vi.stubGlobal('indexedDB', undefined)
+  expect(() => forgetDatabase(officeReadsDatabase)).not.toThrow()
+})
+
+it('does nothing when the browser forbids storage', () => {
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
   expect(() => forgetDatabase(officeReadsDatabase)).not.toThrow()
 })

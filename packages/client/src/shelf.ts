@@ -60,20 +60,20 @@ export function shelf<Row extends { key: string }>(name: string): Shelf<Row> {
 }
 
 /** `onClosed`: the shop has signed out and deletes the database; the next access reopens it. */
-function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase | undefined> {
-  if (typeof indexedDB === 'undefined') return Promise.resolve(undefined)
-  const request = indexedDB.open(name, 1)
-  request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(ROWS, { keyPath: 'key' }))
-  return settled(request).then(
-    (database) => {
-      database.addEventListener('versionchange', () => {
-        database.close()
-        onClosed()
-      })
-      return database
-    },
-    () => undefined,
-  )
+async function openDatabase(name: string, onClosed: () => void): Promise<IDBDatabase | undefined> {
+  if (typeof indexedDB === 'undefined') return undefined
+  try {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(ROWS, { keyPath: 'key' }))
+    const database = await settled(request)
+    database.addEventListener('versionchange', () => {
+      database.close()
+      onClosed()
+    })
+    return database
+  } catch {
+    return undefined
+  }
 }
 
 function settled<Value>(request: IDBRequest<Value>): Promise<Value> {

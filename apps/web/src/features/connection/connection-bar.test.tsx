@@ -36,7 +36,7 @@ async function open(meta?: Record<string, unknown>) {
       </PageStateContext>,
     ),
   )
-  await screen.findByText('data')
+  if (navigator.onLine) await screen.findByText('data')
   return (later: number, with_?: Error) =>
     act(async () => {
       failure = with_

@@ -75,6 +75,7 @@ describe('renderPage', () => {
   it('writes title, description and content into the first response', async () => {
     const { status, html } = await open('/store/feira')
     expect(status).toBe(200)
+    expect(html).toMatch(/^<!doctype html><html lang="pt-BR"/)
     expect(html).toContain('<title>Feira de Ana · Ana · Mutirão</title>')
     expect(html).toContain('<meta property="og:image" content="https://bairro.test/share/feira.0123456789.jpg">')
     expect(html).toMatch(/<h1 class="[^"]*">Feira de Ana<\/h1>/)

@@ -129,7 +129,15 @@ describe('renderPage', () => {
   it('answers 500 with the application error when the API breaks', async () => {
     const { status, html } = await open('/store/feira', pageContext())
     expect(status).toBe(500)
-    expect(html).toContain('Application Error')
+    for (const words of [
+      'Application Error',
+      'The application encountered an unexpected error.',
+      'Try Again',
+      'Reload Page',
+      'Report Issue',
+      'If the problem persists, please contact support.',
+    ])
+      expect(html).toContain(words)
   })
 
   it('reads nothing for a closed shop, and lets the browser identify the visitor', async () => {

@@ -1,15 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pageContext } from '#testing/open-screen.tsx'
-import { pageTitle } from './head.ts'
+import { pageHead, pageTitle } from './head.ts'
 
-const shop = (over: Partial<ReturnType<typeof pageContext>['tenant']> = {}) => ({ ...pageContext().tenant, name: 'Padaria Sol', ...over })
+const { tenant } = pageContext()
+const routes = join(import.meta.dirname, '../routes')
 
 describe('the title of a page (spec §2)', () => {
   it.each([
-    ['screen, partner and product', {}, 'Carrinho · Padaria Sol · Mutirão'],
-    ['no partner where it is hidden', { hidePartner: true }, 'Carrinho · Mutirão'],
-    ['no product where it is hidden', { hideProduct: true }, 'Carrinho · Padaria Sol'],
+    ['screen, partner and product', {}, 'Carrinho · Bairro · Mutirão'],
+    ['without the product where it is hidden', { hideProduct: true }, 'Carrinho · Bairro'],
+    ['without the partner where it is hidden', { hidePartner: true }, 'Carrinho · Mutirão'],
     ['the screen alone where both are hidden', { hidePartner: true, hideProduct: true }, 'Carrinho'],
-    ['one name for the product’s own shop', { name: 'Mutirão' }, 'Carrinho · Mutirão'],
-  ])('has %s', (_name, over, title) => expect(pageTitle('Carrinho', shop(over))).toBe(title))
+    ['the name once where the partner is the product', { name: 'Mutirão' }, 'Carrinho · Mutirão'],
+  ])('is %s', (_what, over, title) => expect(pageTitle('Carrinho', { ...tenant, ...over })).toBe(title))
+
+  it('is the partner alone without a title of the screen', () => {
+    expect(pageHead(pageContext(), {}).meta).toContainEqual({ title: 'Bairro' })
+  })
+
+  it('is made by pageHead in every screen', () => {
+    const screens = globSync('*/*.tsx', { cwd: routes }).filter((path) => !path.includes('.test.'))
+    const heads = screens
+      .map((path) => [path, readFileSync(join(routes, path), 'utf8')] as const)
+      .filter(([, code]) => /\bhead:/.test(code))
+    expect(heads.length).toBeGreaterThan(50)
+    expect(
+      heads.filter(([, code]) => !/pageHead|head: \w+Head,/.test(code) || /meta: \[\{ title/.test(code)).map(([path]) => path),
+    ).toEqual([])
+  })
 })

@@ -81,7 +81,7 @@ describe('loading a tenant folder', () => {
     expect(Object.keys(body)).toHaveLength(14)
   })
 
-  it('supplies the documents of the specification, and in `defaults` the version of the app (spec §7)', async () => {
+  it('supplies the documents of the specification, and in the defaults the version of the app (spec §7)', async () => {
     await load(copyOfDemo())
     const names = ['defaults', 'dialogs', 'snacks', 'likings', 'routes', 'pwa', 'status', 'shippingCompanies'] as const
     for (const name of names) {

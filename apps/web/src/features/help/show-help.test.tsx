@@ -36,7 +36,7 @@ it('has the merchant’s own message where there is one', async () => {
   expect((await open({ helpMessage: 'Oi, padaria!' })).searchParams.get('text')).toBe('Oi, padaria!')
 })
 
-it('says what the product’s document `defaults` says', () => {
+it('says what the product’s defaults document says', () => {
   expect(ownDefaults.help).toEqual({
     label: 'Precisa de ajuda?',
     message: 'Olá! Preciso de ajuda para finalizar meu pedido.',

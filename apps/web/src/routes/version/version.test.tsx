@@ -21,7 +21,7 @@ describe('/version', () => {
     expect(rows.at(-1)).toContain('Padaria Sol')
   })
 
-  it('looks for an update on request, in the shop’s document `defaults` (spec §7)', async () => {
+  it('looks for an update on request, in the shop’s defaults document (spec §7)', async () => {
     let version: unknown = '1.2.6'
     const { asked } = await openScreen('/version', { answers: { [defaults]: () => Response.json({ pwa: { version } }) } })
     await userEvent.click(await ask())

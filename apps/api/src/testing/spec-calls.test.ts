@@ -75,7 +75,7 @@ const rows = table
 const declared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
 
 describe('the calls of the specification', () => {
-  it('stand here whole', () => expect(new Set(rows.map(({ name }) => name)).size).toBe(57))
+  it('are all listed', () => expect(new Set(rows.map(({ name }) => name)).size).toBe(57))
 
   it.each(rows.map((row) => [row.name, row] as const))('%s is declared, with its fields and statuses', (name, { fields, statuses }) => {
     const endpoint = declared.get(name)

@@ -6,7 +6,7 @@ import { adultsFile } from './tenants.ts'
 
 type Adult = { cpf: string; birthDate: string }
 
-test('what is for adults stands behind a gate, and opens to who is on the merchant’s list', async ({ page, shopper }) => {
+test('a campaign for adults is shown only after the age check, which admits people on the merchant’s list', async ({ page, shopper }) => {
   test.slow()
   const [adult] = JSON.parse(readFileSync(adultsFile, 'utf8')) as [Adult]
   const shop = shopAt('aurora.localhost')

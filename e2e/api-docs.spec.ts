@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('the API shows itself, under a strict policy and from this host alone', async ({ page }) => {
+test('the API reference opens under a strict content policy, from this host only', async ({ page }) => {
   const said: string[] = []
   const foreign: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && said.push(message.text())))

@@ -38,7 +38,7 @@ const storedTexts = (page: Page) =>
     return [...kept.flat(), ...databases, ...storage, document.cookie]
   })
 
-test.describe('the worker of a shop', () => {
+test.describe('a shop’s service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   const keptPaths = (page: Page) =>
@@ -51,7 +51,7 @@ test.describe('the worker of a shop', () => {
     await expect.poll(() => keptPaths(page), { timeout: 30_000 }).toContain(page.url())
   }
 
-  test('keeps nothing of a person who signed out, and shows nothing of them to the next one', async ({ page, context, shopper }) => {
+  test('keeps no data of a signed-out person, and shows none to the next one', async ({ page, context, shopper }) => {
     test.slow()
     const [phone, cpf, name, number] = [somePhone(), someCpf(), 'Marina Quintanilha', '22731']
     await page.goto('/auth')
@@ -85,7 +85,7 @@ test.describe('the worker of a shop', () => {
     expect(await found()).toEqual([])
   })
 
-  test('keeps no page of a closed shop, and shows none after signing out', async ({ page, context }) => {
+  test('caches no page of a closed shop, and shows none after a sign-out', async ({ page, context }) => {
     const shop = shopAt('corporativo.localhost')
     await page.goto(`${shop}/store/beneficios`)
     await page.getByRole('button', { name: /Conta Horizonte/ }).click()
@@ -105,7 +105,7 @@ test.describe('the worker of a shop', () => {
     await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   })
 
-  test('is told by a page to keep a personal page, another shop’s or another site’s, and keeps none', async ({ page }) => {
+  test('ignores requests of a page to cache a personal page, another shop’s or another site’s', async ({ page }) => {
     await open(page, '/')
     const build = await page.evaluate(async () => (await caches.keys()).find((name) => name.startsWith('shop-/'))!.slice('shop-'.length))
     const wanted = ['/orders', '/account', '/checkout/review', '/api/accounts/client', '/about/../orders']
@@ -133,7 +133,7 @@ test.describe('the worker of a shop', () => {
   })
 })
 
-test('no page of a shop, its office or its documents stands in a frame of another site', async ({ context }) => {
+test('no page of a shop, its office or its documents can be framed by another site', async ({ context }) => {
   test.slow()
   const paths = [
     ...specPaths.map(filled),
@@ -170,7 +170,7 @@ test('no page of a shop, its office or its documents stands in a frame of anothe
   expect(through).toEqual([])
 })
 
-test('a site that opened the shop, and one that knows the words of the card frame, pays nothing and changes nothing by them', async ({
+test('messages of a site that opened the shop, and of one that knows the card frame’s protocol, have no effect', async ({
   page,
   context,
   shopper,
@@ -218,7 +218,7 @@ test('a site that opened the shop, and one that knows the words of the card fram
   expect(writes).toEqual([])
 })
 
-test.describe('the page of the card’s bank', () => {
+test.describe('the frame of the card’s bank', () => {
   const SHOP = 'https://loja.test'
 
   /** The shop's page of the card, which frames the bank's wrapper page, which frames the bank's own. */
@@ -247,7 +247,7 @@ test.describe('the page of the card’s bank', () => {
     'https://banco.test/"><script>top.location="http://mal.test/"</script>',
     'https://banco.test/" target="_top',
   ])
-    test(`leads to no other site by the address ${url}`, async ({ page }) => {
+    test(`does not navigate to another site by the address ${url}`, async ({ page }) => {
       const left = await openChallenge(page, { url, bank: '<p>Banco</p>' })
       await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Confirme no seu banco' })).toBeVisible()
       await page
@@ -259,7 +259,7 @@ test.describe('the page of the card’s bank', () => {
       expect(left.filter((each) => each.startsWith('http://mal.test'))).toEqual([])
     })
 
-  test('keeps the bank in its frame: a tap there leads the shop’s tab nowhere', async ({ page }) => {
+  test('keeps the bank in its frame: a tap there does not navigate the shop’s tab', async ({ page }) => {
     const bank =
       '<button onclick="try{top.location=`http://mal.test/top`}catch{};try{parent.location=`http://mal.test/parent`}catch{}">Confirmar</button>'
     const left = await openChallenge(page, { url: 'https://banco.test/', bank })

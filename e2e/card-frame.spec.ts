@@ -87,7 +87,7 @@ async function fill({ frame }: Opened) {
   await frame.getByLabel('CPF ou CNPJ do titular').fill('529.982.247-25')
 }
 
-test('the card page makes one token of what was typed, and pays with it where the shop says', async ({ page }) => {
+test('the card page creates one token of the typed card, and pays with it at the shop’s address', async ({ page }) => {
   const opened = await open(page)
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await fill(opened)
@@ -100,7 +100,7 @@ test('the card page makes one token of what was typed, and pays with it where th
   expect(opened.refused).toEqual([])
 })
 
-test('the card page names what is wrong beside its field, and makes no token of it', async ({ page }) => {
+test('the card page shows an error beside its field, and creates no token', async ({ page }) => {
   const opened = await open(page)
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await opened.tell({ type: 'check' })
@@ -114,7 +114,7 @@ test('the card page names what is wrong beside its field, and makes no token of 
   expect((await opened.told('checked'))[1]).toEqual({ type: 'checked', isRight: true, brand: 'visa' })
 })
 
-test('the card page sends a token nowhere but to its own shop', async ({ page }) => {
+test('the card page sends a token only to its own shop', async ({ page }) => {
   const opened = await open(page)
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await fill(opened)
@@ -125,7 +125,7 @@ test('the card page sends a token nowhere but to its own shop', async ({ page })
   expect(await opened.told('payment')).toEqual([])
 })
 
-test('the card page pays once by its own button, however often it is tapped', async ({ page }) => {
+test('the card page pays once by its own button for any number of taps', async ({ page }) => {
   const opened = await open(page, { button: 'Pagar R$ 19,90' })
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await fill(opened)
@@ -134,14 +134,14 @@ test('the card page pays once by its own button, however often it is tapped', as
   expect(opened.posted).toHaveLength(1)
 })
 
-test('the card page says so where the acquirer’s fields do not come', async ({ page }) => {
+test('the card page reports that the acquirer’s fields failed to load', async ({ page }) => {
   const opened = await open(page, { isAway: true })
   await expect(opened.frame.getByText('Os campos do cartão não abriram.', { exact: false })).toBeVisible()
   await opened.tell({ type: 'check' })
   await expect.poll(() => opened.told('checked')).toEqual([{ type: 'checked', isRight: false }])
 })
 
-test('the card page tells the brand as soon as the first digits are typed, by the shop’s names', async ({ page }) => {
+test('the card page reports the brand after the first digits, by the shop’s names', async ({ page }) => {
   const opened = await open(page)
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   const number = opened.frame.getByLabel('cardNumber')
@@ -152,7 +152,7 @@ test('the card page tells the brand as soon as the first digits are typed, by th
   expect((await opened.told('brand'))[1]).toEqual({ type: 'brand' })
 })
 
-test('the page of the card’s bank stands in a frame of its own, and only the acquirer says what came of it', async ({ page }) => {
+test('the bank’s page has a frame of its own, and only the acquirer reports its result', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
   const posted: (string | null)[] = []
@@ -194,7 +194,7 @@ test('the page of the card’s bank stands in a frame of its own, and only the a
   expect(refused).toEqual([])
 })
 
-test('the card page asks a kept card’s code alone, and makes its token of the card that it is', async ({ page }) => {
+test('the card page asks only for a stored card’s code, and creates a token of that card', async ({ page }) => {
   const opened = await open(page, { card: { id: '7788', brand: 'master' } })
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await expect(opened.frame.getByLabel('cardNumber')).toHaveCount(0)
@@ -210,7 +210,7 @@ test('the card page asks a kept card’s code alone, and makes its token of the 
   expect(opened.refused).toEqual([])
 })
 
-test('the card page makes two tokens of a card that pays and is kept', async ({ page }) => {
+test('the card page creates two tokens of a card that pays and is stored', async ({ page }) => {
   const opened = await open(page)
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await fill(opened)
@@ -219,7 +219,7 @@ test('the card page makes two tokens of a card that pays and is kept', async ({ 
   expect(opened.posted).toMatchObject([{ token: 'aprovado-1-token', keepToken: 'aprovado-2-token' }])
 })
 
-test('the card page keeps a card by its own button, pays nothing, and says so', async ({ page }) => {
+test('the card page stores a card by its own button, without a payment, and confirms it', async ({ page }) => {
   const opened = await open(page, { button: 'Guardar cartão', isIntent: true, does: 'keep' })
   await expect.poll(() => opened.told('ready')).toHaveLength(1)
   await fill(opened)

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { fillCard, goToConfirmation } from './checkout.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
-test('a card is kept while it pays, pays again by its code, and is taken care of in the wallet', async ({ page, shopper }) => {
+test('a card is stored with its payment, pays again by its code, and is managed in the wallet', async ({ page, shopper }) => {
   test.slow()
   await page.goto('/auth')
   await enterByPhone(page, somePhone())

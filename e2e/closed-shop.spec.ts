@@ -6,7 +6,7 @@ import { enterCode, fillSignUp, someNumber } from './people.ts'
 test.describe('a closed shop', () => {
   const shop = shopAt('corporativo.localhost')
 
-  test('shows strangers its door, whichever route of the specification they open', async ({ page }) => {
+  test('redirects strangers from every route of the specification to its sign-in', async ({ page }) => {
     test.slow()
     for (const path of specPaths.filter((path) => !allowed.has(path)).map(filled)) {
       await page.goto(`${shop}${path}`)
@@ -22,7 +22,7 @@ test.describe('a closed shop', () => {
     }
   })
 
-  test('opens to a colleague through a real OpenID provider, and leads to where they wanted', async ({ page, shopper }) => {
+  test('admits a colleague through a real OpenID provider, and returns to the requested page', async ({ page, shopper }) => {
     await page.goto(`${shop}/store/beneficios`)
     await expect(page.getByRole('heading', { name: 'Acesso para colaboradores' })).toBeVisible()
     await shopper.expectAccessible()
@@ -37,7 +37,7 @@ test.describe('a closed shop', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('leaves it to the office to say who works there', async ({ page }) => {
+  test('lets the office decide who belongs to the staff', async ({ page }) => {
     const email = `ana${someNumber()}@outra.example`
     await page.goto(`${shop}/office/`)
     await page.getByRole('link', { name: 'Entrar' }).click()
@@ -48,7 +48,10 @@ test.describe('a closed shop', () => {
     await expect(page.getByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeVisible()
   })
 
-  test('says who is on no list, takes the access key, and offers every way in again after leaving', async ({ page, shopper }) => {
+  test('reports a person on no list, accepts the access key, and offers every sign-in again after a sign-out', async ({
+    page,
+    shopper,
+  }) => {
     test.slow()
     const email = `ana${someNumber()}@outra.example`
     await page.goto(`${shop}/orders`)

@@ -43,7 +43,7 @@ async function takePlace(slot: string): Promise<number> {
   return (await call(placeOrder, order!)).status
 }
 
-test('a window that fills between choosing and paying gives way to the next, and nothing is sent without another yes', async ({
+test('a window that fills before the payment is replaced by the next, and nothing is sent without another confirmation', async ({
   page,
   shopper,
 }) => {
@@ -71,7 +71,7 @@ test('a window that fills between choosing and paying gives way to the next, and
   await expect(page).toHaveURL(/\/order\/[^/]+\/pending$/)
 })
 
-test('an order comes on another day, as its buyer chooses', async ({ page, shopper }) => {
+test('a buyer moves an order to another day', async ({ page, shopper }) => {
   await shopper.addFromProduct(`/store/${campaignId}/product/zilda-ovos-azuis-6`)
   const friday = await slotOn(5)
   await goToConfirmation(page, { method: 'Pix', place: atSe, day: friday.date })
@@ -95,7 +95,7 @@ test('an order comes on another day, as its buyer chooses', async ({ page, shopp
   await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${day}/\\d+|amanhã|ter\\.|sex\\.`))
 })
 
-test('a paid order comes in a dearer window once the difference is paid', async ({ page, shopper }) => {
+test('a paid order moves to a dearer window once the difference is paid', async ({ page, shopper }) => {
   const { code } = await buyByCall(page, rice)
   await page.goto(`/rescheduleorder?order=${code}`)
   const { id } = await page.evaluate(async (of) => (await fetch(`/api/operation/orders/code/${of}`)).json(), code)
@@ -123,7 +123,7 @@ test('a paid order comes in a dearer window once the difference is paid', async 
   expect(properties.slot).toEqual({ date: dearer.date, from: dearer.from, to: dearer.to })
 })
 
-test('another person collects an order: who that is stands in the order', async ({ page, shopper }) => {
+test('another person collects an order, and is named in it', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await page.goto('/shippingmethod')
   await expect(page.getByText('Mais rápida', { exact: true })).toBeVisible()

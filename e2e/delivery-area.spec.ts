@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a neighbour out of every area sees where the campaign delivers, asks for it, and finds a street that is reached', async ({
+test('a visitor outside all areas sees where the campaign delivers, asks for delivery, and finds a covered street', async ({
   page,
   shopper,
 }) => {

@@ -63,7 +63,7 @@ async function enterCompany(page: Page) {
 }
 
 for (const { name, shop, product, enter } of shops)
-  test(`what a merchant of ${name} asks is answered by keyboard alone, on a phone, one kind after the other`, async ({
+  test(`the questions of a merchant of ${name} are answered with the keyboard only, on a phone, one after the other`, async ({
     page,
     shopper,
   }, info) => {

@@ -13,7 +13,7 @@ async function watch(browser: Browser) {
   return page
 }
 
-test('two neighbours see the group move while a third buys, and who joined', async ({ page, shopper, browser }) => {
+test('two visitors see the group’s progress and its new member while a third one buys', async ({ page, shopper, browser }) => {
   const watchers = [await watch(browser), await watch(browser)]
   const bar = watchers[0]!.getByRole('progressbar', { name: /grupo/i }).first()
   const paidBefore = Number(await bar.getAttribute('aria-valuenow'))

@@ -12,7 +12,7 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test('a phone gets Home, and the merchant’s own home is one tap away', async ({ page }) => {
+test('a phone shows Home, with a link to the merchant’s own home', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(placeQuestion)).toBeVisible()
   await page.getByRole('link', { name: 'Ver a vitrine da loja' }).click()
@@ -21,7 +21,7 @@ test('a phone gets Home, and the merchant’s own home is one tap away', async (
   await expect(page.getByRole('heading', { name: asked })).toBeVisible()
 })
 
-test('from 768 px it is NewHome at once, nothing moves, and nothing is there twice', async ({ page }) => {
+test('from 768 px NewHome is shown at once, without a layout shift or duplicates', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.addInitScript(watchShifts)
   const pictures: string[] = []
@@ -40,7 +40,7 @@ test('from 768 px it is NewHome at once, nothing moves, and nothing is there twi
   await expect(page.getByRole('region', { name: 'Seu carrinho' })).toContainText('1 item')
 })
 
-test('a window that changes its width changes its home', async ({ page }) => {
+test('a window that changes its width shows the other home', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText(placeQuestion)).toBeVisible()
   await page.setViewportSize({ width: 900, height: 800 })
@@ -50,7 +50,7 @@ test('a window that changes its width changes its home', async ({ page }) => {
   await expect(page.getByText(placeQuestion)).toHaveCount(1)
 })
 
-test('on a desk the place is chosen in a popover: the screen stays, and shows what reaches there', async ({ page }) => {
+test('on a desktop the place is chosen in a popover, and the screen shows what is delivered there', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.addInitScript(() => addEventListener('app-mounted', () => (document.documentElement.dataset['isAlive'] = 'true')))
   await page.goto('/products')
@@ -72,7 +72,7 @@ test('on a desk the place is chosen in a popover: the screen stays, and shows wh
   await expect(page.getByRole('banner').getByRole('link', { name: /Rua Fradique Coutinho/ })).toBeVisible()
 })
 
-test('with a mouse a row of products is paged through by the button on its edge', async ({ page }) => {
+test('with a mouse a row of products is scrolled by the button on its edge', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   const row = page

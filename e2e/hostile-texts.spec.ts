@@ -6,7 +6,7 @@ import { hostileShop, payloads, poison } from './hostile-shop.ts'
 const shop = shopAt(hostileShop.host)
 const { campaign } = hostileShop
 
-test('no text of a merchant runs as a script, on any screen that shows it', async ({ page, request }) => {
+test('no text of a merchant runs as a script, on any screen', async ({ page, request }) => {
   test.slow()
   expect(await poison(engineOf('data/e2e')!.url())).toBeGreaterThan(payloads.length)
   const sold = async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { goToConfirmation } from './checkout.ts'
 
-test('a kit with an extra and a pack of flavours are put together, changed, ordered, and shown with their parts', async ({
+test('a kit with an extra and a pack of flavours are assembled, changed, ordered, and shown with their parts', async ({
   page,
   shopper,
 }) => {
@@ -65,7 +65,7 @@ test('a kit with an extra and a pack of flavours are put together, changed, orde
   await expect(page.getByText(/Geleia de morango/)).toBeVisible()
 })
 
-test('what must be chosen comes first, and the button says what is missing', async ({ page, shopper }) => {
+test('required choices come first, and the button names the missing one', async ({ page, shopper }) => {
   await page.goto('/kit/optionals?campaign=feira-organica&item=cesta-da-semana')
   await page.getByRole('button', { name: 'Faltam 2 em “Folhas”' }).first().click()
   await page.getByRole('checkbox', { name: /Rúcula/ }).check()
@@ -94,7 +94,7 @@ test('what must be chosen comes first, and the button says what is missing', asy
   await shopper.expectAccessible()
 })
 
-test('an item without a choice shows its product, an unknown one is a clear 404', async ({ page }) => {
+test('an item without a choice shows its product page, an unknown one a 404', async ({ page }) => {
   await page.goto('/flavor?campaign=feira-organica&item=tomate-italiano')
   await expect(page).toHaveURL('/store/feira-organica/product/tomate-italiano')
   await page.goto('/kit/optionals?campaign=feira-organica&item=nada')

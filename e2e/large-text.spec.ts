@@ -25,7 +25,7 @@ const sticksOut = (page: Page) =>
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
   })
 
-test('nothing that one reads or taps on the way to an order sticks out of a small screen with large text', async ({ page, shopper }) => {
+test('no text or control on the way to an order overflows a small screen with large text', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   expect(await sticksOut(page), 'product').toEqual([])
   for (const path of ['/', '/store/feira-organica', '/store/feira-organica/catalog', '/products', '/cart', '/login', '/profile/menu']) {
@@ -44,7 +44,7 @@ test('nothing that one reads or taps on the way to an order sticks out of a smal
   expect(await sticksOut(page), 'checkout').toEqual([])
 })
 
-test('the cookie bar takes with the navigation at most a quarter of the screen, and its words are whole', async ({ page }) => {
+test('the cookie bar and the navigation take at most a quarter of the screen, and no text is cut', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('complementary', { name: 'Cookies' })
   await expect(bar.getByRole('button', { name: 'Aceitar' })).toBeVisible()
@@ -55,7 +55,7 @@ test('the cookie bar takes with the navigation at most a quarter of the screen, 
   expect(words.height).toBeLessThanOrEqual(height)
 })
 
-test('nor does anything of an account with an order under way', async ({ page, shopper }) => {
+test('no text or control of an account with an open order overflows it', async ({ page, shopper }) => {
   await signUpByCall(page, { name: 'Marina de Castro', lives: true })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/cart')

@@ -14,7 +14,7 @@ async function slowDown(page: Page) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-test('the last of five thousand products is reached by scrolling, and the page stays light', async ({ page }) => {
+test('the last of five thousand products is reached by scrolling, and the page stays small', async ({ page }) => {
   test.setTimeout(240_000)
   await page.goto(catalog)
   await expect(page.getByText('5000 produtos').first()).toBeVisible()

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { shopAt } from './addresses.ts'
 
-test('a place is marked on the map with the keyboard alone, without tiles, and the shop says whether it delivers there', async ({
+test('a place is marked on the map with the keyboard only, without tiles, and the shop says whether it delivers there', async ({
   page,
 }) => {
   await page.goto('/location')
@@ -26,7 +26,7 @@ test('a place is marked on the map with the keyboard alone, without tiles, and t
   await expect(page.getByRole('banner')).toContainText('Vila Madalena')
 })
 
-test('the map of a campaign is a list, too, and leads to each point', async ({ page }) => {
+test('the map of a campaign is also a list, with a link to each point', async ({ page }) => {
   await page.goto('/map?campaign=feira-organica')
   await expect(page.getByRole('application').locator('path').first()).toBeVisible()
   const first = page.getByRole('listitem').filter({ hasText: '1. ' }).first()
@@ -38,7 +38,7 @@ test('the map of a campaign is a list, too, and leads to each point', async ({ p
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 })
 
-test('of a CEP whose street nobody can place the pin is set by who lives there', async ({ page }) => {
+test('the visitor sets the pin of a CEP whose street has no known point', async ({ page }) => {
   await page.goto('/geolocationmap?cep=20040-020&to=/deliveryarea')
   await expect(page.getByText('Rio de Janeiro, 20040-020')).toBeVisible()
   await page.getByRole('button', { name: 'Sim, é aqui' }).click()
@@ -50,7 +50,7 @@ for (const [host, path] of [
   ['localhost', '/map?campaign=feira-organica'],
   ['aurora.localhost', '/map'],
 ] as const)
-  test(`names of areas and numbers of points at ${host}${path} do not stand over each other`, async ({ page }) => {
+  test(`names of areas and numbers of points at ${host}${path} do not overlap`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(shopAt(host) + path)
     const names = page.locator('.map-name > span')

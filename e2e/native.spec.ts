@@ -145,7 +145,7 @@ test('links open their screen, and back closes, goes back and leaves', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: /Mercearia da Vila/ })).toBeVisible()
 })
 
-test('a tap lets the phone ask for messages, and its token is the visitor’s device; a tapped message opens its screen', async ({
+test('the permission for messages is requested after a tap, the token is stored as the visitor’s device, and a tapped message opens its screen', async ({
   page,
   phone,
 }) => {
@@ -167,7 +167,7 @@ test('a tap lets the phone ask for messages, and its token is the visitor’s de
   await expect(page).toHaveURL('https://localhost/store/mercearia-da-vila')
 })
 
-test('a refused permission is told where it is changed, and a place that the phone gives is kept', async ({ page, phone }) => {
+test('a refused permission shows where to change it, and a place from the phone is stored', async ({ page, phone }) => {
   phone.answers['PushNotifications.checkPermissions'] = () => ({ receive: 'denied' })
   phone.answers['Geolocation.getCurrentPosition'] = () => {
     throw Object.assign(new Error('denied'), { code: 'OS-PLUG-GLOC-0003' })
@@ -186,7 +186,7 @@ test('a refused permission is told where it is changed, and a place that the pho
   await expect(page.getByText('Minha localização').first()).toBeVisible()
 })
 
-test('the shop opens where a plug-in fails', async ({ page, phone }) => {
+test('the shop opens when a plug-in fails', async ({ page, phone }) => {
   const fail = () => {
     throw new Error('not implemented')
   }
@@ -220,7 +220,7 @@ test('the camera reads the code of a product and opens it', async ({ page, phone
 test.describe('a closed shop', () => {
   test.use({ merchant: 'corporativo' })
 
-  test('signs in at its provider in a browser over the app, and no other answer than the one that was asked for counts', async ({
+  test('signs in at its provider in a browser above the app, and accepts only the answer to the started request', async ({
     page,
     phone,
   }) => {

@@ -80,7 +80,7 @@ async function keptOnDevice(page: Page) {
   })
 }
 
-test('a stranger is asked to sign in and comes back; who does not work here is told so', async ({ page, shopper }) => {
+test('a stranger signs in and returns; a person who is not staff is told so', async ({ page, shopper }) => {
   await page.goto('/office/')
   await expect(page.getByRole('heading', { name: 'Entre no escritório da loja' })).toBeVisible()
   await shopper.expectAccessible()
@@ -92,7 +92,11 @@ test('a stranger is asked to sign in and comes back; who does not work here is t
   await shopper.expectAccessible()
 })
 
-test('a round in flight mode: two are delivered, one is not, and the shop hears of each once', async ({ page, shopper, browser }) => {
+test('a round without a connection: two stops are delivered, one is not, and the server gets each once', async ({
+  page,
+  shopper,
+  browser,
+}) => {
   test.setTimeout(240_000)
   const orders: Bought[] = []
   const buyers: Page[] = []
@@ -162,7 +166,7 @@ test('a round in flight mode: two are delivered, one is not, and the shop hears 
   for (const buyer of buyers) await buyer.context().close()
 })
 
-test('two couriers mark one stop: the second is told, and nothing of theirs is lost', async ({ page, shopper, browser }) => {
+test('two couriers mark one stop: the second one is told, and no input is lost', async ({ page, shopper, browser }) => {
   test.setTimeout(180_000)
   const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
   const order = await buy(buyer)
@@ -216,7 +220,10 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   throw new Error(`Not reached by keyboard: ${target}`)
 }
 
-test('a round is walked by keyboard alone: sheets keep the focus, Escape gives it back, and no act loses it', async ({ page, browser }) => {
+test('a round is operated with the keyboard only: sheets trap the focus, Escape returns it, and no act loses it', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000)
   const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
   const order = await buy(buyer)
@@ -289,7 +296,7 @@ test('a keeper finds an order at the counter and hands it over by its code', asy
   await buyer.context().close()
 })
 
-test('at the desk an order is found and R$ 5 go back; a table of prices with a mistake is mended and applied', async ({
+test('at the desk an order is found and R$ 5 are refunded; a price table with a mistake is corrected and applied', async ({
   page,
   shopper,
   browser,
@@ -355,7 +362,7 @@ test('at the desk an order is found and R$ 5 go back; a table of prices with a m
 })
 
 test(
-  'a new order is shown on a device that asked by a tap, as one notice that leads into the office alone',
+  'a new order is shown on a subscribed device as one notification, which opens only the office',
   { tag: '@notifications' },
   async ({ page, context }) => {
     await context.grantPermissions(['notifications'])
@@ -376,7 +383,7 @@ test(
   },
 )
 
-test('the desk’s screens fit a phone, a desk and letters of twice the size, in the dark, too', async ({ page, shopper }) => {
+test('the desk’s screens fit a phone, a desktop and text of twice the size, also in dark mode', async ({ page, shopper }) => {
   test.setTimeout(180_000)
   await begin(page, 'manager')
   for (const [link, heading] of [

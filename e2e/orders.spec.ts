@@ -35,7 +35,7 @@ test('a guest buys with Pix, and follows the order by its public code', async ({
   await stranger.close()
 })
 
-test('a guest types a card as people do, is told what is wrong, and one button pays', async ({ page, shopper }) => {
+test('a guest types a card, corrects a reported mistake, and pays by one button', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Cartão de crédito' })
   const fields = page.frameLocator('iframe')
@@ -82,7 +82,7 @@ test('a guest buys with a card after another one was refused', async ({ page, sh
   await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
 })
 
-test('a card that the bank asks about is confirmed on the order’s page', async ({ page, shopper }) => {
+test('a card that its bank challenges is confirmed on the order’s page', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Cartão de crédito' })
   await fillCard(page, '4000 0000 0000 3220')
@@ -95,7 +95,7 @@ test('a card that the bank asks about is confirmed on the order’s page', async
   await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
 })
 
-test('a wrong tracking code is said so, and the cart survives a reload', async ({ page, shopper }) => {
+test('a wrong tracking code is reported, and the cart survives a reload', async ({ page, shopper }) => {
   await page.goto('/order/tracking')
   await shopper.expectAccessible()
   await page.getByLabel(/Código/).fill('4444-4444-444')
@@ -132,7 +132,7 @@ test('"back" goes from a step of the checkout to the step before, and from the f
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('a guest order becomes an account’s from its tracking page, by a code to the phone it was made with', async ({ page, browser }) => {
+test('a guest order is claimed for an account from its tracking page, by a code to the order’s phone', async ({ page, browser }) => {
   test.slow()
   const phone = somePhone()
   const { code } = await placeByCall(page, { campaignId: 'feira-organica', id: 'tomate-italiano' }, { phone })

@@ -23,10 +23,7 @@ async function openWaiting(page: Page) {
 const amountIn = (text: string) => text.replaceAll(/\s/g, '').match(/R\$[\d.]+,\d\d/)![0]
 const amountShown = async (page: Page) => amountIn(await page.getByRole('main').innerText())
 
-test('another method is shown with its price before it is agreed to, and the Pix discount stays with the Pix', async ({
-  page,
-  shopper,
-}) => {
+test('another method shows its price before the confirmation, and the Pix discount applies only to Pix', async ({ page, shopper }) => {
   await openWaiting(page)
   const byPix = await amountShown(page)
   await page.getByRole('button', { name: 'Trocar forma' }).click()
@@ -48,7 +45,7 @@ test('another method is shown with its price before it is agreed to, and the Pix
   expect(await amountShown(page)).toBe(byPix)
 })
 
-test('another amount than was due is told as it is, and comes back when the order is cancelled', async ({ page, shopper }) => {
+test('a differing amount is reported, and is refunded when the order is cancelled', async ({ page, shopper }) => {
   await openWaiting(page)
   const bank = await page.context().newPage()
   await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
@@ -70,10 +67,7 @@ test('another amount than was due is told as it is, and comes back when the orde
   await shopper.expectAccessible()
 })
 
-test('a cart that changed after its order was placed says both totals, and takes the place of that order when asked', async ({
-  page,
-  shopper,
-}) => {
+test('a cart that changed after its order shows both totals, and replaces that order on request', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await placeByPix(page)
   const first = await amountShown(page)
@@ -102,7 +96,7 @@ test('a cart that changed after its order was placed says both totals, and takes
   await expect(page.getByText('Cancelado').first()).toBeVisible()
 })
 
-test('two tabs that confirm the same cart at the same moment make one order, and both show it', async ({ page, shopper }) => {
+test('two tabs that confirm the same cart concurrently place one order, and both show it', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Pix' })
   const other = await page.context().newPage()
@@ -123,7 +117,7 @@ test('two tabs that confirm the same cart at the same moment make one order, and
   expect(new Set(links.flatMap((href) => href.match(/^\/order\/([\w-]+)\/(?:pending|details)/)?.[1] ?? []))).toEqual(new Set([codes[0]]))
 })
 
-test('what sells out between the last look and the order is said, and the cart waits', async ({ page, shopper }) => {
+test('an item that sells out before the order is reported, and the cart is kept', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Pix' })
   // The demonstration has more stock than one visitor may reserve: the server's response is simulated here.
@@ -141,7 +135,7 @@ test('what sells out between the last look and the order is said, and the cart w
   await expect(page.getByRole('main')).toContainText('Arroz agulhinha')
 })
 
-test('shows what is chosen and a code that cameras read where the system chooses the colours', async ({ page, shopper }) => {
+test('shows the choice and a scannable code in forced colours', async ({ page, shopper }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await goToConfirmation(page, { method: 'Pix' })

@@ -4,7 +4,7 @@ import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, enterCode, fillSignUp, someCpf, somePhone } from './people.ts'
 
-test('a visitor with a cart signs in by SMS, signs up, and leaves again', async ({ page, shopper }) => {
+test('a visitor with a cart signs in by SMS, signs up, and signs out', async ({ page, shopper }) => {
   test.slow()
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/login?to=/profile')
@@ -73,7 +73,7 @@ test('a visitor with a cart signs in by SMS, signs up, and leaves again', async 
   await expect(page).toHaveURL(/\/login\?to=/)
 })
 
-test('a wrong code says so and keeps the field', async ({ page }) => {
+test('a wrong code is reported, and the field keeps the focus', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Celular').fill(somePhone())
   await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
@@ -84,7 +84,10 @@ test('a wrong code says so and keeps the field', async ({ page }) => {
   await expect(field).toBeFocused()
 })
 
-test('a guest of a shop that wants an account confirms the phone, and finds the cart at the checkout', async ({ page, shopper }) => {
+test('a guest of a shop that requires an account confirms the phone, and continues with the cart at the checkout', async ({
+  page,
+  shopper,
+}) => {
   test.slow()
   const shop = shopAt('aurora.localhost')
   const phone = somePhone()
@@ -140,7 +143,7 @@ test('signing out leaves nothing of the person on the device', async ({ page, sh
   await expect(page).toHaveURL(/\/login\?to=/)
 })
 
-test('a session that ends in the middle of a payment costs a code, not the cart', async ({ page, shopper }) => {
+test('a session that ends during a payment requires a new code, and keeps the cart', async ({ page, shopper }) => {
   test.slow()
   const phone = await signUpByCall(page, { name: 'Ana de Souza' })
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')

@@ -15,7 +15,7 @@ async function scrollToPage(page: Page, wanted: number) {
   }).toPass({ timeout: 25_000, intervals: [50] })
 }
 
-test('the list of all products says its page in the address; going back and reloading keep the place', async ({ page }) => {
+test('the list of all products has its page in the address; going back and reloading keep the position', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByRole('button', { name: /^Adicionar/ }).first()).toBeVisible()
   await page.mouse.move(200, 400)
@@ -36,7 +36,7 @@ test('the list of all products says its page in the address; going back and relo
   await expect(page.getByRole('link', { name: 'Ver produtos anteriores' })).toHaveAttribute('href', /\/products\?$|\/products$/)
 })
 
-test('a page of the list can be opened by its address, and a page that is not there leads to the first', async ({ page }) => {
+test('a page of the list opens by its address, and a page beyond the end opens the first', async ({ page }) => {
   const html = await (await page.request.get('/products?page=2')).text()
   const first = await (await page.request.get('/products')).text()
   const productsOf = (text: string) => [...text.matchAll(/href="(\/store\/[^"]+\/product\/[^"]+)"/g)].map(([, href]) => href)
@@ -54,7 +54,7 @@ test('a page of the list can be opened by its address, and a page that is not th
   await expect(product(page).first()).toBeVisible()
 })
 
-test('within the app, leaving from the third page of the list and coming back ends at the same product', async ({ page }) => {
+test('going back to the third page of the list restores the same product', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByRole('button', { name: /^Adicionar/ }).first()).toBeVisible()
   await page.mouse.move(200, 400)
@@ -69,7 +69,7 @@ test('within the app, leaving from the third page of the list and coming back en
   await expect.poll(async () => (await firstInView(page)).href).toBe(seen.href)
 })
 
-test('whoever scrolls while the page is waking up stays there', async ({ page }) => {
+test('a scroll position before hydration is kept', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (const wait of [0, 150, 300]) {
@@ -84,7 +84,7 @@ test('whoever scrolls while the page is waking up stays there', async ({ page })
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('"back" closes a sheet of the page that a link opened before it leaves the shop', async ({ page }) => {
+test('"back" first closes a sheet on a page opened from outside, and then leaves the shop', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto('about:blank')
@@ -144,7 +144,7 @@ for (const [isThere, name] of [
     await expect(page).toHaveURL(/\/privacy$/)
   })
 
-test('at every width a block that is not laid out yet lies over nothing: each keeps room for all its rows', async ({ page }) => {
+test('at every width a block that is not laid out yet reserves the room of all its rows', async ({ page }) => {
   const tooLow = async () => {
     await expect(page.locator('.deferred').nth(1)).toBeAttached()
     return page.locator('.deferred').evaluateAll((blocks) =>
@@ -164,7 +164,7 @@ test('at every width a block that is not laid out yet lies over nothing: each ke
   }
 })
 
-test('after a reload the picture that is shown is the one that is counted', async ({ page }) => {
+test('after a reload the counter names the shown picture', async ({ page }) => {
   await page.goto('/store/feira-organica/product/tomate-italiano')
   const strip = page.getByRole('main').getByRole('list', { name: 'Fotos' })
   const count = page.getByText('1 de 2', { exact: true })

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const shops = [shopAt('localhost'), shopAt('aurora.localhost'), shopAt('corporativo.localhost')]
 
-test.describe('what a chat preview reads', () => {
+test.describe('a chat preview', () => {
   test('a product shows its name, price and picture in the first response', async ({ request }) => {
     const html = await (await request.get('/store/feira-organica/product/tomate-italiano')).text()
     expect(html).toMatch(/<title>Tomate italiano[^<]*Mutirão/)
@@ -15,7 +15,7 @@ test.describe('what a chat preview reads', () => {
     expect(answer.headers()['content-type']).toMatch(/^image\//)
   })
 
-  test('the palette is in the first paint, and no script is waited for before it', async ({ request }) => {
+  test('the palette is in the first paint, before any script', async ({ request }) => {
     const html = await (await request.get('/')).text()
     expect(html.indexOf('--action:')).toBeGreaterThan(0)
     expect(html.indexOf('--action:')).toBeLessThan(html.indexOf('<body'))
@@ -60,20 +60,20 @@ for (const path of [
   })
 }
 
-test('an unknown campaign is a clear 404 with a way on', async ({ page }) => {
+test('an unknown campaign is a 404 with links', async ({ page }) => {
   const answer = await page.goto('/store/nao-existe')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })
 
-test('search finds without accents, and says so when it finds nothing', async ({ page }) => {
+test('the search ignores accents, and reports no results', async ({ page }) => {
   await page.goto('/products?q=pao')
   await expect(page.getByText(/^Pão/).first()).toBeVisible()
   await page.goto('/products?q=xyzxyz')
   await expect(page.getByText('Não encontramos nada para “xyzxyz”.')).toBeVisible()
 })
 
-test('a link followed while the page is still waking up leaves nothing of the old screen behind', async ({ browser }) => {
+test('a link followed before hydration leaves nothing of the old screen', async ({ browser }) => {
   for (let visit = 0; visit < 3; visit++) {
     const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
     await page.goto('/store/mercearia-da-vila/catalog/category/padaria')
@@ -85,7 +85,7 @@ test('a link followed while the page is still waking up leaves nothing of the ol
   }
 })
 
-test('a long list is whole for who searches it, and is where it was when one comes back', async ({ page }) => {
+test('a long list is searched whole, and keeps its position on the way back', async ({ page }) => {
   await page.goto('/store/mercearia-da-vila/catalog')
   const names = page.getByRole('main').getByRole('article').getByRole('heading')
   const total = Number(
@@ -109,7 +109,7 @@ for (const [width, height] of [
   [360, 640],
   [390, 844],
 ] as const)
-  test(`a first visit at ${width}x${height} sees what three best sellers cost, above the bar about cookies`, async ({ page }) => {
+  test(`a first visit at ${width}x${height} shows the prices of three best sellers above the cookie bar`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     // The second one's name takes two lines.
     for (const campaign of ['feira-organica', 'cafe-da-semana']) {

@@ -13,7 +13,7 @@ const pictureOf = async (text: string) => ({
     .toBuffer(),
 })
 
-test('a code in a picture of the gallery leads into the shop, and what is another site’s is only shown', async ({ page }) => {
+test('a code in a picture from the gallery links into the shop, and another site’s address is only shown', async ({ page }) => {
   await page.goto('/qrcode')
   const picture = page.getByLabel('Usar uma foto')
   await picture.setInputFiles(await pictureOf(`http://localhost:${port}/store/feira-organica`))
@@ -32,7 +32,7 @@ test('a code in a picture of the gallery leads into the shop, and what is anothe
   await expect(page).toHaveURL(/\/qrcode$/)
 })
 
-test('without a camera, and with a picture that has no code, a code can be typed', async ({ page }) => {
+test('a code can be typed without a camera, and after a picture without a code', async ({ page }) => {
   await page.goto('/qrcode')
   await page.getByRole('button', { name: 'Abrir a câmera' }).click()
   await expect(page.getByRole('alert')).toContainText(/câmera/)

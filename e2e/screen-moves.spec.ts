@@ -24,7 +24,7 @@ const movesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('screens come from the right and modal ones from below', async ({ page }) => {
+  test('screens slide in from the right, and modal ones from the bottom', async ({ page }) => {
     await watchMoves(page)
     await page.goto('/profile/menu')
     await page.locator('main a[href="/order/tracking"]').first().click()
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
 test.describe('with reduced motion', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-  test('no screen moves', async ({ page }) => {
+  test('no screen slides', async ({ page }) => {
     await watchMoves(page)
     await page.goto('/')
     await page.locator('a[href^="/location"]').first().click()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('on a desk a product is shared by link, WhatsApp or e-mail, with the keyboard alone', async ({ page, shopper, context }) => {
+test('on a desktop a product is shared by link, WhatsApp or e-mail, with the keyboard only', async ({ page, shopper, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const actionColor = 'getComputedStyle(document.documentElement).getPropertyValue("--action")'
 
-test('a story by keyboard: opens from its ring, turns, closes, and gives the focus back', async ({ page, shopper }) => {
+test('a story by keyboard opens from its ring, turns, closes, and returns the focus', async ({ page, shopper }) => {
   await page.goto('/')
   const ring = page.getByRole('link', { name: /^Café novo/ })
   await ring.focus()
@@ -26,7 +26,7 @@ test('a story by keyboard: opens from its ring, turns, closes, and gives the foc
   await expect(ring).toBeFocused()
 })
 
-test('a story by touch: taps turn it, going back closes it, and its link leads on', async ({ browser }) => {
+test('a story by touch turns by taps, closes by going back, and follows its link', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   await page.goto('/')
@@ -55,7 +55,7 @@ test('a shared story opens over the home, and closing it leaves the home', async
   await expect(page.getByRole('link', { name: /^Feira de sábado/ })).toBeVisible()
 })
 
-test('a campaign wears its own palette from the first response until it is left', async ({ page, request, shopper }) => {
+test('a campaign has its own palette from the first response until it is left', async ({ page, request, shopper }) => {
   const html = await (await request.get('/store/cafe-da-semana')).text()
   expect(html).toContain('<style data-campaign>')
   const refused: string[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a survey is found on its campaign, answered with the keyboard, and not asked again', async ({ page, shopper }) => {
+test('a survey is linked from its campaign, answered with the keyboard, and not offered again', async ({ page, shopper }) => {
   await page.goto('/store/feira-organica')
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await page.getByRole('heading', { name: 'Sobre a campanha' }).scrollIntoViewIfNeeded()

@@ -28,11 +28,7 @@ async function neighbour(browser: Browser, link: string) {
   return page
 }
 
-test('a buyer opens a team, two neighbours join by its link, and the difference goes back to all three', async ({
-  page,
-  shopper,
-  browser,
-}) => {
+test('a buyer opens a team, two others join by its link, and all three get the difference back', async ({ page, shopper, browser }) => {
   test.setTimeout(240_000)
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'Abrir um time' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signUpByCall } from './by-call.ts'
 
-test('a trade is redeemed for nothing, once; a wrong code says so', async ({ page, shopper }) => {
+test('a trade is redeemed for free, once; a wrong code is reported', async ({ page, shopper }) => {
   test.slow()
   // An item for each person requires a verified phone.
   await signUpByCall(page, { name: 'Maria da Silva' })

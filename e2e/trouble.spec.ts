@@ -11,7 +11,7 @@ async function openWhole(page: Page, path: string) {
   await page.waitForLoadState('networkidle')
 }
 
-test('without a connection a screen that was never opened says so in the shop, and opens when the connection is back', async ({
+test('without a connection an unvisited screen reports it within the shop, and opens when the connection is back', async ({
   page,
   context,
   shopper,
@@ -28,10 +28,7 @@ test('without a connection a screen that was never opened says so in the shop, a
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
-test('without a connection, and before the code of the failure screens has come, another try is offered all the same', async ({
-  page,
-  context,
-}) => {
+test('without a connection, and without the code of the failure screens, a retry is offered', async ({ page, context }) => {
   await page.route(/assets\/error-screen-/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
   // Before the route table is loaded, the browser navigates and shows the failure.
@@ -47,7 +44,7 @@ test('without a connection, and before the code of the failure screens has come,
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
-test('without a connection in the first second a link says so on the page where one is, and leads on later', async ({ page, context }) => {
+test('without a connection in the first second a link reports it on the current page, and works later', async ({ page, context }) => {
   await page.route(/assets\/(routes|route-tree)/, (route) => route.abort())
   await page.addInitScript(() => addEventListener('app-ready', () => (document.documentElement.dataset['isReady'] = 'true')))
   await page.goto('/')
@@ -62,7 +59,7 @@ test('without a connection in the first second a link says so on the page where 
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
-test('without a connection a story opens all the same: what one tap opens has come with the page', async ({ page, context }) => {
+test('without a connection a story opens, because its code has loaded with the page', async ({ page, context }) => {
   const ahead = Promise.all([page.waitForResponse(/assets\/story-viewer-/), page.waitForResponse(/campaigns\/cafe-da-semana\/public/)])
   await page.goto('/')
   await ahead
@@ -72,7 +69,7 @@ test('without a connection a story opens all the same: what one tap opens has co
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'A torra saiu' })).toBeVisible()
 })
 
-test('a story whose code did not come says so in its place, and opens when the connection is back', async ({ page, context }) => {
+test('a story whose code failed to load reports it in place, and opens when the connection is back', async ({ page, context }) => {
   await page.route(/assets\/story-viewer-/, (route) => route.abort())
   await openWhole(page, '/')
   await context.setOffline(true)
@@ -83,7 +80,7 @@ test('a story whose code did not come says so in its place, and opens when the c
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'A torra saiu' })).toBeVisible()
 })
 
-test('without a connection the search and the place open on a desk all the same', async ({ page, context }) => {
+test('without a connection the search and the place open on a desktop', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const ahead = Promise.all([page.waitForResponse(/assets\/search-shelf-/), page.waitForResponse(/assets\/place-popover-/)])
   await page.goto('/')
@@ -97,7 +94,7 @@ test('without a connection the search and the place open on a desk all the same'
   await expect(page.getByText('Sem conexão: só o que já foi aberto aqui.')).toBeVisible()
 })
 
-test('what a tap opens says so where its code did not come, and opens by a tap once the connection is back', async ({ page, context }) => {
+test('a part whose code failed to load reports it, and opens by a tap once the connection is back', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.route(/assets\/(place-popover|share-sheet|picture-viewer)-/, (route) => route.abort())
   // A campaign without a group: a stream would keep the network busy.
@@ -125,7 +122,7 @@ test('what a tap opens says so where its code did not come, and opens by a tap o
   }
 })
 
-test('a connection lost on the way to paying stops nothing but the order: each next step opens', async ({ page, context, shopper }) => {
+test('a connection lost on the way to the payment stops only the order: each next step opens', async ({ page, context, shopper }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   const ahead = page.waitForResponse(/assets\/checkout-/)
   await page.goto('/cart')
@@ -141,7 +138,7 @@ test('a connection lost on the way to paying stops nothing but the order: each n
   await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
 })
 
-test('a screen whose code the server fails to give is said in the shop’s language, and the others stand', async ({ page }) => {
+test('a screen whose code the server fails to send is reported in Portuguese, and the others work', async ({ page }) => {
   await openWhole(page, '/')
   await page.route(/assets\/orders-/, (route) => route.fulfill({ status: 500, body: 'no' }))
   const reloaded = page.waitForEvent('load')
@@ -155,14 +152,14 @@ test('a screen whose code the server fails to give is said in the shop’s langu
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
 })
 
-test('a product whose heart does not come can be bought', async ({ page }) => {
+test('a product can be bought when its favourite button fails to load', async ({ page }) => {
   await page.route(/assets\/(favorite-button|seller-footer)-/, (route) => route.abort())
   await page.goto('/store/feira-organica/product/tomate-italiano')
   await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
   await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
 })
 
-test('the focus goes along from screen to screen, and back', async ({ page }) => {
+test('the focus follows from screen to screen, and back', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement?.id)
   await openWhole(page, '/profile/menu')
   const link = page.locator('main a[href="/orders"]')

@@ -37,7 +37,7 @@ for (const [name, path, seen] of [
   ['a catalogue', '/store/feira-organica/catalog', /Tomate italiano/],
   ['a product', '/store/feira-organica/product/tomate-italiano', /Tomate italiano/],
 ] as const)
-  test(`${name} that was seen opens again without a network, and says so`, async ({ page, context }) => {
+  test(`${name} that was visited opens again offline, and says so`, async ({ page, context }) => {
     const mistakes = mistakesOf(page)
     await openAndKeep(page, path)
     await context.setOffline(true)
@@ -52,7 +52,7 @@ for (const [name, path, seen] of [
     await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toHaveCount(0)
   })
 
-test('a screen that one came to by a tap opens again, too', async ({ page, context }) => {
+test('a screen that was reached by a tap opens again offline', async ({ page, context }) => {
   await openAndKeep(page, '/')
   await page
     .getByRole('link', { name: /Queijo da serra/ })
@@ -65,7 +65,7 @@ test('a screen that one came to by a tap opens again, too', async ({ page, conte
   await expect(page.getByRole('heading', { level: 1, name: /Canastra/ })).toBeVisible()
 })
 
-test('a screen is kept with what it took to show it, also after many others', async ({ page }) => {
+test('a screen is cached with its files, also after many others', async ({ page }) => {
   await openAndKeep(page, '/')
   // Like a long catalogue: more than a browser's buffer lists, and more than are cached.
   await page.evaluate(async () => {
@@ -91,11 +91,7 @@ test('a screen is kept with what it took to show it, also after many others', as
   }
 })
 
-test('a personal page is never kept: without a network it is the shop’s own page that says so, and a tap tries again', async ({
-  page,
-  context,
-  shopper,
-}) => {
+test('a personal page is never cached: offline the shop’s own page is shown, with a retry', async ({ page, context, shopper }) => {
   await openAndKeep(page, '/')
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   for (const path of ['/cart', '/account', '/orders', '/messages', '/login']) {
@@ -133,7 +129,7 @@ const orderFrame = (screen: string) => `/order/pedido-salvo/${screen}`
 const keptDocument = (page: Page, path: string) =>
   page.evaluate(async (url) => (await caches.match(url, { ignoreVary: true }))?.text() ?? '', path)
 
-test('a filled cart is seen after a reload without a network, and its kept document holds nothing of it', async ({
+test('a filled cart is shown after an offline reload, and its cached document contains nothing of it', async ({
   page,
   context,
   shopper,
@@ -154,10 +150,7 @@ test('a filled cart is seen after a reload without a network, and its kept docum
   await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
 })
 
-test('a Pix page that is reloaded without a network keeps its code, and goes on by itself when the network is back', async ({
-  page,
-  context,
-}) => {
+test('a Pix page that is reloaded offline keeps its code, and continues when the connection is back', async ({ page, context }) => {
   const order = await placeByCall(page, rice)
   await openAndKeep(page, '/')
   await page.goto(`/order/${order.code}/pending`)
@@ -251,7 +244,7 @@ test('what one shop keeps is on no other one’s host', async ({ page, context }
   await expect(other.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
 })
 
-test('a page of another build is kept beside its own files, and what is older than the one before goes', async ({ page }) => {
+test('a page of another build is cached with its own files, and builds older than the previous one are deleted', async ({ page }) => {
   await openAndKeep(page, '/')
   await page.evaluate(async () => {
     for (const build of ['/assets/client-older.js', '/assets/client-old.js']) {
@@ -266,7 +259,7 @@ test('a page of another build is kept beside its own files, and what is older th
 })
 
 test(
-  'a message comes to the device after a tap on the switch, opens what it is about, and goes with the switch',
+  'a message is shown on the device after a tap on the switch, opens its subject, and is shown no more after the switch is off',
   { tag: '@notifications' },
   async ({ page, context, shopper }) => {
     await context.grantPermissions(['notifications'])
@@ -302,14 +295,14 @@ test(
   },
 )
 
-test('whoever told the browser no reads how to change that, and is not asked', async ({ page }) => {
+test('a browser that blocks notifications shows how to allow them, and is not asked', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.goto('/messages')
   await expect(page.getByText('O navegador está bloqueando os avisos desta loja.', { exact: false })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toHaveCount(0)
 })
 
-test('after an order the device may be told, and nobody is asked by the page itself', { tag: '@notifications' }, async ({ page }) => {
+test('after an order notifications are offered, and the page does not ask by itself', { tag: '@notifications' }, async ({ page }) => {
   await page.addInitScript(() => {
     Notification.requestPermission = () => {
       localStorage.setItem('asked', 'true')

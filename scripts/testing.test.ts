@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { hasTitle, sectionsOf, titlesIn } from './quoted-tests.ts'
 
 const outcomes = [
   'refused card',
@@ -16,23 +17,18 @@ const outcomes = [
   'empty',
 ]
 
-/** The sections of docs/testing.md: a screen, its test files, and the outcomes with their titles. */
-const screens = readFileSync('docs/testing.md', 'utf8')
-  .split(/^## /m)
-  .slice(1)
-  .map((section) => ({
-    name: section.split('\n')[0]!,
-    tests: [...section.matchAll(/`(apps\/web\/src\/[\w./-]+\.test\.tsx?)`/g)].map(([, file]) => readFileSync(file!, 'utf8')).join('\n'),
-    rows: [...section.matchAll(/^\| ([^|]+?) +\| (.+?) +\|$/gm)]
-      .slice(1)
-      .flatMap(([, outcome, said]) => (/^-+$/.test(outcome!) ? [] : { outcome, said })),
-  }))
+/** The screens of docs/testing.md: the code of their test files, and the outcomes with their titles. */
+const screens = sectionsOf('docs/testing.md').map(({ name, body, rows }) => ({
+  name,
+  tests: [...body.matchAll(/`(apps\/web\/src\/[\w./-]+\.test\.tsx?)`/g)].map(([, file]) => readFileSync(file!, 'utf8')).join('\n'),
+  rows,
+}))
 
 describe('docs/testing.md', () => {
   it.each(screens)('$name: every outcome is spoken of, and every test that is named is there', ({ rows, tests }) => {
-    expect(rows.map(({ outcome }) => outcome)).toEqual(outcomes)
-    const named = rows.flatMap(({ said }) => [...said!.matchAll(/“([^”]+)”/g)].map(([, title]) => title!))
+    expect(rows.map(([outcome]) => outcome)).toEqual(outcomes)
+    const named = rows.flatMap(([, said]) => titlesIn(said!))
     expect(named.length).toBeGreaterThan(0)
-    expect(named.filter((title) => !tests.includes(`'${title}'`))).toEqual([])
+    expect(named.filter((title) => !hasTitle(tests, title))).toEqual([])
   })
 })

@@ -16,8 +16,8 @@ function processOf({ size, left }: { size: number; left: number }) {
   return { seen, times }
 }
 
-describe('memory', () => {
-  it('is given back once nobody has asked for ten seconds', () => {
+describe('unused memory', () => {
+  it('is released after ten seconds without a request', () => {
     const { seen, times } = processOf({ size: 313, left: 229 })
     times(4)
     expect(seen.collected).toBe(0)
@@ -25,7 +25,7 @@ describe('memory', () => {
     expect([seen.collected, seen.size]).toEqual([1, 229])
   })
 
-  it('is not, while somebody asks, nor while there is little of it', () => {
+  it('is not released during requests, nor when it is small', () => {
     const busy = processOf({ size: 400, left: 229 })
     for (let round = 0; round < 10; round++) {
       busy.seen.busy = 0
@@ -38,7 +38,7 @@ describe('memory', () => {
     expect([busy.seen.collected, small.seen.collected]).toEqual([0, 0])
   })
 
-  it('that a collection leaves is not collected again, until more has come', () => {
+  it('that a collection leaves is not collected again before it grows', () => {
     const { seen, times } = processOf({ size: 400, left: 300 })
     times(50)
     expect(seen.collected).toBe(1)

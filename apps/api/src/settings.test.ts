@@ -23,7 +23,7 @@ const production = {
 }
 
 describe('readSettings', () => {
-  it('needs nothing', () => {
+  it('needs no variable', () => {
     expect(readSettings({})).toMatchObject({ settings: { port: 3000, host: '127.0.0.1', client: 'mutirao', environment: 'development' } })
   })
 
@@ -56,7 +56,7 @@ describe('readSettings', () => {
     ['false', false],
     ['2', 2],
     ['10.0.0.0/8, 192.168.1.7,fd00::/8', ['10.0.0.0/8', '192.168.1.7', 'fd00::/8']],
-  ])('takes TRUST_PROXY=%s', (value, trustProxy) => {
+  ])('accepts TRUST_PROXY=%s', (value, trustProxy) => {
     expect(readSettings({ TRUST_PROXY: value })).toMatchObject({ settings: { trustProxy } })
   })
 
@@ -64,18 +64,18 @@ describe('readSettings', () => {
     [{}, 0],
     [{ TRUST_PROXY: '1' }, 3000],
     [{ TRUST_PROXY: '1', DRAIN_MS: '0' }, 0],
-  ])('gives a proxy time to notice that it ends: %o', (env, drainMs) => {
+  ])('gives a proxy time to notice the shutdown: %o', (env, drainMs) => {
     expect(readSettings(env)).toMatchObject({ settings: { drainMs } })
   })
 
-  it('refuses what does nothing yet, with what it comes with', () => {
+  it('refuses settings of later capabilities, and names the capability', () => {
     expect(mistakesOf({ PALETTE_DEBUG: 'true' })).toEqual([
       'PALETTE_DEBUG: ainda não faz nada; vem com a capacidade "Ferramentas de paleta".',
     ])
     expect(mistakesOf({ PALETTE_DEBUG: 'false' })).toEqual([])
   })
 
-  it('names every wrong setting at once', () => {
+  it('reports all wrong settings at once', () => {
     expect(mistakesOf({ PORT: 'x', CLIENT: '*' })).toHaveLength(2)
   })
 
@@ -85,7 +85,7 @@ describe('readSettings', () => {
       expect(mistakes.join('\n')).toContain(name)
   })
 
-  it('starts in production with real settings, and takes money for nobody who names no acquirer', () => {
+  it('starts in production with real settings, and takes no money for shops without an acquirer', () => {
     expect(readSettings(production)).toMatchObject({ settings: { environment: 'production', paymentProvider: 'none' } })
     expect(mistakesOf({ ...production, PAYMENT_PROVIDER: 'sandbox' })).toEqual([
       'PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.',
@@ -117,11 +117,11 @@ describe('readSettings', () => {
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['TRUST_PROXYS', 'TRUST_PROXY'],
     ['SECRETKEY', 'SECRET_KEY'],
-  ])('asks whether %s means %s', (name, meant) => {
+  ])('asks whether %s was meant as %s', (name, meant) => {
     expect(mistakesOf({ [name]: 'x' })).toEqual([`${name}: não existe; você quis dizer ${meant}?`])
   })
 
-  it.each(['SMTP_PASSWORD', 'RATE_LIMIT', 'MERCADOPAGO_TOKEN'])('refuses %s, which no part reads', (name) => {
+  it.each(['SMTP_PASSWORD', 'RATE_LIMIT', 'MERCADOPAGO_TOKEN'])('refuses the unknown %s', (name) => {
     expect(mistakesOf({ [name]: 'x' })).toEqual([`${name}: não existe; veja as configurações no README.`])
   })
 
@@ -134,7 +134,7 @@ describe('readSettings', () => {
     'PORTS',
     'DATABASE_PUBLIC_URL',
     'NODE_OPTIONS',
-  ])('leaves %s to other programs', (name) => {
+  ])('ignores %s, which belongs to other programs', (name) => {
     expect(mistakesOf({ [name]: 'x' })).toEqual([])
   })
 

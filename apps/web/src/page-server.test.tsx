@@ -75,6 +75,7 @@ describe('renderPage', () => {
   it('writes title, description and content into the first response', async () => {
     const { status, html } = await open('/store/feira')
     expect(status).toBe(200)
+    expect(html).toMatch(/^<!doctype html><html lang="pt-BR"/)
     expect(html).toContain('<title>Feira de Ana · Ana · Mutirão</title>')
     expect(html).toContain('<meta property="og:image" content="https://bairro.test/share/feira.0123456789.jpg">')
     expect(html).toMatch(/<h1 class="[^"]*">Feira de Ana<\/h1>/)
@@ -128,7 +129,15 @@ describe('renderPage', () => {
   it('answers 500 with the application error when the API breaks', async () => {
     const { status, html } = await open('/store/feira', pageContext())
     expect(status).toBe(500)
-    expect(html).toContain('Application Error')
+    for (const words of [
+      'Application Error',
+      'The application encountered an unexpected error.',
+      'Try Again',
+      'Reload Page',
+      'Report Issue',
+      'If the problem persists, please contact support.',
+    ])
+      expect(html).toContain(words)
   })
 
   it('reads nothing for a closed shop, and lets the browser identify the visitor', async () => {

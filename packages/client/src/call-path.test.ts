@@ -1,3 +1,4 @@
+import { applyCoupon, CouponCode } from '@mutirao/contract/carts'
 import { expect, it } from 'vitest'
 import { callPath } from './call-path.ts'
 
@@ -10,4 +11,10 @@ it.each([
 ])('%j and %j make %s', (params, query, path) => {
   expect(callPath({ path: '/orders/{code}/public' }, { params, query })).toBe(path)
   expect(new URL(path, 'https://a.test').pathname + new URL(path, 'https://a.test').search).toBe(path)
+})
+
+it('a coupon code is trimmed and URL-encoded (spec §5)', () => {
+  const code = CouponCode.parse('  FEIRA 10%&mais ')
+  expect(callPath(applyCoupon, { query: { code } })).toBe('/api/operation/orders/coupon/apply?code=FEIRA+10%25%26mais')
+  expect(CouponCode.safeParse('   ').success).toBe(false)
 })

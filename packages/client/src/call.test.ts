@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead } from '@mutirao/contract/leads'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { call, setApp, setOrigin, setTransport } from './call.ts'
 
 describe('call', () => {
@@ -48,6 +48,26 @@ describe('call', () => {
   ])('gives back the failure as $expected.code', async ({ answer, expected }) => {
     setTransport(async () => answer)
     await expect(call(getCampaign, { params: { id: 'x' }, query: {} })).rejects.toMatchObject(expected)
+  })
+
+  it.each([
+    [401, 'authentication'],
+    [403, 'authorization'],
+    [404, 'not_found'],
+    [429, 'rate_limit'],
+    [418, 'client_error'],
+    [502, 'server_error'],
+  ])('classes an answer with status %i and no code as %s (spec §8)', async (status, code) => {
+    setTransport(async () => new Response('', { status }))
+    await expect(call(getCampaign, { params: { id: 'x' }, query: {} })).rejects.toMatchObject({ code })
+  })
+
+  it('gives a request up after 60 s (spec §9)', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    setTransport(async () => Response.json([]))
+    await call(listPublicCampaigns, { query: {} })
+    expect(timeout.mock.calls).toEqual([[60_000]])
+    timeout.mockRestore()
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import { describe, expect, it } from 'vitest'
-import { codeOf, hasCode, NetworkProblem } from './problem.ts'
+import { codeOf, hasCode, isOfNetwork, isRetryable, mayPass, networkCodeOf, NetworkProblem, type NetworkCode } from './problem.ts'
 
 describe('the name of what went wrong', () => {
   it.each([
@@ -17,5 +17,41 @@ describe('the name of what went wrong', () => {
     expect(hasCode(new Problem('cart_not_found'), 'cart_not_found', 'validation_failed')).toBe(true)
     expect(hasCode(new Problem('conflict'), 'cart_not_found', 'validation_failed')).toBe(false)
     expect(hasCode(new Error('a bug'), 'cart_not_found')).toBe(false)
+  })
+})
+
+describe('a call without an answer (spec §8)', () => {
+  const unexpected = 'An unexpected error occurred. Please try again.'
+  const classes: [code: NetworkCode, text: string, isRepeated: boolean][] = [
+    ['timeout', 'Request timed out. Please try again.', true],
+    ['network', 'Network connection failed. Please check your internet connection.', true],
+    ['offline', unexpected, false],
+    ['dns', unexpected, false],
+    ['connection_refused', unexpected, false],
+    ['ssl_error', unexpected, false],
+    ['unknown_network_error', unexpected, false],
+  ]
+
+  it.each(classes)('%s says "%s"; repeated by the app itself: %s', (code, text, isRepeated) => {
+    const problem = new NetworkProblem(code)
+    expect([problem.message, isRetryable(problem)]).toEqual([text, isRepeated])
+  })
+
+  it.each(classes)('%s is a failure of the network, and the shopper is offered a retry', (code) => {
+    expect([isOfNetwork(new NetworkProblem(code)), mayPass(new NetworkProblem(code))]).toEqual([true, true])
+  })
+
+  it.each([
+    [new DOMException('late', 'TimeoutError'), true, 'timeout'],
+    [new TypeError('Failed to fetch'), true, 'network'],
+    [new TypeError('Failed to fetch'), false, 'offline'],
+    [new TypeError('net::ERR_NAME_NOT_RESOLVED'), true, 'dns'],
+    [new TypeError('net::ERR_CONNECTION_REFUSED'), true, 'connection_refused'],
+    [new TypeError('net::ERR_CERT_DATE_INVALID'), true, 'ssl_error'],
+    [new Error('odd'), true, 'unknown_network_error'],
+  ])('%s with a connection (%s) is %s', (error, isOnline, code) => expect(networkCodeOf(error, isOnline)).toBe(code))
+
+  it('no answer of the server is repeated by the app itself', () => {
+    expect([new Problem('server_error'), new Problem('rate_limit'), new Error('a bug')].filter(isRetryable)).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ export function codeOf(error: unknown): FailureCode | undefined {
 
 /** No answer came at all. */
 export const isOfNetwork = (error: unknown) =>
-  hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'unknown_network_error')
+  hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'ssl_error', 'unknown_network_error')
 
 /** A failure that may pass, so that the shopper is offered a retry; the app itself retries only retryable ones. */
 export const mayPass = (error: unknown) => isOfNetwork(error) || hasCode(error, 'overloaded', 'rate_limit', 'payment_provider_unavailable')

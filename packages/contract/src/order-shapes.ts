@@ -65,8 +65,14 @@ export const OrderEvent = z.object({
     .optional(),
 })
 
-/** The campaign's texts for the states of its orders, overriding the shop's. */
-const StateWords = z.partialRecord(OrderState, z.object({ label: z.string().optional(), text: z.string().optional() }))
+/**
+ * The campaign's texts for the states of its orders, overriding the shop's. The shop's error replaces the text; delivered: whether the shop counts the
+ * state as delivered.
+ */
+const StateWords = z.partialRecord(
+  OrderState,
+  z.object({ label: z.string().optional(), text: z.string().optional(), error: z.string().optional(), delivered: z.boolean().optional() }),
+)
 
 /** clientSecret opens the acquirer's card fields for this order only. */
 const OrderPayment = z.object({

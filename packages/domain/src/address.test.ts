@@ -16,6 +16,10 @@ describe('addressIssues (spec §5)', () => {
     expect(addressIssues({ ...form, [field]: 'x'.repeat(limit + 1) })).toEqual([{ field, issue: 'too_long' }])
   })
 
+  it('has the limits of the specification', () => {
+    expect(addressLimits).toEqual({ postalCode: 9, address: 40, streetNumber: 10, complement: 40, neighborhood: 60, reference: 60 })
+  })
+
   it('lists what is required', () => {
     const required = ['postalCode', 'streetNumber', 'neighborhood', 'city', 'administrativeArea']
     expect(addressIssues({})).toEqual(required.map((field) => ({ field, issue: 'required' })))

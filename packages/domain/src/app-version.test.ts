@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { isNewerVersion } from './app-version.ts'
+import { APP_VERSION, isNewerVersion } from './app-version.ts'
+
+it('the app has both versions of the specification (spec §1)', () => {
+  expect(APP_VERSION).toEqual({ web: '1.2.6', native: '6.3.25' })
+})
 
 it.each([
   ['1.2.7', '1.2.6', true],

@@ -5,7 +5,13 @@ const full = { name: 'Ana', email: 'ana@example.com', phone: '+5511912345678', c
 
 describe('personalForm', () => {
   it('is the four fields of the specification', () => {
-    expect(personalForm([]).map(({ name }) => name)).toEqual(['name', 'email', 'phone', 'cpf'])
+    expect(personalForm([])).toMatchObject([
+      { name: 'name', label: 'Nome completo', required: true },
+      { name: 'email', required: true, placeholder: 'you@email' },
+      { name: 'phone', required: true, readOnly: true, mask: '(99) 99999-9999' },
+      { name: 'cpf', required: true, mask: '999.999.999-99' },
+    ])
+    expect(personalForm([])).toHaveLength(4)
   })
 
   it('takes a shop’s changes in place and adds its own at the end', () => {

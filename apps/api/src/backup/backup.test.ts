@@ -75,7 +75,7 @@ describe('a backup of the embedded database', () => {
     return rowsOf(database.url).finally(() => database.close())
   }
 
-  it('stands again in another folder with every row, picture and key, and is refused beside what is there', async () => {
+  it('is restored to another folder with every row, picture and key, and is refused over existing data', async () => {
     const database = await openDatabase(from, await loadSecrets(from), { as: 'command', say })
     await fill(database.url, from)
     await database.close()
@@ -93,7 +93,7 @@ describe('a backup of the embedded database', () => {
     await expect(backUp(from, join(from.dataDir, 'copy'), { say })).rejects.toThrow('dentro de DATA_DIR')
   })
 
-  it('waits for nobody: a shop that is open must be closed first', async () => {
+  it('is refused while the shop is running', async () => {
     writeFileSync(join(from.dataDir, 'server.pid'), String(process.ppid))
     await expect(backUp(from, join(folder, 'open'), { say })).rejects.toThrow('Pare a loja')
     rmSync(join(from.dataDir, 'server.pid'))
@@ -124,7 +124,7 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
     await other?.remove()
   })
 
-  it('holds every row of every shop although its owner is bound by row-level security, and opens again with another owner', async () => {
+  it('contains every row of every shop despite row-level security of its owner, and is restored with another owner', async () => {
     const filled = await fill(engine.url, from)
     const before = await rowsOf(engine.url)
     expect(before).toMatchObject({ 'public.items': { rows: 2 }, 'public.orders': { rows: 1 } })
@@ -137,7 +137,7 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
     await expectOpenShop(other.url, to, filled)
   })
 
-  it('is refused with other keys, and by an owner who does not see everything', async () => {
+  it('is refused with other keys, and for an owner who does not see all rows', async () => {
     const others = settingsOf({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'x'), SECRET_KEY: 'o'.repeat(32) })
     await expect(restore(others, join(folder, 'external'), { say, programs })).rejects.toThrow('SECRET_KEY')
     const owner = new pg.Client({ connectionString: engine.url })

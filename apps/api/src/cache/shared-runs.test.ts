@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { memoBy } from './memo.ts'
 import { SharedRuns } from './shared-runs.ts'
 
-it('a work under way is shared, and begun again once it has ended, also badly', async () => {
+it('a running call is shared, and starts again after it has ended or failed', async () => {
   const runs = new SharedRuns<string>()
   const asked: string[] = []
   const work = (name: string, end: Promise<string>) => runs.run('picture', () => (asked.push(name), end))
@@ -14,7 +14,7 @@ it('a work under way is shared, and begun again once it has ended, also badly', 
   expect([asked, runs.size]).toEqual([['one', 'three', 'four'], 0])
 })
 
-it('a memo by a key finds once for it, and forgets all beyond its bound', () => {
+it('a memo loads each key once, and is cleared beyond its limit', () => {
   const found: string[] = []
   const lengthOf = memoBy(
     2,

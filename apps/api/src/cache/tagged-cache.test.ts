@@ -5,8 +5,8 @@ const until = { tags: ['t'], expiresAt: 1000, mark: 0 }
 /** With its key and tags an entry of the test weighs 1000. */
 const size = 1000 - 2 - 2 * 50
 
-describe('values kept by tag', () => {
-  it('leave in the order in which they were asked for last, when there are too many', () => {
+describe('values cached by tag', () => {
+  it('are evicted in least-recently-used order', () => {
     const cache = new TaggedCache<string>(3000)
     for (const key of ['a', 'b', 'c']) cache.set(key, key, { ...until, size })
     expect([cache.get('a', 0), cache.bytes]).toEqual(['a', 3000])
@@ -15,14 +15,14 @@ describe('values kept by tag', () => {
     expect([cache.size, cache.bytes]).toEqual([3, 3000])
   })
 
-  it('are not kept where one alone is more than all may be, nor in place of what it was to replace', () => {
+  it('are not cached when one exceeds the limit, which also drops the old value', () => {
     const cache = new TaggedCache<string>(3000)
     cache.set('a', 'small', { ...until, size })
     cache.set('a', 'huge', { ...until, size: 4000 })
     expect([cache.get('a', 0), cache.size, cache.bytes]).toEqual([undefined, 0, 0])
   })
 
-  it('go with any of their tags, at once, and by the tags of today', () => {
+  it('are invalidated at once by any of their current tags', () => {
     const cache = new TaggedCache<string>(9000)
     cache.set('a', 'old', { ...until, tags: ['x'], size })
     cache.set('a', 'new', { ...until, tags: ['y'], size })
@@ -33,7 +33,7 @@ describe('values kept by tag', () => {
     expect(cache.get('a', 0)).toBeUndefined()
   })
 
-  it('are kept after an order for who cannot have newer ones, and make room like all others', () => {
+  it('stay as stale values after an order, and are evicted like all others', () => {
     const cache = new TaggedCache<string>(2000)
     cache.set('a', 'a', { ...until, tags: ['t:shop', 't:shop:list'], size: size - 50 })
     cache.invalidate(['t:shop:list'])
@@ -46,7 +46,7 @@ describe('values kept by tag', () => {
     expect([cache.getStale('a', 0), cache.bytes]).toEqual([undefined, 2000])
   })
 
-  it('are gone after a load of their shop, which may have withdrawn them: those that orders made old as well', () => {
+  it('are removed by a load of their shop, stale ones included', () => {
     const cache = new TaggedCache<string>(9000)
     for (const [key, shop] of [
       ['a', 't:mine'],
@@ -60,7 +60,7 @@ describe('values kept by tag', () => {
     expect(cache.get('c', 0)).toBe('c')
   })
 
-  it('are not kept when one of their tags changed while they were made', () => {
+  it('are not cached when one of their tags changed during the load', () => {
     const cache = new TaggedCache<string>(9000)
     const mark = cache.mark()
     cache.invalidate(['t'])
@@ -70,7 +70,7 @@ describe('values kept by tag', () => {
     expect(cache.get('a', 0)).toBe('new')
   })
 
-  it('that are old or doubtful are there for who cannot have newer ones, for an hour', () => {
+  it('that are stale are served for an hour when no newer ones can be loaded', () => {
     const cache = new TaggedCache<string>(9000)
     cache.set('a', 'a', { ...until, size })
     cache.invalidate(undefined)

@@ -13,7 +13,7 @@ it.each([
   ['main.ts', []],
   ['cli/tenant.ts', ['list']],
   ['cli/backup.ts', ['save', join(folder, 'copy')]],
-])('%s %j says why it could not work, in a line for its operator', async (file, words) => {
+])('%s %j reports its failure in one line', async (file, words) => {
   const env = {
     PATH: process.env['PATH'],
     DATA_DIR: join(folder, 'data'),

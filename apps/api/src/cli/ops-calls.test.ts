@@ -3,8 +3,8 @@ import { askedBy, callLines } from './ops-calls.ts'
 
 const id = '0192f0c0-0000-7000-8000-000000000001'
 
-describe('words of an operator', () => {
-  it('are a call of staff with its fields', () => {
+describe('arguments of the command', () => {
+  it('name a staff call with its fields', () => {
     expect(askedBy(['get', 'orders', 'status=PAID', 'size=5'])).toEqual({ method: 'GET', path: '/api/admin/orders?status=PAID&size=5' })
     expect(askedBy(['POST', `orders/${id}/refusal`, 'reason=A massa = a farinha'])).toEqual({
       method: 'POST',
@@ -14,7 +14,7 @@ describe('words of an operator', () => {
     expect(askedBy(['GET', '/api/operation/staff/me'])).toEqual({ method: 'GET', path: '/api/operation/staff/me' })
   })
 
-  it('name their act, so that it can be repeated, and write numbers as numbers and texts of digits as texts', () => {
+  it('carry an act for retries, and distinguish numbers from texts of digits', () => {
     const asked = askedBy(['POST', `orders/${id}/refunds`, 'amount=500'])
     expect(asked).toMatchObject({ body: { amount: 500, act: expect.stringMatching(/^[\da-f-]{36}$/) } })
     expect(asked).toMatchObject({ act: (asked as { body: { act: string } }).body.act })
@@ -22,7 +22,7 @@ describe('words of an operator', () => {
     expect(askedBy(['POST', `orders/${id}/refusal`, 'reason=12345'])).toMatchObject({ body: { reason: '12345' } })
   })
 
-  it('take a whole body from the input', () => {
+  it('read a whole body from standard input', () => {
     expect(askedBy(['POST', 'stock/preview'], '{"changes":[]}')).toMatchObject({ body: { changes: [] } })
   })
 
@@ -33,7 +33,7 @@ describe('words of an operator', () => {
     [['GET', 'orders', 'estado=PAID'], '"estado" não é um campo daqui: size'],
     [['GET', 'orders', 'PAID'], '"PAID" não é um campo daqui'],
     [['GET', '/api/operation/wallets'], 'não existe'],
-  ])('that stand for no call of staff are said: %j', (words, mistake) => {
+  ])('that match no staff call are reported: %j', (words, mistake) => {
     expect(askedBy(words)).toEqual({ mistake: expect.stringContaining(mistake) })
   })
 

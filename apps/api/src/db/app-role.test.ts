@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the connection that answers requests', () => {
-  it('was opened as a role of its own, not lent to it', async () => {
+  it('logs in with its own role instead of switching to it', async () => {
     const { rows } = await t.pool.query('select session_user as opened, current_user as acting')
     const role = expect.stringMatching(/^mutirao_app_[0-9a-f]{8}$/)
     expect(rows).toEqual([{ opened: role, acting: role }])
@@ -31,7 +31,7 @@ describe('the connection that answers requests', () => {
     await expect(t.pool.query(statement())).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('sees no row of any shop after giving every role back', async () => {
+  it('sees no row of any shop after resetting its role', async () => {
     const client = await t.pool.connect()
     await client.query('reset role')
     await client.query("set app.tenant_id to ''")

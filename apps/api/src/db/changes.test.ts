@@ -27,8 +27,8 @@ afterAll(async () => {
   await stranger.end()
 })
 
-describe('a notice that is no list of tags', () => {
-  it('ends nobody: anything may have changed, at most once a second however often it is said', async () => {
+describe('a notice that is not a list of tags', () => {
+  it('does not stop the process: everything counts as changed, at most once a second', async () => {
     for (let n = 0; n < 10; n++) for (const payload of ['not json', '', '{}', '[1]', 'null', '"*"']) await say(payload)
     await expect.poll(() => heard.length).toBe(1)
     await expect.poll(() => heard, { timeout: 2000 }).toEqual([undefined, undefined])
@@ -41,7 +41,7 @@ describe('a notice that is no list of tags', () => {
 })
 
 describe('more tags than one notice holds', () => {
-  it('are all said', async () => {
+  it('are all sent', async () => {
     heard.length = 0
     const tags = Array.from({ length: 500 }, (_, n) => `t:0198f0d0-0000-7000-8000-000000000001:c:campaign-${n}`)
     changes.publish(tags)

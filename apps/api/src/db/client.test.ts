@@ -4,7 +4,7 @@ import { buildTenant } from '#testing/factories.ts'
 
 const { t } = testApp()
 
-it('a named statement is planned once for a connection, however often and for whomever it runs', async () => {
+it('a named statement is planned once per connection, for any number of runs and tenants', async () => {
   const { id } = await buildTenant(t.pool)
   const client = await t.pool.connect()
   // By default the engine plans this statement anew for each list of ids.

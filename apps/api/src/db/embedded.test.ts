@@ -32,7 +32,7 @@ async function answer(url: string) {
 }
 
 describe('the embedded engine', () => {
-  it('is a released PostgreSQL, whatever its package calls itself (decision 049)', async () => {
+  it('is a released PostgreSQL (decision 049)', async () => {
     const client = new pg.Client({ connectionString: engine.databaseUrl('postgres') })
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
@@ -46,7 +46,7 @@ describe('the embedded engine', () => {
     expect(await answer(next.databaseUrl('postgres'))).toEqual([{ one: 1 }])
   })
 
-  it('comes back by itself, at the same address, when it dies alone', async () => {
+  it('restarts at the same address when it crashes', async () => {
     const before = pid()
     process.kill(before, 'SIGKILL')
     await vi.waitFor(async () => expect(await answer(engine.databaseUrl('postgres'))).toEqual([{ one: 1 }]), {
@@ -56,7 +56,7 @@ describe('the embedded engine', () => {
     expect(pid()).not.toBe(before)
   })
 
-  it('stays stopped when it was stopped, and starts again with the next server', async () => {
+  it('stays stopped after a stop, and starts with the next server', async () => {
     await engine.stop()
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await expect(answer(engine.databaseUrl('postgres'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -65,7 +65,7 @@ describe('the embedded engine', () => {
     expect(await answer(engine.databaseUrl('postgres'))).toEqual([{ one: 1 }])
   })
 
-  it("is not mistaken for another process that got a crash's number", async () => {
+  it('is not confused with another process that reuses its pid', async () => {
     await engine.stop()
     const port = new URL(engine.url).port
     writeFileSync(pidFile(), ['1', '/nowhere', '0', port, '', '127.0.0.1', '0 0', 'ready'].join('\n'))

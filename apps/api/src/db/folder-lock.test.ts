@@ -7,13 +7,13 @@ import { lockFolder, lockForCommand } from './folder-lock.ts'
 const folder = () => mkdtempSync(join(tmpdir(), 'mutirao-lock-'))
 
 describe('lockFolder', () => {
-  it('refuses a folder that another running server holds, and says which', async () => {
+  it('refuses a folder locked by another running server, and names it', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'server.pid'), String(process.ppid))
     await expect(lockFolder(dataDir)).rejects.toThrow(`já está em uso pelo servidor de processo ${process.ppid}`)
   })
 
-  it('takes over the lock of a process that is gone, and gives it back', async () => {
+  it('takes over the lock of a dead process, and releases it', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'server.pid'), '999999999')
     const release = await lockFolder(dataDir)
@@ -22,7 +22,7 @@ describe('lockFolder', () => {
     await expect(lockFolder(dataDir)).resolves.toBeTypeOf('function')
   })
 
-  it('waits for a command that uses the folder, says so once, and has a bound', async () => {
+  it('waits for a command that uses the folder up to a limit, and reports it once', async () => {
     const dataDir = folder()
     const said: string[] = []
     writeFileSync(join(dataDir, 'command.pid'), String(process.ppid))
@@ -36,7 +36,7 @@ describe('lockFolder', () => {
 })
 
 describe('lockForCommand', () => {
-  it('waits while a server starts, and goes on beside it', async () => {
+  it('waits while a server starts, and then runs beside it', async () => {
     const dataDir = folder()
     const said: string[] = []
     let isReady = false
@@ -49,7 +49,7 @@ describe('lockForCommand', () => {
     expect(existsSync(join(dataDir, 'command.pid'))).toBe(false)
   })
 
-  it('waits for another command, within a bound', async () => {
+  it('waits for another command, up to a limit', async () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'command.pid'), String(process.ppid))
     const locking = lockForCommand(dataDir, { patienceMs: 300, isEngineReady: async () => false })

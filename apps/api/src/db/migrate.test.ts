@@ -37,19 +37,19 @@ async function milliseconds(work: () => Promise<void>) {
 }
 
 describe('a start on a database that is up to date', () => {
-  it('waits for no shopper who reads and writes', async () => {
+  it('does not wait for readers and writers', async () => {
     await holder.query('begin')
     for (const table of await tables()) await holder.query(`lock table ${table} in row exclusive mode`)
     expect(await milliseconds(migrateAgain)).toBeLessThan(AT_ONCE_MS)
   })
 
-  it('waits for no dump, which holds every table', async () => {
+  it('does not wait for a dump, which locks every table', async () => {
     await holder.query('begin isolation level repeatable read')
     for (const table of [...(await tables()), 'pgboss.job', 'pgboss.queue']) await holder.query(`lock table ${table} in access share mode`)
     expect(await milliseconds(migrateAgain)).toBeLessThan(AT_ONCE_MS)
   })
 
-  it('takes no lock on a table that would let anybody wait', async () => {
+  it('takes no blocking lock on a table', async () => {
     const stopped = await watchLocks()
     for (let n = 0; n < 5; n++) await migrateAgain()
     expect(await stopped()).toEqual([])
@@ -57,7 +57,7 @@ describe('a start on a database that is up to date', () => {
 })
 
 describe('a start on a database where something is missing', () => {
-  it('puts back what is missing, and that alone', async () => {
+  it('restores only what is missing', async () => {
     await owner.query('alter table favorites no force row level security; drop policy tenant on orders; drop policy owner on carts')
     const role = decodeURIComponent(new URL(appUrlOf(t.databaseUrl, secrets.key)).username)
     await owner.query(`revoke insert on coupons from ${role}; update pgboss.queue set retry_limit = 1 where name = 'expire-order'`)
@@ -73,7 +73,7 @@ describe('a start on a database where something is missing', () => {
     expect(rows).toEqual([{ forced: true, policies: 4, granted: true, patience: 1_000_000 }])
   })
 
-  it('lets shoppers pass while it waits for a dump to end', async () => {
+  it('does not block shoppers while it waits for a dump', async () => {
     const { id } = await buildTenant(t.pool)
     await holder.query('begin')
     await holder.query('lock table orders in access share mode')
@@ -97,7 +97,7 @@ describe('a start on a database where something is missing', () => {
 })
 
 describe('a schema change in a deadlock with the queue', () => {
-  it('is tried again', async () => {
+  it('is retried', async () => {
     let tries = 0
     const deadlock = Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('deadlock detected'), { code: '40P01' }) })
     const queue = {
@@ -142,14 +142,14 @@ describe('processes that start together on an empty PostgreSQL', () => {
     await engine.remove()
   })
 
-  it('make its role and its schema once, and none gives up', async () => {
+  it('create its role and schema once, without a failure', async () => {
     const appUrl = appUrlOf(engine.url, secrets.key)
     const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(engine.url, appUrl, { queue: queueSchema })))
     expect(starts.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'))
     await expectEntry(appUrl)
   })
 
-  it('take the role that another one made in the same moment', async () => {
+  it('use the role that another one created at the same moment', async () => {
     const appUrl = appUrlOf(engine.url, secrets.key)
     const { username, password } = new URL(appUrl)
     await other.query('begin')

@@ -18,7 +18,7 @@ const send = (paymentId: string) =>
   tenantTransaction(t.pool, tenantId, (db) => t.services.queue.send(db, 'create-charge', { tenantId, paymentId }))
 
 describe('the queue', () => {
-  it('does the other jobs of a batch when one fails, and tries that one again without an end', async () => {
+  it('runs the other jobs of a batch when one fails, and retries that one indefinitely', async () => {
     const done: string[] = []
     for (const paymentId of ['one', 'broken', 'two']) await send(paymentId)
     await t.services.queue.work('create-charge', async ({ paymentId }) => {
@@ -38,7 +38,7 @@ describe('the queue', () => {
     expect((await jobs())[1]).toMatchObject({ id: 'broken', retry_limit: 1_000_000 })
   })
 
-  it('has no job when the transaction that sent it did not commit', async () => {
+  it('has no job of a transaction that was rolled back', async () => {
     const undone = tenantTransaction(t.pool, tenantId, async (db) => {
       await t.services.queue.send(db, 'create-charge', { tenantId, paymentId: 'undone' })
       throw new Error('changed my mind')

@@ -50,7 +50,7 @@ async function changeSchema(): Promise<{ change: Promise<unknown> }> {
 }
 
 describe('tenantTransaction in a deadlock', () => {
-  it('runs again and commits once when the engine ended it', async () => {
+  it('is retried and commits once after the engine aborted it', async () => {
     await beside.query("begin; set local deadlock_timeout = '10min'; lock table favorites in access exclusive mode")
     let attempts = 0
     let changing: Awaited<ReturnType<typeof changeSchema>> | undefined
@@ -66,7 +66,7 @@ describe('tenantTransaction in a deadlock', () => {
     expect((await watcher.query('select attempt from probe')).rows).toEqual([{ attempt: 2 }])
   })
 
-  it('gives up after three attempts with the reason, and leaves nothing', async () => {
+  it('gives up after three attempts with the reason, without leftovers', async () => {
     let attempts = 0
     const transaction = tenantTransaction(t.pool, tenantId, async (db) => {
       attempts++

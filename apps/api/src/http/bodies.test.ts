@@ -53,8 +53,8 @@ const files = () => readdir(t.app.incomingFolder)
 /** Their bodies are more than the bound on disk. */
 const CONNECTIONS = proofSize(120, 250)
 
-describe('bodies under way', () => {
-  it('of many connections with 4 MB each take no memory, and the sum on disk has its bound', async () => {
+describe('request bodies in transfer', () => {
+  it('of many connections with 4 MB each are spooled to disk, up to a limit', async () => {
     const here = await shop()
     const body = Buffer.from(`{"picture":"${'A'.repeat(PHOTO - 14)}"}`)
     const before = held()
@@ -73,7 +73,7 @@ describe('bodies under way', () => {
     await vi.waitFor(() => expect(again.status()).toBe(422), { timeout: 10_000 })
   })
 
-  it('leave room for the small ones, and for others than the network that fills it', async () => {
+  it('leave room for small bodies and for other networks', async () => {
     const here = await shop()
     const body = Buffer.alloc(60_000, ' ')
     const crowd = Array.from({ length: 600 }, () =>
@@ -105,7 +105,7 @@ describe('bodies under way', () => {
       404,
     ],
     ['of a notice with a wrong proof', (here: Shop) => headOf(here, `/webhooks/payments/${here.id}/bacen/wrong`, { bytes: 200_000 }), 401],
-  ])('%s are answered before any of it came', async (_whose, head, status) => {
+  ])('%s are answered before the body arrives', async (_whose, head, status) => {
     const here = await shop()
     const sent = sendMost(head(here), Buffer.alloc(10))
     await vi.waitFor(() => expect(sent.status()).toBe(status), { timeout: 20_000 })
@@ -121,14 +121,14 @@ describe('bodies under way', () => {
     ['picture=x', 415, 'application/x-www-form-urlencoded'],
     [`{"picture":"${'A'.repeat(PHOTO)}A"}`, 400],
     [`{"picture":"${'A'.repeat(PHOTO + 1000)}"}`, 413],
-  ])('that are no photo are refused: %.30s', async (payload, status, type = 'application/json') => {
+  ])('that are not a photo are refused: %.30s', async (payload, status, type = 'application/json') => {
     const here = await shop()
     const headers = { host: here.host, authorization: bearerOf(here.as), 'content-type': type }
     expect((await t.app.inject({ method: 'POST', url: photoPath(), headers, payload })).statusCode).toBe(status)
     await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 20_000 })
   })
 
-  it('are no more than their declaration says, with or without a length', async () => {
+  it('are limited by their declaration, with or without a length', async () => {
     const here = await shop()
     const sending = request({
       port: t.port(),

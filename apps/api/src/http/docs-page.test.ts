@@ -6,8 +6,8 @@ import { docsPage } from './docs-page.ts'
 const { t } = testApp()
 const read = (url: string) => t.app.inject({ url })
 
-describe('the page that shows the API', () => {
-  it('is made of parts that are served from here alone', async () => {
+describe('the API reference page', () => {
+  it('loads its parts from this server only', async () => {
     const { statusCode, payload } = await read('/docs')
     expect(statusCode).toBe(200)
     const named = [...payload.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!)
@@ -16,7 +16,7 @@ describe('the page that shows the API', () => {
     expect((await read('/docs/start.js')).payload).toContain('"url":"/openapi.json"')
   })
 
-  it('may load and run nothing else', async () => {
+  it('has a policy that forbids any other script', async () => {
     for (const path of ['/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js']) {
       const policy = String((await read(path)).headers['content-security-policy'])
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
@@ -24,7 +24,7 @@ describe('the page that shows the API', () => {
     }
   })
 
-  it('tries calls where nobody buys, and none in production', async () => {
+  it('allows test calls in a demonstration, and none in production', async () => {
     expect((await read('/docs/start.js')).payload).toContain('"supportedSubmitMethods":["get","put","post","delete"]')
     const app = fastify()
     docsPage(app, { environment: 'production' })

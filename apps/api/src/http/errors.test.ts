@@ -20,7 +20,7 @@ beforeAll(async () => {
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, more: object = {}) =>
   t.app.inject({ method, url, headers: { host: shop.host }, ...more })
 
-describe('an address that is no call', () => {
+describe('an address without a call', () => {
   const long = 'x'.repeat(300)
   it.each([
     `/ws/${long}/json`,
@@ -31,7 +31,7 @@ describe('an address that is no call', () => {
     '/ws/',
     '/dev/nowhere',
     '/pix/nowhere',
-  ])('GET %s is a problem, not a page', async (url) => {
+  ])('GET %s is answered with a problem document, not with a page', async (url) => {
     const answer = await ask('GET', url)
     expect(answer).toMatchObject({ statusCode: 404 })
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -44,7 +44,7 @@ describe('an address that is no call', () => {
     ['GET', '/auth/login', 'POST'],
     ['PUT', '/api/operation/orders/code/ABC/public', 'GET'],
     ['POST', '/products', 'GET, HEAD'],
-  ] as const)('%s %s says which methods there are', async (method, url, allow) => {
+  ] as const)('%s %s lists the allowed methods', async (method, url, allow) => {
     const answer = await ask(method, url)
     expect({ status: answer.statusCode, allow: answer.headers['allow'] }).toEqual({ status: 405, allow })
     expect(answer.json()).toMatchObject({ code: 'method_not_allowed' })
@@ -52,7 +52,7 @@ describe('an address that is no call', () => {
 })
 
 describe('a refusal', () => {
-  it('says when to come back, in the header too', async () => {
+  it('has the time of the next try, also in Retry-After', async () => {
     for (let count = 0; count < 60; count++) await ask('GET', `/api/operation/orders/code/ABCD2345/public`)
     const answer = await ask('GET', '/api/operation/orders/code/ABCD2345/public')
     expect(answer.statusCode).toBe(429)
@@ -88,14 +88,14 @@ describe('a refusal', () => {
     '/media/x',
     '/dev/outbox',
     '/api/documents/pwa/public',
-  ])('and every other answer says what it is and how long it holds: %s', async (url) => {
+  ])('and every other answer has its content type and cache lifetime: %s', async (url) => {
     const { headers } = await ask('GET', url)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cache-control']).toMatch(/no-store|max-age/)
   })
 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s shows, runs and frames nothing, and tells no other site where it was asked from',
+    '%s has a strict content policy and sends no referrer',
     async (_name, { method, path }) => {
       const { headers } = await ask(method, path.replaceAll(/\{\w+\}/g, 'x'))
       expect(headers).toMatchObject(dataHeaders)
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('what is no HTTP is answered with them, too', async () => {
+  it('malformed HTTP is answered with them, too', async () => {
     const socket = connect(t.port(), '127.0.0.1')
     let text = ''
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -120,11 +120,11 @@ describe('a refusal', () => {
     expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'client_error' })
   })
 
-  it('a worker’s script has its own rules', async () => {
+  it('a worker’s script has its own policy', async () => {
     expect((await ask('GET', '/worker.js')).headers['content-security-policy']).toBeUndefined()
   })
 
-  it('is never kept by anybody, and never guessed to be something else', async () => {
+  it('is never cached, and its content type is never sniffed', async () => {
     for (const url of ['/api/accounts/client', '/api/nowhere']) {
       const { headers } = await ask('GET', url)
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -133,7 +133,7 @@ describe('a refusal', () => {
 })
 
 describe('a call that needs no body', () => {
-  it('takes none, an empty one and an empty object alike', async () => {
+  it('accepts none, an empty one and an empty object', async () => {
     const json = { host: shop.host, 'content-type': 'application/json' }
     for (const more of [{}, { headers: json }, { headers: json, payload: '' }, { headers: json, payload: '{}' }]) {
       const answer = await ask('POST', renew.path, more)
@@ -144,7 +144,7 @@ describe('a call that needs no body', () => {
 
 describe('the document', () => {
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s tells its success and its problems',
+    '%s lists its success and its problems',
     (_name, { method, path, status, alsoStatus, response }) => {
       const { responses, tags } = apiDocument(t.app).paths[path]![method.toLowerCase()]!
       expect(tags).toHaveLength(1)
@@ -157,9 +157,9 @@ describe('the document', () => {
   )
 })
 
-describe('what differs by shop', () => {
+describe('an answer that differs by shop', () => {
   it.each(['/manifest.webmanifest', '/logo.svg', '/offline', '/api/operation/campaigns/public', '/about'])(
-    '%s says so to whoever keeps it on the way',
+    '%s has the Vary header for caches',
     async (url) => {
       const { vary } = (await ask('GET', url)).headers
       for (const header of ['X-App', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Origin']) expect(vary).toContain(header)
@@ -168,7 +168,7 @@ describe('what differs by shop', () => {
 })
 
 describe('metrics', () => {
-  it('stand on a port of their own, with few labels', async () => {
+  it('are served on their own port, with few labels', async () => {
     await ask('GET', `/api/operation/campaigns/${randomUUID()}/public`)
     const odd = { method: 'PROPFIND' as never, url: '/api/x', headers: { host: shop.host } }
     await t.app.inject(odd)

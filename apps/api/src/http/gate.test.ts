@@ -44,8 +44,8 @@ const ask = (port: number, headers: Record<string, string> = {}, path = '/') =>
     }).on('error', reject)
   })
 
-describe('the limit in front of everything', () => {
-  it('drops a request whose client is gone before anything asks for its address', () => {
+describe('the limit in front of all requests', () => {
+  it('drops a request whose client has disconnected', () => {
     const asked: string[] = []
     const listener = gate(
       {
@@ -62,7 +62,7 @@ describe('the limit in front of everything', () => {
   })
 
   it.each([true, false])(
-    'refuses the request after the last of a network, ready answers too (%s), and nobody of another',
+    'refuses the requests of a network over its limit, cached answers included (%s), and none of another',
     async (isReady) => {
       const { port } = await listen(door({ perNetwork: 3, perVisitor: 0 }, (_request, response) => void response.end('made'), { isReady }))
       for (let n = 0; n < 3; n++) expect((await ask(port)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('the limit in front of everything', () => {
     },
   )
 
-  it('refuses one visitor whatever network it comes from, and shows people a page', async () => {
+  it('limits one visitor across networks, and shows browsers a page', async () => {
     const { port } = await listen(door({ perNetwork: 0, perVisitor: 2 }, (_request, response) => void response.end('made')))
     const cookie = 'a=b; lead=0192.secret'
     for (const network of ['one', 'two']) expect((await ask(port, { cookie, 'x-network': network })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the limit in front of everything', () => {
     expect((await ask(port)).status).toBe(200)
   })
 
-  it('tells browsers to stay with TLS where they came by it, in whatever it answers', async () => {
+  it('sends Strict-Transport-Security on TLS with every answer', async () => {
     const { port } = await listen(
       door({ perNetwork: 2, perVisitor: 0 }, (_request, response) => void response.writeHead(200, ['x-a', 'b']).end()),
     )
@@ -97,7 +97,7 @@ describe('the limit in front of everything', () => {
       expect(await ask(port, { 'x-secure': '1' })).toMatchObject({ status, headers: { 'strict-transport-security': 'max-age=31536000' } })
   })
 
-  it('opens again with the next window, and holds no more than its bound of keys', () => {
+  it('opens again with the next window, and stores a limited number of keys', () => {
     const counts = new SpanCounts(1, 10)
     expect(counts.count('a', 0)).toBe(0)
     expect(counts.count('a', 4000)).toBe(6)
@@ -111,11 +111,11 @@ describe('the limit in front of everything', () => {
   })
 })
 
-describe('a crowd that comes within one turn', () => {
+describe('many requests within one turn of the event loop', () => {
   const guest = (network: string, go: () => void) => ({ network, go, refuse: () => undefined })
   const answer = () => Object.assign(new EventEmitter(), { end: () => undefined, destroyed: false }) as unknown as ServerResponse
 
-  it('is not seated whole before anybody sees what it costs, and leaves room for others', async () => {
+  it('are admitted gradually, and leave room for others', async () => {
     const seats = new Seats()
     const begun: string[] = []
     for (let n = 0; n < 200; n++)
@@ -133,7 +133,7 @@ describe('a crowd that comes within one turn', () => {
     await expect.poll(() => begun.length, { timeout: 5000 }).toBeGreaterThan(100)
   })
 
-  it('is seated no further while the loop is full, even if each of its turns is short', async () => {
+  it('are not admitted while the event loop is saturated, even with short turns', async () => {
     const seats = new Seats()
     let isFull = true
     const fill = () => {
@@ -157,7 +157,7 @@ describe('a crowd that comes within one turn', () => {
 })
 
 describe('when all seats are taken', () => {
-  it('who had to send its body first is refused and counted like the others', async () => {
+  it('a request that sends its body first is refused and counted like the others', async () => {
     const limits = { perNetwork: 0, perVisitor: 0 }
     const never: RequestListener = () => undefined
     const full = gate({ limits, networkOf, isSecure: () => false, sizes: { idle: 0, busy: 0, room: 0 } }, () => false, never)
@@ -171,7 +171,7 @@ describe('when all seats are taken', () => {
     expect(full.refused).toEqual({ rate_limit: 0, overloaded: 1 })
   })
 
-  it('a call of the process to itself is answered all the same, for somebody with a seat waits for it', async () => {
+  it('an internal call is answered, because an admitted request waits for it', async () => {
     const limits = { perNetwork: 0, perVisitor: 0 }
     const isOwn = ({ headers }: IncomingMessage) => headers.authorization === 'Bearer own'
     const none = { idle: 0, busy: 0, room: 0 }
@@ -185,7 +185,7 @@ describe('when all seats are taken', () => {
     expect(await ask(port, { authorization: 'Bearer own' })).toMatchObject({ status: 200, body: 'made' })
   })
 
-  it('a call of the process to itself is bound by no limit: a day of refunds asks more than any visitor', async () => {
+  it('an internal call has no rate limit', async () => {
     const limits = { perNetwork: 3, perVisitor: 3 }
     const isOwn = ({ headers }: IncomingMessage) => headers.authorization === 'Bearer own'
     const { listener } = gate(
@@ -198,7 +198,7 @@ describe('when all seats are taken', () => {
     expect((await ask(port)).status).toBe(429)
   })
 
-  it('the rest are refused within moments, and served again when seats are free', async () => {
+  it('further requests are refused at once, and served again when seats are free', async () => {
     const held: (() => void)[] = []
     const { port } = await listen(
       door({ perNetwork: 0, perVisitor: 0 }, (_request, response) => void held.push(() => response.end('made')), {
@@ -221,7 +221,7 @@ describe('when all seats are taken', () => {
     expect((await late).status).toBe(200)
   })
 
-  it('who waits takes the next seat, who has left takes none, and a stream gives its seat back', async () => {
+  it('a waiting request takes the next seat, a disconnected one none, and a stream returns its seat', async () => {
     const seats = new Seats({ idle: 1, busy: 1 })
     const order: string[] = []
     const { port } = await listen((request, response) =>
@@ -247,7 +247,7 @@ describe('one network', () => {
   const small = { sizes: { idle: 9, busy: 9, room: 6 } }
   const open = { perNetwork: 0, perVisitor: 0 }
 
-  it('has two thirds of the seats and of the room at most: who comes from another is served', async () => {
+  it('has two thirds of the seats and the space at most, so that other networks are served', async () => {
     const held: (() => void)[] = []
     const { port } = await listen(
       door(open, ({ headers }, response) => void (headers['x-network'] ? response.end('made') : held.push(() => response.end())), small),
@@ -262,7 +262,7 @@ describe('one network', () => {
     expect((await Promise.all(crowd)).map(({ status }) => status).sort()).toEqual(Array.from({ length: 10 }, () => 200))
   })
 
-  it('keeps no seat with bodies that do not come', async () => {
+  it('holds no seat with bodies that never arrive', async () => {
     const { port } = await listen(door(open, (_request, response) => void response.end('made'), small))
     const halves = Array.from({ length: 20 }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -274,7 +274,7 @@ describe('one network', () => {
     expect((await ask(port)).status).toBe(200)
   })
 
-  it('keeps no seat with answers that wait behind one it does not read, and may not have many of them', async () => {
+  it('holds no seat with pipelined answers that it does not read', async () => {
     const big = Buffer.alloc(4 * 1024 * 1024, 'x')
     const { port, server } = await listen(door(open, ({ url }, response) => void response.end(url === '/big' ? big : 'made'), small))
     const pipelined = (count: number) => {
@@ -296,7 +296,7 @@ describe('one network', () => {
 })
 
 describe('a client that does not read', () => {
-  it('is closed when it asks on and on for what is ready, too', async () => {
+  it('is closed when it keeps requesting cached answers', async () => {
     const big = Buffer.alloc(4 * 1024 * 1024, 'x')
     const limits = { perNetwork: 0, perVisitor: 0 }
     const ready = gate(
@@ -316,19 +316,19 @@ describe('a client that does not read', () => {
     expect(bytes).toBeLessThan(3 * big.length)
   })
 
-  it('is not who waits for an answer that takes longer than silence may', async () => {
+  it('is not closed while it waits for a slow answer', async () => {
     const { port } = await listen((_request, response) => void setTimeout(() => response.end('at last'), 500), { silenceMs: 100 })
     expect(await ask(port)).toMatchObject({ status: 200, body: 'at last' })
   })
 
-  it('is closed when it sends nothing at all', async () => {
+  it('is closed when it sends nothing', async () => {
     const { port } = await listen((_request, response) => void response.end('made'), { silenceMs: 100 })
     const socket = connect(port, '127.0.0.1')
     await new Promise<void>((resolve) => socket.resume().once('close', () => resolve()))
     expect(socket.bytesRead).toBe(0)
   })
 
-  it('is closed when unread bytes pass their bound; who reads is not', async () => {
+  it('is closed when unread bytes exceed their limit; a reading client is not', async () => {
     const big = Buffer.alloc(8 * 1024 * 1024, 'x')
     const { server, port } = await listen((_request, response) => void response.end(big), { mostBytes: 16 * 1024 * 1024 })
     const closed: number[] = []

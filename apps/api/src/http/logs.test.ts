@@ -268,8 +268,8 @@ function holds(text: string, canary: string) {
   return text.includes(canary) || text.includes(encodeURIComponent(canary))
 }
 
-describe('what the server writes down', () => {
-  it('is nothing that a person wrote or holds, on any route and in any failure', async () => {
+describe('the server’s log', () => {
+  it('contains no personal data, on any route and in any failure', async () => {
     await shopAsAPerson()
     await signInEverywhere()
     await knockOnEveryDoor()

@@ -15,7 +15,7 @@ const asked = {
 }
 
 describe.each(['capacitor://localhost', 'https://localhost'])('the native app at %s', (origin) => {
-  it('is let through by the question before a call, which names all that it sends', async () => {
+  it('is allowed by the CORS preflight, which lists all its headers', async () => {
     const { host } = await buildTenant(t.pool)
     const answer = await ask(t.port(), { host, path: '/api/users/leads', method: 'OPTIONS', headers: { origin, ...asked } })
     expect([answer.status, answer.headers['access-control-allow-origin'], answer.body]).toEqual([204, origin, ''])
@@ -24,7 +24,7 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the native app at
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
   })
 
-  it('writes, and reads answers, ready ones and refusals too', async () => {
+  it('writes, and reads answers, cached ones and refusals included', async () => {
     const { host, id } = await buildTenant(t.pool)
     await buildCampaign(t.pool, id)
     const headers = webView(origin)
@@ -38,7 +38,7 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the native app at
     }
   })
 
-  it('names its shop by X-App wherever it asks', async () => {
+  it('names its shop by X-App in each request', async () => {
     const [api, shop] = [await buildTenant(t.pool), await buildTenant(t.pool)]
     await buildCampaign(t.pool, shop.id, { name: 'Só nesta loja' })
     const path = '/api/operation/campaigns/public'
@@ -57,7 +57,7 @@ describe('nobody else', () => {
     'capacitor://localhost.evil.test',
     'null',
     'ionic://localhost',
-  ])('%s reads, writes or is let through', async (origin) => {
+  ])('%s can read or write', async (origin) => {
     const { host } = await buildTenant(t.pool)
     const before = await ask(t.port(), { host, path: '/api/users/leads', method: 'OPTIONS', headers: { origin, ...asked } })
     expect(before.status).toBeGreaterThanOrEqual(400)
@@ -68,7 +68,7 @@ describe('nobody else', () => {
   })
 })
 
-describe('a browser’s request, whatever it says of itself', () => {
+describe('a browser’s request, whatever its headers claim', () => {
   const marks: Record<string, string>[] = [
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-mode': 'cors' },
@@ -76,7 +76,7 @@ describe('a browser’s request, whatever it says of itself', () => {
     { origin: 'OWN' },
     { cookie: 'theme=dark' },
   ]
-  it.each(marks)('%j never gets the refresh token or a visitor’s secret in a body', async (mark) => {
+  it.each(marks)('%j never gets the refresh token or a visitor’s secret in the body', async (mark) => {
     const tenant = await buildTenant(t.pool)
     const { host, id } = tenant
     const headers = { 'x-client': 'native', ...mark, ...(mark['origin'] && { origin: `http://${host}` }) }

@@ -6,7 +6,7 @@ const { t } = testApp()
 const open = (url: string, host: string) => t.app.inject({ url, headers: { host, accept: 'text/html' } })
 
 describe('GET /office/', () => {
-  it('is one document for all of its addresses, in the shop’s palette, kept by nobody', async () => {
+  it('is one document for all addresses, in the shop’s palette, and is not cached', async () => {
     const { host } = await buildTenant(t.pool)
     const answers = await Promise.all(['/office/', '/office/rounds/2026-11-22/next', '/office/pickups?x=1'].map((url) => open(url, host)))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -29,7 +29,7 @@ describe('GET /office/', () => {
     }
   })
 
-  it('names its shop, and no other one', async () => {
+  it('names its shop only', async () => {
     const [one, other] = [await buildTenant(t.pool, { name: 'Padaria <da> Vila' }), await buildTenant(t.pool, { name: 'Outra' })]
     const [mine, theirs] = [await open('/office/', one.host), await open('/office/', other.host)]
     expect(mine.body).toContain('<title>Padaria &lt;da&gt; Vila</title>')
@@ -39,14 +39,14 @@ describe('GET /office/', () => {
     expect((await open('/office/', 'nobody.test')).statusCode).toBe(404)
   })
 
-  it('opens at a closed shop, whose own sign-in it will ask for', async () => {
+  it('opens at a closed shop, and asks for its sign-in', async () => {
     const closed = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const answer = await open('/office/', closed.host)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('"isClosed":true')
   })
 
-  it('gives its files for ever and its worker by name, and no document in place of a file', async () => {
+  it('serves immutable files and its worker, and no document for a missing file', async () => {
     const { host } = await buildTenant(t.pool)
     const { body } = await open('/office/', host)
     const [script] = /\/office\/assets\/[\w-]+\.js/.exec(body)!

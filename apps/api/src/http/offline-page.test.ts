@@ -6,8 +6,8 @@ import { testApp } from '#testing/test-app.ts'
 const { t } = testApp()
 const open = (url: string, host: string) => t.app.inject({ url, headers: { host, accept: 'text/html' } })
 
-describe('what a device keeps for when it has no network', () => {
-  it('is a page that needs nothing else, wears the shop’s palette and leads back to the address that was asked', async () => {
+describe('the offline page', () => {
+  it('is self-contained, has the shop’s palette, and links back to the requested address', async () => {
     const { host } = await buildTenant(t.pool, { name: 'Padaria <da> Vila' })
     const { statusCode, headers, body } = await open('/offline', host)
     expect(statusCode).toBe(200)
@@ -19,7 +19,7 @@ describe('what a device keeps for when it has no network', () => {
     expect(body).not.toMatch(/<script|src=|url\(/)
   })
 
-  it('is another one in each shop, there at a closed one, too', async () => {
+  it('differs by shop, and exists at a closed one, too', async () => {
     const [one, closed] = [
       await buildTenant(t.pool, { name: 'Uma' }),
       await buildTenant(t.pool, { name: 'Fechada', marketplace: closedMarketplace }),
@@ -28,7 +28,7 @@ describe('what a device keeps for when it has no network', () => {
     expect((await open('/offline', closed.host)).body).toContain('Fechada')
   })
 
-  it('comes with a worker that is asked for anew each time, and that pages may run', async () => {
+  it('comes with a worker that is revalidated each time and allowed by the policy', async () => {
     const { host } = await buildTenant(t.pool)
     const worker = await open('/worker.js', host)
     expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])

@@ -38,7 +38,7 @@ describe('a malformed address', () => {
     ['/%', 400],
     ['/%c0%ae%c0%ae/', 400],
     ['/login/phone/nada/%00', 404],
-  ])('%s is a screen with status %i, now or at the address it means', async (path, status) => {
+  ])('%s is a screen with status %i, directly or after a redirect', async (path, status) => {
     lines.length = 0
     const { host } = await shop()
     const first = await open(host, path)
@@ -49,7 +49,7 @@ describe('a malformed address', () => {
   })
 })
 
-describe('an address that names what is there in another way', () => {
+describe('another spelling of an address', () => {
   it.each([
     ['/store/FEIRA-ORGANICA', '/store/feira-organica'],
     ['/store/feira10', '/store/feira-organica'],
@@ -59,14 +59,14 @@ describe('an address that names what is there in another way', () => {
     ['/store/FEIRA10/product/tomate', '/store/feira-organica/product/tomate'],
     ['/store/feira-organica/product/TOMATE', '/store/feira-organica/product/tomate'],
     ['/store/feira-organica/catalog/category/MERCEARIA', '/store/feira-organica/catalog/category/mercearia'],
-  ])('%s is 301 to %s, which is there', async (path, to) => {
+  ])('%s is redirected with 301 to the existing %s', async (path, to) => {
     const { host } = await shop()
     const answer = await open(host, path)
     expect([answer.status, answer.headers.location]).toEqual([301, `http://${host}${to}`])
     expect((await open(host, to)).status).toBe(200)
   })
 
-  it('finds ids of calls in capitals', async () => {
+  it('is accepted in calls with ids in capitals', async () => {
     const { host } = await shop()
     const { body } = await ask(t.port(), { host, path: '/api/operation/catalog/campaign/FEIRA-ORGANICA/item/Tomate/public' })
     expect(JSON.parse(body)).toMatchObject({ id: 'tomate', campaignId: 'feira-organica' })
@@ -74,7 +74,7 @@ describe('an address that names what is there in another way', () => {
 })
 
 describe('a bug', () => {
-  it('is the application error with status 500, logged with its stack and the request’s id, and never kept', async () => {
+  it('is answered with the application error and status 500, logged with stack and request id, and not cached', async () => {
     const { host, id } = await shop()
     await tenantTransaction(t.pool, id, (db) => db.execute(sql`update campaigns set body = '{}'::jsonb`))
     t.services.changes.publish(['*'])

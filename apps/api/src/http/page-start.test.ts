@@ -20,8 +20,8 @@ async function written(host: string, path = '/', headers: Record<string, string>
   return { body, page: (JSON.parse(state ?? '{}') as { page?: PageStart }).page }
 }
 
-describe('what a page begins with', () => {
-  it('is what the server writes into its own page of that host and place', async () => {
+describe('the start of a page', () => {
+  it('equals the state in the server’s page of that host and place', async () => {
     const { host } = await buildTenant(t.pool, { name: 'Loja do Começo' })
     const headers = { cookie: 'place=-23.55,-46.63,Centro' }
     const { status, start: given } = await start(host, '/products', headers)
@@ -35,14 +35,14 @@ describe('what a page begins with', () => {
     expect(now).toBe(t.clock.now.getTime())
   })
 
-  it('names the code of what is shown first where the browser makes the screen, so that it is not found last', async () => {
+  it('preloads the code of a browser-rendered screen’s pending component', async () => {
     const { host } = await buildTenant(t.pool)
     const skeletons = /<link rel="modulepreload" href="\/assets\/routes-/
     expect((await written(host, '/cart')).body).toMatch(skeletons)
     expect((await written(host, '/products')).body).not.toMatch(skeletons)
   })
 
-  it('is of the shop that X-App names where it may name one, and the shop goes on being named', async () => {
+  it('is of the shop named by X-App where that is allowed, and repeats the name', async () => {
     const [api, shop] = [await buildTenant(t.pool), await buildTenant(t.pool, { name: 'Loja Chamada' })]
     const native = { origin: 'capacitor://localhost', 'x-client': 'native', 'x-app': shop.host }
     const { start: given } = await start(api.host, '/', native)
@@ -60,8 +60,8 @@ describe('what a page begins with', () => {
   })
 })
 
-describe('the script of a page', () => {
-  it('is the build’s own, allowed by its hash and by nothing wider', async () => {
+describe('the inline script of a page', () => {
+  it('is allowed by its hash only', async () => {
     const { host } = await buildTenant(t.pool)
     const { body, headers } = await ask(t.port(), { host, path: '/' })
     const scripts = [...body.matchAll(/<script(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -75,7 +75,7 @@ describe('the script of a page', () => {
 })
 
 describe('the page of one person', () => {
-  it('is sent as small as a page for all', async () => {
+  it('is compressed like a public page', async () => {
     const { host } = await buildTenant(t.pool)
     const sizeOf = async (url: string, headers: Record<string, string>) => {
       const answer = await t.app.inject({ url, headers: { host, ...headers } })
@@ -89,7 +89,7 @@ describe('the page of one person', () => {
 
 describe('of a closed shop', () => {
   it.each(['/', '/store/feira', '/products?q=mel', '//evil.test/intranet/login', '/intranet/login/../../products'])(
-    'is refused to a stranger at %s, where its page sends to the sign-in',
+    'is refused to a stranger at %s, whose page redirects to the sign-in',
     async (path) => {
       const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
       const { status, start: given } = await start(host, path)
@@ -99,13 +99,16 @@ describe('of a closed shop', () => {
     },
   )
 
-  it.each(['/intranet/login', '/privacy', '/order/tracking', '/lead?sair=abc'])('is given to a stranger at %s, its door', async (path) => {
-    const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
-    const { status, start: given } = await start(host, path)
-    expect([status, given.tenant.isIntranet]).toEqual([200, true])
-  })
+  it.each(['/intranet/login', '/privacy', '/order/tracking', '/lead?sair=abc'])(
+    'is sent to a stranger at %s, a part of its door',
+    async (path) => {
+      const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
+      const { status, start: given } = await start(host, path)
+      expect([status, given.tenant.isIntranet]).toEqual([200, true])
+    },
+  )
 
-  it('is given to whoever is signed in, or may be', async () => {
+  it('is sent to visitors who are, or may be, signed in', async () => {
     const tenant = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const { headers } = await signIn(t, tenant)
     expect((await start(tenant.host, '/products', headers)).status).toBe(200)
@@ -113,7 +116,7 @@ describe('of a closed shop', () => {
     expect((await start(tenant.host, '/products', { authorization: 'Bearer nobody' })).status).toBe(401)
   })
 
-  it('is not given to another shop’s person', async () => {
+  it('is not sent to another shop’s person', async () => {
     const { host } = await buildTenant(t.pool, { marketplace: closedMarketplace })
     const other = await signIn(t, await buildTenant(t.pool))
     expect((await start(host, '/products', other.headers)).status).toBe(401)

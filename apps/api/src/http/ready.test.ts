@@ -31,8 +31,8 @@ async function fetchPath(host: string, path: string, headers: Record<string, str
   })
 }
 
-describe('ready answers', () => {
-  it('come from memory the second time, byte for byte, and as 304 to who has them', async () => {
+describe('cached answers', () => {
+  it('are served from memory byte for byte, and as 304 on revalidation', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const first = await fetchItem(tenant.host, item)
@@ -49,7 +49,7 @@ describe('ready answers', () => {
       expect(answer.headers).toMatchObject(dataHeaders)
   })
 
-  it('of a place of one’s own are kept for who comes back to it, so that a crowd of places fills no memory', async () => {
+  it('of a place are cached only for repeated requests, so that many places fill no memory', async () => {
     const { host } = await buildTenant(t.pool)
     const hitsOf = async (headers: Record<string, string>) => {
       const before = t.app.responses.hits
@@ -68,7 +68,7 @@ describe('ready answers', () => {
     expect([await hitsOf(home), await hitsOf(home)]).toEqual([miss, hit])
   })
 
-  it('are never those of another shop with the same address', async () => {
+  it('are never shared between shops', async () => {
     const mine = await buildTenant(t.pool)
     const other = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: mine.id, id: 'igual', campaignId: undefined, name: 'Da minha loja' })
@@ -84,7 +84,7 @@ describe('ready answers', () => {
     expect(await quantity()).toBe(1)
   })
 
-  it('hear of a write of another process', async () => {
+  it('are invalidated by a write of another process', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     await fetchItem(tenant.host, item)

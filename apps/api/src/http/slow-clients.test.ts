@@ -22,7 +22,7 @@ const closedAfter = (start: string, drip = '') =>
     })
   })
 
-describe('who sends slowly', () => {
+describe('a slow client', () => {
   it.each([
     ['half a head', () => [`GET /ping HTTP/1.1\r\nHost: ${host}\r\n`]],
     ['a head line a second', () => [`GET /ping HTTP/1.1\r\nHost: ${host}\r\n`, 'x-a: b\r\n']],
@@ -34,7 +34,7 @@ describe('who sends slowly', () => {
       'a body byte a second',
       () => [`POST /auth/renew HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`, ' '],
     ],
-  ] as const)('%s: closed within ten seconds', { concurrent: true }, async (_name, sent) => {
+  ] as const)('%s is closed within ten seconds', { concurrent: true }, async (_name, sent) => {
     const [start, drip] = sent()
     const ms = await closedAfter(start!, drip)
     expect(ms).toBeLessThan(10_500)
@@ -53,7 +53,7 @@ describe('an idle connection', () => {
       })
     })
 
-  it('stays open for longer than a proxy keeps it, so that no request meets a connection that closes', async () => {
+  it('stays open for longer than a proxy’s keep-alive', async () => {
     const behindProxy = await startTestApp({ env: { TRUST_PROXY: '1' } })
     expect(await idleSeconds(behindProxy.port())).toBeGreaterThan(60)
     expect(await idleSeconds(t.port())).toBe(5)

@@ -7,7 +7,7 @@ import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 
-describe('the host decides which shop answers', () => {
+describe('the host decides the shop', () => {
   it('answers 404 at an unknown host: a page to browsers, a problem to programs', async () => {
     const page = await t.app.inject({ url: '/', headers: { host: 'ninguem.test', accept: 'text/html' } })
     expect(page).toMatchObject({ statusCode: 404, body: expect.stringContaining('Não há loja neste endereço') })
@@ -17,7 +17,7 @@ describe('the host decides which shop answers', () => {
     })
   })
 
-  it('refuses an X-App that names another shop, and takes one that names the host', async () => {
+  it('refuses an X-App of another shop, and accepts the host’s', async () => {
     const mine = await buildTenant(t.pool)
     const other = await buildTenant(t.pool)
     const as = (name: string) => call(listMarketplaces, { host: mine.host, headersMore: { 'x-app': name } })
@@ -43,12 +43,12 @@ describe('writes from another site', () => {
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'capacitor://localhost', 'x-client': 'native' }, 201],
     [{}, 201],
-  ])('%j is answered %i', async (headersMore, status) => {
+  ])('%j is answered with %i', async (headersMore, status) => {
     const { host } = await buildTenant(t.pool)
     expect((await call(createLead, { host, body: {}, headersMore: headersMore as Record<string, string> })).status).toBe(status)
   })
 
-  it('from the shop itself are taken', async () => {
+  it('from the shop itself are accepted', async () => {
     const { host } = await buildTenant(t.pool)
     expect(
       (await call(createLead, { host, body: {}, headersMore: { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' } })).status,
@@ -56,7 +56,7 @@ describe('writes from another site', () => {
   })
 })
 
-describe('input that is not what was asked for', () => {
+describe('invalid input', () => {
   it.each([
     ['/api/operation/catalog/campaign/%00/items/preview/public', 400],
     ['/api/operation/catalog/campaign/x/items/preview/public?size=abc', 400],
@@ -64,7 +64,7 @@ describe('input that is not what was asked for', () => {
     ['/api/operation/campaigns/byName/%ED%A0%80', 400],
     ['/api/operation/campaigns/public?latitude=200&longitude=0', 400],
     ['/api/nada', 404],
-  ])('%s is answered %i, in Portuguese', async (url, status) => {
+  ])('%s is answered with %i, in Portuguese', async (url, status) => {
     const { host } = await buildTenant(t.pool)
     const response = await t.app.inject({ url, headers: { host } })
     expect(response.statusCode).toBe(status)

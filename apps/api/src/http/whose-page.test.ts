@@ -12,7 +12,7 @@ const titleOf = (body: string) => body.match(/<title>(.*?)<\/title>/)?.[1]
 const canonicalOf = (body: string) => body.match(/rel="canonical" href="(.*?)"/)?.[1]
 
 describe('the shop of a page', () => {
-  it('is the host’s: X-App, X-Client and X-Forwarded-* name no other, and leave nothing for the next visitor', async () => {
+  it('is the host’s: X-App, X-Client and X-Forwarded-* name no other, and do not affect the next visitor', async () => {
     const mine = await buildTenant(t.pool, { name: 'Minha Loja' })
     const other = await buildTenant(t.pool, { name: 'Outra Loja' })
     expect((await page(mine.host, '/', { 'x-app': other.host })).status).toBe(400)
@@ -37,7 +37,7 @@ describe('the shop of a page', () => {
     await isolated.close()
   })
 
-  it('of a closed shop’s door reads the calls that are its door, and none of the others', async () => {
+  it('of a closed shop’s door reads only the calls of the door', async () => {
     const { host, id } = await buildTenant(t.pool, { marketplace: closedMarketplace })
     await buildCampaign(t.pool, id, { id: 'feira', name: 'Feira de Dentro' })
     const { status, body } = await page(host, '/privacy')
@@ -47,7 +47,7 @@ describe('the shop of a page', () => {
     expect(body).not.toContain('Feira de Dentro')
   })
 
-  it('does not open a closed shop to whoever names it', async () => {
+  it('does not open a closed shop by naming it', async () => {
     const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
     const mine = await buildTenant(t.pool)
     expect((await page(mine.host, '/products', { 'x-app': host, 'x-client': 'native' })).status).toBe(400)
@@ -59,7 +59,7 @@ const slugOf = async (host: string) =>
   (await t.pool.query<{ slug: string }>('select slug from tenants join hosts on hosts.tenant_id = tenants.id where host = $1', [host]))
     .rows[0]?.slug
 
-describe('a Host that is none', () => {
+describe('an invalid Host', () => {
   it.each([
     'localhost:4410@evil.test',
     'localhost:99999',
@@ -70,7 +70,7 @@ describe('a Host that is none', () => {
     'loja.test#x',
     '[::1',
     '-a.test',
-  ])('%j is 400, for calls and pages', async (host) => {
+  ])('%j is answered with 400, for calls and pages', async (host) => {
     const call = await ask(t.port(), { host, path: '/api/operation/campaigns/public' })
     expect(call.status).toBe(400)
     const shown = await page(host)
@@ -80,7 +80,7 @@ describe('a Host that is none', () => {
 })
 
 describe('behind a proxy', () => {
-  it('the forwarded host and scheme decide shop and links, for ready answers too', async () => {
+  it('the forwarded host and scheme decide shop and links, also for cached answers', async () => {
     const behind = await startTestApp({ databaseUrl: t.databaseUrl, env: { TRUST_PROXY: '1' } })
     const [a, b] = [await buildTenant(t.pool, { name: 'Loja A' }), await buildTenant(t.pool, { name: 'Loja B' })]
     const through = (host: string, forwarded: string) =>
@@ -95,7 +95,7 @@ describe('behind a proxy', () => {
     await behind.close()
   })
 
-  it('believes none but the networks it was told', async () => {
+  it('trusts only the configured networks', async () => {
     const elsewhere = await startTestApp({ databaseUrl: t.databaseUrl, env: { TRUST_PROXY: '10.0.0.0/8,192.168.1.7' } })
     const [a, b] = [await buildTenant(t.pool, { name: 'Loja A' }), await buildTenant(t.pool, { name: 'Loja B' })]
     const answer = await ask(elsewhere.port(), { host: a.host, path: '/', headers: { ...html, 'x-forwarded-host': b.host } })
@@ -104,7 +104,7 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('what is kept of a page', () => {
+describe('the cached pages', () => {
   async function shop() {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'feira', name: 'Feira Orgânica', code: 'FEIRA10' })
@@ -121,7 +121,7 @@ describe('what is kept of a page', () => {
     ['/store/feira/catalog?unknownCategory=true', '/store/feira/catalog'],
     ['/?story=feira', '/'],
     ['/products?q=tomate', '/products?q=mel'],
-  ])('%s and %s are two pages, whichever comes first', async (first, second) => {
+  ])('%s and %s are two pages, in either order', async (first, second) => {
     const bodies = async (paths: string[]) => {
       const { host } = await shop()
       const answers = []
@@ -133,7 +133,7 @@ describe('what is kept of a page', () => {
     expect(warm[1]).toBe(fresh)
   })
 
-  it('does not depend on fields that no screen knows', async () => {
+  it('do not depend on unknown query fields', async () => {
     const { host } = await shop()
     await page(host, '/products')
     const hits = t.app.responses.hits
@@ -148,7 +148,7 @@ const ADDRESSES = proofSize(1000, 22_000)
 const SEARCHES = proofSize(1000, 3000)
 
 describe('strange addresses', () => {
-  it('of thousands of sizes and fields fill no memory', async () => {
+  it('of thousands of sizes and fields do not fill the memory', async () => {
     const { host } = await buildTenant(t.pool)
     const filler = 'y'.repeat(3000)
     const before = t.app.responses.bytes
@@ -161,7 +161,7 @@ describe('strange addresses', () => {
     expect(t.app.responses.bytes - before).toBeLessThan(20_000)
   })
 
-  it('of known fields are bounded by what is kept, keys and all', async () => {
+  it('of known fields are limited by the cache size, keys included', async () => {
     const { host } = await buildTenant(t.pool)
     for (let start = 0; start < SEARCHES; start += 100)
       await Promise.all(
@@ -176,14 +176,14 @@ describe('strange addresses', () => {
     expect(t.app.responses.bytes).toBeGreaterThan(SEARCHES * 1000)
   })
 
-  it('longer than any of ours are 414', async () => {
+  it('that are too long are answered with 414', async () => {
     const { host } = await buildTenant(t.pool)
     expect((await ask(t.port(), { host, path: `/api/operation/campaigns/public?x=${'y'.repeat(5000)}` })).status).toBe(414)
     expect((await page(host, `/products?q=${'y'.repeat(5000)}`)).status).toBe(414)
   })
 })
 
-describe('ready bytes', () => {
+describe('cached bytes', () => {
   const url = '/api/operation/campaigns/public'
   async function warm() {
     const tenant = await buildTenant(t.pool)
@@ -201,7 +201,7 @@ describe('ready bytes', () => {
     ['*;q=0', undefined],
     ['identity, brotli', undefined],
     ['', undefined],
-  ])('for Accept-Encoding %j come as %s, the first and the second time', async (accepted, encoding) => {
+  ])('for Accept-Encoding %j are sent as %s, the first and the second time', async (accepted, encoding) => {
     const { host } = await warm()
     for (const path of [`${url}?latitude=-23.5&longitude=-46.6`, `${url}?latitude=-23.5&longitude=-46.6`]) {
       const answer = await ask(t.port(), { host, path, headers: { 'accept-encoding': accepted } })
@@ -211,14 +211,14 @@ describe('ready bytes', () => {
     }
   })
 
-  it('answer HEAD with the same head and no body', async () => {
+  it('answer HEAD with the same headers and no body', async () => {
     const { host, first } = await warm()
     const head = await ask(t.port(), { host, path: url, method: 'HEAD' })
     expect([head.status, head.body, head.headers.etag]).toEqual([200, '', first.headers.etag])
     expect(head.headers['content-length']).toBe(first.headers['content-length'])
   })
 
-  it('are 304 to whoever names them in a list, weakly or by a star, and to nobody else', async () => {
+  it('are 304 for an If-None-Match with a list, a weak tag or a star, and for no other', async () => {
     const { host, first } = await warm()
     const etag = String(first.headers.etag)
     const strong = etag.replace('W/', '')

@@ -6,8 +6,8 @@ import { testApp } from '#testing/test-app.ts'
 const lines: string[] = []
 const { t, call } = testApp({ logLevel: 'info', logStream: { write: (line) => void lines.push(line) } })
 
-describe('what an operator measures', () => {
-  it('says nothing waits where nothing waits', async () => {
+describe('the metrics of open work', () => {
+  it('are zero without waiting work', async () => {
     const text = await t.app.metrics()
     expect(text).toMatch(/^refunds_open\{state="PENDING"\} 0$/m)
     expect(text).toMatch(/^orders_open\{state="PAID"\} 0$/m)
@@ -15,7 +15,7 @@ describe('what an operator measures', () => {
     expect(text).not.toContain('label=')
   })
 
-  it('is the work of all shops together, and names none of them', async () => {
+  it('sum the work of all shops, and name none', async () => {
     const shops = [await shopWith(t.pool), await shopWith(t.pool)]
     for (const { host, as, item } of shops) expect(await call(placeOrder, { host, as, ...orderOf(item) })).toMatchObject({ status: 201 })
     const text = await t.app.metrics()
@@ -28,7 +28,7 @@ describe('what an operator measures', () => {
     for (const { host } of shops) expect(text).not.toContain(host)
   })
 
-  it('answers without the database, and says that it is away', async () => {
+  it('answer without the database, and report that it is unavailable', async () => {
     const { isAway } = t.services.changes
     Object.assign(t.services.changes, { isAway: () => true })
     const text = await t.app.metrics()
@@ -39,7 +39,7 @@ describe('what an operator measures', () => {
 })
 
 describe('a log line', () => {
-  it('names the shop that it is about', async () => {
+  it('names its shop', async () => {
     const { host, as, item, tenant } = await shopWith(t.pool)
     lines.length = 0
     await call(placeOrder, { host, as, ...orderOf(item) })

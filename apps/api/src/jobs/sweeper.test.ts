@@ -42,7 +42,7 @@ async function insert(table: string, values: Record<string, string>) {
 
 const waitIn = (tenantId: string) => insert('interests', { tenant_id: `'${tenantId}'` })
 
-it('a shop whose work fails is reported, and the shops after it have theirs', async () => {
+it('a failing shop is reported, and the following shops are processed', async () => {
   const shops = [await buildTenant(t.pool), await buildTenant(t.pool), await buildTenant(t.pool)]
   for (const { id } of shops) await waitIn(id)
   const seen = new Set<string>()

@@ -50,7 +50,7 @@ function send(port: number, host: string, { authorization, ...order }: ReturnTyp
 }
 
 describe('kill -9 of one of two servers in the middle of checkout', () => {
-  it('loses no acknowledged order, and asking again with the same key makes none twice', async () => {
+  it('loses no acknowledged order, and a retry with the same key creates no second one', async () => {
     const { host, item, as, tenant } = await shopWith(pool, { onHand: ORDERS })
     const orders = Array.from({ length: ORDERS }, () => ({ ...orderOf(item), authorization: bearerOf(as) }))
     const acknowledged = new Map<number, Called<typeof placeOrder>>()

@@ -68,14 +68,14 @@ function save(path: string, text: string) {
 beforeAll(cloneSources)
 
 describe('a clone', () => {
-  it('has its pages built once: what the build leaves behind is no change', () => {
+  it('has its pages built once, because build output is not a change', () => {
     // The run's first step has built them.
     expect(execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, encoding: 'utf8' })).toBe('')
   })
 })
 
 describe('npm run dev', () => {
-  it('opens, and shows an edited screen, an edited text and an edited server without a second command', async () => {
+  it('opens, and shows an edited screen, text and server without another command', async () => {
     const env = { NODE_ENV: 'development', DATABASE_URL: await ownDatabase('mutirao_dev') }
     // In a process group of its own, as a terminal starts it. The scripts before the command (`predev`) install packages, which are there.
     const dev = await startWholeServer({ command: ['npm', 'run', 'dev', '--ignore-scripts'], cwd: copy, env, isDetached: true })

@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 
 describe('every declared call', () => {
-  it('is served, and every served call of the API is declared', async () => {
+  it('is served, and every served call is declared', async () => {
     const served = Object.entries(t.app.swagger().paths!).flatMap(([path, methods]) =>
       Object.keys(methods!).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -107,7 +107,7 @@ describe('every declared call', () => {
   )
 
   it.each(endpoints.filter((endpoint) => !isDoor(nameOf(endpoint))).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s gives a stranger of a closed shop nothing of what it sells',
+    '%s reveals nothing of a closed shop’s goods to a stranger',
     async (_name, endpoint) => {
       const { body } = foreign.closed
       const answer = await callEndpoint(t.app, endpoint, { host: foreign.closed.host, params: anything } as never)
@@ -116,13 +116,13 @@ describe('every declared call', () => {
     },
   )
 
-  it('opens the door of a closed shop only where it is declared to, to strangers only where the list says so', () => {
+  it('answers without access to a closed shop only as declared, and strangers only as listed', () => {
     const doors = endpoints.filter(({ door }) => door).map(nameOf)
     const ofPeople = endpoints.filter(({ auth }) => auth === 'lead' || auth === 'client').map(nameOf)
     expect(doors.sort()).toEqual([...[...publicCalls].filter(isDoor), ...ofPeople.filter(isDoorOfPeople)].sort())
   })
 
-  it('that is no door is refused to whom no campaign of a closed shop has let in, as a stranger, a visitor or a person', async () => {
+  it('outside the door is refused to a stranger, visitor or person without access to a closed shop', async () => {
     const { host, id } = foreign.closed
     const person = await signIn(t, { host, id })
     const visitor = await buildLead(t.pool, id)
@@ -136,7 +136,7 @@ describe('every declared call', () => {
     }
   })
 
-  it('of the staff is answered to those whose role has its right, and to nobody else', async () => {
+  it('of the staff is allowed only to roles with its right', async () => {
     const other = await buildTenant(t.pool)
     const who = {
       nobody: {},
@@ -161,7 +161,7 @@ describe('every declared call', () => {
     }
   })
 
-  it('is public only where the list says so', () => {
+  it('is public only as listed', () => {
     expect(
       endpoints
         .filter(({ auth }) => auth === 'public')
@@ -170,7 +170,7 @@ describe('every declared call', () => {
     ).toEqual([...publicCalls].sort())
   })
 
-  it('says in the document who may call and what can go wrong', () => {
+  it('documents its callers and problems', () => {
     const { openapi, paths } = t.app.swagger() as unknown as {
       openapi: string
       paths: Record<string, Record<string, { security?: object[]; responses: object }>>

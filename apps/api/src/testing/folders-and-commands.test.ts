@@ -56,7 +56,7 @@ async function believedItems() {
 }
 
 describe('a command and a server on one folder', () => {
-  it('the server waits for a command that holds the engine, and says so', async () => {
+  it('the server waits for a command that uses the engine, and reports it', async () => {
     const command = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'])
     const held = mkdtempSync(join(folder, 'held-'))
     writeFileSync(join(held, 'command.pid'), String(command.pid))
@@ -72,14 +72,14 @@ describe('a command and a server on one folder', () => {
     expect(lines.join('\n')).toContain(`Esperando o comando de processo ${command.pid} (npm run tenant)`)
   })
 
-  it('a load without a server ends the engine that it started, and tells the planner of the rows', async () => {
+  it('a load without a server stops its engine, and updates the planner’s statistics', async () => {
     expect((await load()).stdout).toContain('Loja aurora carregada.')
     expect(isEngineThere()).toBe(false)
     await start()
     expect(await believedItems()).toBeGreaterThan(10)
   })
 
-  it('a load beside the server leaves the server its engine', async () => {
+  it('a load beside the server leaves the engine running', async () => {
     const engine = engineOf(dataDir)!.pid
     rename('Aurora Nova')
     expect((await load()).stdout).toContain('Loja aurora carregada.')
@@ -87,7 +87,7 @@ describe('a command and a server on one folder', () => {
     expect(await shop('aurora.localhost')).toBe(200)
   })
 
-  it('whoever leaves last ends the engine', async () => {
+  it('the last process stops the engine', async () => {
     rename('Aurora Novíssima')
     const loading = load()
     while (!existsSync(join(dataDir, 'command.pid'))) await wait(5)
@@ -98,7 +98,7 @@ describe('a command and a server on one folder', () => {
 })
 
 describe("a merchant's mistake", () => {
-  it('is told with its line, keeps the shop as it was, and stops no other', async () => {
+  it('is reported with its line, leaves the shop unchanged, and stops no other', async () => {
     writeFileSync(join(tenantsDir, 'aurora/tenant.json'), '{ "name": ')
     await start()
     expect(server!.lines.join('\n')).toMatch(/tenant\.json:\d+ /)

@@ -72,7 +72,7 @@ const commandOf = (file: string, pattern: RegExp) => readFileSync(join(root, fil
 beforeAll(makeImage, 120_000)
 
 describe('the image', () => {
-  it('is small and has nothing to build with', () => {
+  it('is small and contains no build tools', () => {
     const modules = join(image, 'node_modules')
     const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
@@ -82,7 +82,7 @@ describe('the image', () => {
     expect(readdirSync(join(image, 'apps/api/src'))).not.toContain('testing')
   })
 
-  it('serves a shop from files that nobody may write, as somebody without rights, and ends when told', async () => {
+  it('serves a shop from read-only files without privileges, and stops on SIGTERM', async () => {
     const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
     const own = { DATA_DIR: data, DATABASE_URL: await ownDatabase('mutirao_image'), NODE_COMPILE_CACHE: join(data, 'compile-cache') }
     const server = await startWholeServer({
@@ -101,7 +101,7 @@ describe('the image', () => {
     expect([await server.ended, server.lines.join('\n')]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
   })
 
-  it('and the unit for systemd run the server as npm start does', () => {
+  it('and the systemd unit run the server like npm start', () => {
     const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
     expect(asked).toEqual(serverArguments)
     expect(commandOf('deploy/mutirao.service', /^ExecStart=\S+\/node (.+)$/m).split(' ')).toEqual(serverArguments)
@@ -140,7 +140,7 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 describe('compose.yaml', () => {
-  it('starts production with what deploy/production.env asks for, and nothing of it is missing', () => {
+  it('starts production with the variables of deploy/production.env, none of them missing', () => {
     const given = environmentOf('shop')
     expect(readSettings(given)).toMatchObject({ settings: { environment: 'production', publicUrl: 'https://loja.test', trustProxy: 1 } })
     for (const name of Object.keys(filled).filter((key) => key !== 'DATABASE_PASSWORD' && key !== 'CLIENT'))
@@ -148,7 +148,7 @@ describe('compose.yaml', () => {
     expect(environmentOf('tools')).toEqual(given)
   })
 
-  it('dumps its database by programs of the same version', () => {
+  it('dumps its database with programs of the same version', () => {
     const [, server] = compose.services['database']!.image.match(/^postgres:(\d+)$/)!
     expect(stages[2]).toContain(`postgresql-client-${server} `)
   })
@@ -194,7 +194,7 @@ describe.skipIf(Math.max(0, ...versions) < 15)('the image beside a PostgreSQL of
     return startWholeServer({ command: [join(image, 'node'), ...asked], cwd: image, inherited: {}, env: settings(to, folder), ...asNobody })
   }
 
-  it('loads a shop, is copied while it sells, and stands again on another database', async () => {
+  it('loads a shop, is backed up while it sells, and is restored on another database', async () => {
     expect((await tool(['tenant', '--', 'load', '--yes', `tenants/${SHOP}`], engine, data)).stdout).toContain(`Loja ${SHOP} carregada.`)
     const selling = await serve(engine, data)
     expect((await tool(['backup', '--', join(backups, 'one')], engine, data)).stdout).toContain('Cópia completa')

@@ -69,7 +69,7 @@ const refund = (amount: string, state: string) =>
    select tenant_id, gen_random_uuid(), order_id, id, ${amount}, 'LATE_PAYMENT', '${state}', now() from payments where order_id = ${paid}`
 
 describe('a healthy shop', () => {
-  it('has orders, and nothing to report', async () => {
+  it('has orders, and no violation', async () => {
     const { rows } = await owner.query('select state, count(*)::int as count from orders group by 1 order by 1')
     expect(rows).toEqual([
       { state: 'AWAITING_PAYMENT', count: 2 },
@@ -79,7 +79,7 @@ describe('a healthy shop', () => {
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
-  it('cannot be checked by a role that sees no rows', async () => {
+  it('cannot be checked by a role without access to rows', async () => {
     await expect(checkInvariants(appUrlOf(t.databaseUrl, secrets.key))).rejects.toThrow('row-level security')
   })
 })
@@ -373,7 +373,7 @@ describe('every invariant', () => {
     expect(found.every(({ example }) => example.length > 0)).toBe(true)
   })
 
-  it('is broken by one of these', async () => {
+  it('is violated by one of these cases', async () => {
     const sql = await readFile(new URL('invariants.sql', import.meta.url), 'utf8')
     const named = [...sql.matchAll(/^ {2}select '((?:[^']|'')+)'/gm)].map(([, name]) => name!.replaceAll("''", "'"))
     expect(named.length).toBeGreaterThan(15)

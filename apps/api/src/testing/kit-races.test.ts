@@ -48,7 +48,7 @@ const withTea: Choice = { name: 'basket', written: { cha: 1, pao: 1 }, price: 58
 const withJuice: Choice = { name: 'basket', written: { suco: 1 }, price: 5000 }
 
 describe('an order with a kit', () => {
-  it('adds up to the centavo, reserves the parts and keeps their names', async () => {
+  it('adds up to the centavo, reserves the parts and stores their names', async () => {
     const shop = await shopWithKits(apps[0].pool, { groupRules: [{ minimumUnits: 10, percentage: 5 }] })
     const { status, body } = await order(shop, withTea)
     expect({ status, body }).toMatchObject({ status: 201, body: { properties: { subTotal: 5850, price: 6650 } } })
@@ -70,7 +70,7 @@ describe('an order with a kit', () => {
     ['nothing chosen', {}],
     ['two of one', { suco: 1, cha: 1 }],
     ['a part that is no choice', { suco: 1, ovos: 1 }],
-  ])('with %s is refused and takes nothing', async (_name, written) => {
+  ])('with %s is refused without a reservation', async (_name, written) => {
     const shop = await shopWithKits(apps[0].pool)
     const answer = await order(shop, { ...withJuice, written })
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_selection', items: [shop.basket.id] } })
@@ -84,7 +84,7 @@ describe('an order with a kit', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_selection' } })
   })
 
-  it('names the part that is sold out', async () => {
+  it('names the sold-out part', async () => {
     const shop = await shopWithKits(apps[0].pool, { stocks: { cha: 0 } })
     expect(await order(shop, withTea)).toMatchObject({
       status: 409,
@@ -123,7 +123,7 @@ describe('the last part', () => {
 describe('an order with a kit that ends', () => {
   const held = async (shop: Shop) => ['ovos', 'pao', 'cha'].map(await reservedIn(shop))
 
-  it('gives its parts back when it is cancelled', async () => {
+  it('releases its parts when it is cancelled', async () => {
     const shop = await shopWithKits(apps[0].pool)
     const { body } = await order(shop, withTea)
     await callEndpoint(apps[1].app, cancelOrder, { host: shop.host, as: shop.as, params: { id: body.id } })
@@ -131,7 +131,7 @@ describe('an order with a kit that ends', () => {
     await healthy()
   })
 
-  it('gives them back when it expires, and takes the same again when it is paid late, whatever the kit is by then', async () => {
+  it('releases them when it expires, and reserves the same ones when it is paid late, whatever the kit has become', async () => {
     const shop = await shopWithKits(apps[0].pool)
     const { body: placed } = await order(shop, withTea)
     const services = { ...apps[0].services, log: apps[0].app.log, now: () => new Date(NOW.getTime() + 40 * 60_000) }

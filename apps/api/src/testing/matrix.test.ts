@@ -214,7 +214,7 @@ describe('a confirmed adult and a stranger', () => {
   const adult = (): Asker => askers(shops, false).find(({ name }) => name === 'a confirmed adult')!
   const strangers = (): Asker[] => askers(shops, false).filter(({ name }) => ['nobody', 'a person'].includes(name))
 
-  it('are never told "as before" of what the other read, on any call or page', async () => {
+  it('never get 304 for the other one’s answer, on any call or page', async () => {
     const reads = [...t.app.calls].flatMap(([name, { endpoint }]) => (name.startsWith('GET ') ? [placed(endpoint, name)] : []))
     const ofAdults = ['/api/operation/campaigns/vinhos/public', '/api/operation/catalog/campaign/vinhos/item/tinto/public', '/store/vinhos']
     const both = [...reads, ...pages.map(([page]) => page), ...ofAdults, ...files].flatMap((path) =>
@@ -237,8 +237,8 @@ describe('a confirmed adult and a stranger', () => {
   }, 300_000)
 })
 
-describe('what one was answered never reaches another', () => {
-  it('on any call that reads', async () => {
+describe('an answer to one visitor is never sent to another', () => {
+  it('on any reading call', async () => {
     const reads = [...t.app.calls].filter(([name]) => name.startsWith('GET '))
     expect(reads.length).toBeGreaterThan(30)
     for (const [name, { endpoint, ready }] of reads) {

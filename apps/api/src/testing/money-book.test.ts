@@ -202,7 +202,7 @@ async function compare({ tenantId }: Shop) {
   }
 }
 
-it('orders, ledger and the acquirer’s book say the same of every centavo', { timeout: 30_000 + runs * 20_000 }, async () => {
+it('orders, ledger and the acquirer’s book agree on every centavo', { timeout: 30_000 + runs * 20_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), fc.boolean(), fc.boolean(), async (steps, isDoomed, isTogether) => {
       const shop = await openShop({ isDoomed, isTogether })

@@ -10,7 +10,7 @@ const { t } = testApp()
 
 const statesIn = (text: string) => [...text.matchAll(/'([A-Z_]+)'/g)].map(([, state]) => state!).toSorted()
 
-it('what the database was told of the states of orders is what the table says', async () => {
+it('the database’s order states equal those of the transition table', async () => {
   const { rows } = await t.pool.query<{ name: string; text: string }>(`
     select proname as name, substring(prosrc from 'orders\\s+where state in \\(([^)]*)\\)') as text from pg_proc where proname = 'open_work'
     union all
@@ -21,7 +21,7 @@ it('what the database was told of the states of orders is what the table says', 
   expect(said.get('orders_unpaid_lead')).toEqual(expect.arrayContaining(statesWhere(isUnpaid)))
 })
 
-it('what is counted of open work learns a new state at the next start', async () => {
+it('the counts of open work include a new state after the next start', async () => {
   const owner = new pg.Client({ connectionString: t.databaseUrl })
   await owner.connect()
   const known = async () =>

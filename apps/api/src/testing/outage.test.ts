@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe(`a PostgreSQL that is away for ${AWAY_MS / 1000} seconds`, () => {
-  it('costs no process: what was ready is served as it last was, the rest is refused, and all is well when it is back', async () => {
+  it('stops no process: cached answers are served stale, the rest is refused, and everything works when it is back', async () => {
     visitor = await newVisitor()
     for (const path of ['/', READ]) expect(await ask(path, asPage)).toMatchObject({ status: 200 })
     expect(await cart()).toMatchObject({ status: 200 })
@@ -79,8 +79,8 @@ describe(`a PostgreSQL that is away for ${AWAY_MS / 1000} seconds`, () => {
   })
 })
 
-describe('orders until the moment the database goes', () => {
-  it('take no page and no read away: each is served as it last was', async () => {
+describe('orders until the database is lost', () => {
+  it('do not remove any page or answer: each is served stale', async () => {
     const shelf = await buyable('cafe-da-semana')
     for (const path of PAGES) expect([path, (await ask(path, asPage))?.status]).toEqual([path, 200])
     for (const path of READS) expect([path, (await ask(path))?.status]).toEqual([path, 200])
@@ -102,8 +102,8 @@ describe('orders until the moment the database goes', () => {
   })
 })
 
-describe('a shop that was closed moments before the database went', () => {
-  it('shows nothing as it last was', async () => {
+describe('a shop that was closed just before the database was lost', () => {
+  it('is served nothing stale', async () => {
     for (const path of ['/', READ]) expect(await ask(path, asPage)).toMatchObject({ status: 200 })
     await setClosed(true)
     await wait(300)

@@ -337,13 +337,13 @@ const tells = (text: string, secret: string) =>
   /^\d{3,6}$/.test(secret) ? new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text) : text.includes(secret)
 
 describe('another person of the same shop', () => {
-  it('is tried at every call that needs a visitor or a person', () => {
+  it('is tested with every call that needs a visitor or a person', () => {
     const guarded = endpoints.filter(({ auth }) => auth !== 'public').map(nameOf)
     expect(guarded.filter((name) => !cases[name])).toEqual([])
     expect(Object.keys(cases).filter((name) => !byName.has(name))).toEqual([])
   })
 
-  it.each(Object.keys(cases))('%s with what is the owner’s gives nothing and changes nothing', async (name) => {
+  it.each(Object.keys(cases))('%s with the owner’s ids returns and changes nothing', async (name) => {
     const endpoint = byName.get(name)!
     const person = await somebodyElse()
     const visitor = await buildLead(t.pool, tenant.id)
@@ -359,37 +359,34 @@ describe('another person of the same shop', () => {
     expect(await holdings()).toBe(before)
   })
 
-  it.each(Object.entries(cases))(
-    '%s gives the owner’s things to nobody of another shop, whichever host and proof they come with',
-    async (name, casesOf) => {
-      const endpoint = byName.get(name)!
-      const foreign = await buildTenant(t.pool)
-      const person = await signIn(t, foreign)
-      const visitor = await buildLead(t.pool, foreign.id)
-      const asked = casesOf(owner, { userId: person.userId })
-      const actors = [
-        { host: foreign.host, headersMore: person.headers },
-        { host: foreign.host, as: visitor },
-        { host: tenant.host, headersMore: person.headers },
-        { host: tenant.host, as: visitor },
-        { host: tenant.host, headersMore: { 'x-lead': owner.leadId } },
-        { host: tenant.host, headersMore: { authorization: `Bearer lead.${owner.leadId}.${'0'.repeat(43)}` } },
-        { host: foreign.host, headersMore: { ...person.headers, 'x-app': tenant.host } },
-      ]
-      for (const actor of actors)
-        for (const { input } of asked) {
-          const answer = await callEndpoint(t.app, endpoint, { ...actor, ...input } as never)
-          expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
-          const isStranger = actor.host === tenant.host && endpoint.auth !== 'public'
-          expect(answer.status === 401 || !isStranger, `${name}: ${answer.status}`).toBe(true)
-          const text = JSON.stringify(answer.body ?? '')
-          expect(secrets.filter((secret) => tells(text, secret))).toEqual([])
-        }
-      expect(await holdings()).toBe(before)
-    },
-  )
+  it.each(Object.entries(cases))('%s returns nothing to people of another shop, with any host and credential', async (name, casesOf) => {
+    const endpoint = byName.get(name)!
+    const foreign = await buildTenant(t.pool)
+    const person = await signIn(t, foreign)
+    const visitor = await buildLead(t.pool, foreign.id)
+    const asked = casesOf(owner, { userId: person.userId })
+    const actors = [
+      { host: foreign.host, headersMore: person.headers },
+      { host: foreign.host, as: visitor },
+      { host: tenant.host, headersMore: person.headers },
+      { host: tenant.host, as: visitor },
+      { host: tenant.host, headersMore: { 'x-lead': owner.leadId } },
+      { host: tenant.host, headersMore: { authorization: `Bearer lead.${owner.leadId}.${'0'.repeat(43)}` } },
+      { host: foreign.host, headersMore: { ...person.headers, 'x-app': tenant.host } },
+    ]
+    for (const actor of actors)
+      for (const { input } of asked) {
+        const answer = await callEndpoint(t.app, endpoint, { ...actor, ...input } as never)
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+        const isStranger = actor.host === tenant.host && endpoint.auth !== 'public'
+        expect(answer.status === 401 || !isStranger, `${name}: ${answer.status}`).toBe(true)
+        const text = JSON.stringify(answer.body ?? '')
+        expect(secrets.filter((secret) => tells(text, secret))).toEqual([])
+      }
+    expect(await holdings()).toBe(before)
+  })
 
-  it('hears of a CPF, a phone and an order that are somebody’s nothing more than of ones that are nobody’s', async () => {
+  it('gets the same answers for existing and unknown CPFs, phones and orders', async () => {
     const person = await somebodyElse()
     const ask = async (name: string, input: object) =>
       callEndpoint(t.app, byName.get(name)!, { host: tenant.host, headersMore: person.headers, ...input } as never)

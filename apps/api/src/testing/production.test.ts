@@ -100,7 +100,7 @@ async function writeBankKeys() {
 
 const secretWords = ['segredo-da-loja', 'APP_USR-token', 'segredo-dos-avisos-da-loja', 'PRIVATE KEY', 'segredo-das-chaves']
 
-it('starts as production and takes real money: Pix by the bank, a card by the acquirer', async () => {
+it('starts in production mode and takes payments: Pix by the bank, a card by the acquirer', async () => {
   await writeFolder()
   const loaded = await command(['load', '--yes', folder])
   expect(loaded).toContain('Loja loja carregada.')

@@ -45,10 +45,10 @@ function shuffled<Value>(values: readonly Value[], random: () => number): Value[
     .map(({ value }) => value)
 }
 
-describe('one order request, sent several times at once to both servers', () => {
+describe('one order request, sent several times concurrently to both servers', () => {
   const methods: PlaceOrderBody['paymentMethod']['type'][] = ['PIX', 'CREDIT_CARD', 'ON_DELIVERY']
   it.each([1, 2, 3, 4, 5].flatMap((times) => methods.map((method) => ({ times, method }))))(
-    '$times x $method is one order, and one answer',
+    '$times x $method is one order with one answer',
     async ({ times, method }) => {
       const { host, item, tenant } = await shopWith(apps[0].pool)
       const order = orderOf(item, { method })
@@ -64,7 +64,7 @@ describe('one order request, sent several times at once to both servers', () => 
     },
   )
 
-  it('is one order too when the cart comes twice with a key each: the second meets the first', async () => {
+  it('is one order also when the cart is sent with two keys: the second one gets the first', async () => {
     const { host, as, item, tenant } = await shopWith(apps[0].pool)
     const cartUuid = uuidv7()
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ async function expireEverywhere({ tenantId, order }: { tenantId: string; order: 
 const newestPayment = async ({ tenantId, order }: { tenantId: string; order: { id: string } }) =>
   (await query<{ id: string }>(tenantId, 'select id from payments where order_id = $1 order by id desc limit 1', [order.id]))[0]!.id
 
-describe('ten notices of one payment, shuffled and doubled, before and after the expiry', () => {
+describe('ten notices of one payment, shuffled and duplicated, before and after the expiry', () => {
   it.each(Array.from({ length: 10 }, (_, seed) => seed + 1))('pay the order once (seed %i)', async (seed) => {
     const shop = await awaitingPix()
     const random = randomOf(seed)
@@ -134,7 +134,7 @@ describe('ten notices of one payment, shuffled and doubled, before and after the
     await healthy()
   })
 
-  it('gives the second payment of one order back', async () => {
+  it('refunds the second payment of one order', async () => {
     const shop = await awaitingPix()
     const first = await newestPayment(shop)
     await callEndpoint(apps[0].app, payOrder, {
@@ -156,7 +156,7 @@ describe('ten notices of one payment, shuffled and doubled, before and after the
 })
 
 describe('200 buyers and 50 units', () => {
-  it('sell 50, and tell 150 so', async () => {
+  it('buy 50 units, and 150 get a refusal', async () => {
     const { host, item, tenant } = await shopWith(apps[0].pool, { onHand: 50 })
     const buyers = await Promise.all(Array.from({ length: 200 }, () => buildLead(apps[0].pool, tenant.id)))
     const buy = (as: (typeof buyers)[number], index: number) => {
@@ -172,7 +172,7 @@ describe('200 buyers and 50 units', () => {
 })
 
 describe('200 buyers and a window of 20', () => {
-  it('place 20 orders, and 180 are told which one is free', async () => {
+  it('place 20 orders, and 180 get the next free window', async () => {
     const tenant = await buildTenant(apps[0].pool)
     const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee: 800, cutoffHours: 0 }))
     const deliveryCalendar = everyDay.map((window) => ({ ...window, capacity: 20 }))

@@ -73,7 +73,7 @@ function startProxy() {
   return { lost, listening, look, stop }
 }
 
-describe('restarts behind a proxy, under load', () => {
+describe('restarts behind a proxy under load', () => {
   it('lose no request', async () => {
     const proxy = startProxy()
     const port = await proxy.listening

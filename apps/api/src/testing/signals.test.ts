@@ -96,7 +96,7 @@ async function beginHome({ port }: WholeServer): Promise<{ status: Promise<numbe
 }
 
 describe('npm start', () => {
-  it('ends with Ctrl+C, which reaches everybody at once: cleanly, nothing left behind', async () => {
+  it('stops cleanly with Ctrl+C, which signals all processes at once', async () => {
     const server = await run('start')
     // Pages and dependencies exist: a start without changes builds and installs nothing.
     expect(server.lines.join('\n')).not.toMatch(/Construindo|Instalando/)
@@ -108,7 +108,7 @@ describe('npm start', () => {
     expect(await leftOf(server)).toEqual(NOTHING)
   })
 
-  it('ends with SIGTERM to npm alone, and answers who was being answered', async () => {
+  it('stops with SIGTERM to npm only, and completes open answers', async () => {
     const server = await run('start')
     // A request still on its way when the signal arrives may be refused: the signal is faster on a busy machine.
     const home = await beginHome(server)
@@ -118,7 +118,7 @@ describe('npm start', () => {
     expect(await leftOf(server)).toEqual(NOTHING)
   })
 
-  it('ends when npm is killed without a word', async () => {
+  it('stops when npm is killed', async () => {
     const server = await run('start')
     process.kill(server.child.pid!, 'SIGKILL')
     await server.ended
@@ -128,7 +128,7 @@ describe('npm start', () => {
 
 describe('npm run dev', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends with %s, nothing left behind',
+    'stops with %s, without leftovers',
     async (signal) => {
       const server = await run('dev')
       process.kill(signal === 'SIGINT' ? -server.child.pid! : server.child.pid!, signal)

@@ -25,7 +25,7 @@ async function shopOfMany() {
 }
 
 describe('two connections and twenty buyers', () => {
-  it('buy whole carts without one of them waiting for another', async () => {
+  it('buy whole carts without a deadlock', async () => {
     const { tenant, items } = await shopOfMany()
     const { host } = tenant
     const buy = async (item: (typeof items)[number]) => {
@@ -51,7 +51,7 @@ describe('two connections and twenty buyers', () => {
 })
 
 describe('orders that hold every connection', () => {
-  it('do not wait for a shared reading that waits for a connection', async () => {
+  it('do not wait for a shared read that waits for a connection', async () => {
     const { tenant, items } = await shopOfMany()
     const { host } = tenant
     const list = () => call(listPublicCampaigns, { host })
@@ -79,7 +79,7 @@ describe('orders that hold every connection', () => {
 })
 
 describe('work inside a transaction', () => {
-  it('that asks the pool is refused, before it can wait', async () => {
+  it('that uses the pool is refused at once', async () => {
     const { tenant } = await shopOfMany()
     const services = { ...t.services, log: t.app.log }
     const ctx = createContext(services, (await findTenant(services, tenant.id))!)
@@ -90,7 +90,7 @@ describe('work inside a transaction', () => {
     await expect(inTransaction(ctx, (tx) => tx.db.execute('select 1'))).resolves.toBeDefined()
   })
 
-  it('may leave work behind that asks the pool afterwards', async () => {
+  it('may start work that uses the pool afterwards', async () => {
     const { tenant } = await shopOfMany()
     const services = { ...t.services, log: t.app.log }
     const ctx = createContext(services, (await findTenant(services, tenant.id))!)

@@ -42,7 +42,7 @@ describe('every table', () => {
     }
   })
 
-  it('is owned by somebody else than the role that answers requests', async () => {
+  it('is owned by another role than the one that answers requests', async () => {
     const { rows } = await t.pool.query('select current_user as role, rolsuper, rolbypassrls from pg_roles where rolname = current_user')
     expect(rows).toEqual([{ role: expect.stringMatching(/^mutirao_app_/), rolsuper: false, rolbypassrls: false }])
   })

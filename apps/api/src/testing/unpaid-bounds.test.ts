@@ -58,8 +58,8 @@ const refused = (answers: { status: number; body: { code: string; holder: string
   answers.filter(({ status, body }) => status === 409 && body.code === 'unpaid_limit' && body.holder === holder).length
 const times = <Value>(count: number, make: (index: number) => Value) => Array.from({ length: count }, (_, index) => make(index))
 
-describe('what waits for its payment', () => {
-  it('is bounded for one visitor, in 200 orders at once on two servers', async () => {
+describe('unpaid orders', () => {
+  it('are limited per visitor, in 200 concurrent orders on two servers', async () => {
     const shop = await shopBounded({ person: { orders: 5 } })
     const as = await shop.newcomer()
     const answers = await Promise.all(times(200, (index) => buy(shop, as, { phone: somePhone(), number: String(index + 1) }, index)))
@@ -70,7 +70,7 @@ describe('what waits for its payment', () => {
     await healthy()
   })
 
-  it('is bounded for one network, in the orders of forty visitors', async () => {
+  it('are limited per network, in the orders of forty visitors', async () => {
     const shop = await shopBounded({ network: { orders: 12 } })
     const visitors = await Promise.all(times(40, shop.newcomer))
     const answers = await Promise.all(visitors.map((as, index) => buy(shop, as, { phone: somePhone(), number: String(index + 1) }, index)))
@@ -79,7 +79,7 @@ describe('what waits for its payment', () => {
     await healthy()
   })
 
-  it('is bounded for one phone, however it is written', async () => {
+  it('are limited per phone, in any notation', async () => {
     const shop = await shopBounded({ phone: { orders: 2 } })
     const spellings = ['(11) 98765-4321', '11987654321', '+55 11 98765 4321', '+5511987654321', '11 9 8765-4321']
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('what waits for its payment', () => {
     expect([placed(answers), refused(answers, 'phone')]).toEqual([2, 3])
   })
 
-  it('is bounded for one address, however it is written', async () => {
+  it('are limited per address, in any notation', async () => {
     const shop = await shopBounded({ address: { orders: 2 } })
     const numbers = ['12-A', '12a', '12 A', '12 a', ' 12A']
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('what waits for its payment', () => {
     expect((await buy(shop, await shop.newcomer(), { phone: somePhone(), number: '14' })).status).toBe(201)
   })
 
-  it('is bounded by units: those of all unpaid orders together', async () => {
+  it('are limited by the units of all unpaid orders', async () => {
     const shop = await shopBounded({ person: { units: 10 } })
     const as = await shop.newcomer()
     expect((await buy(shop, as, { quantity: 11 })).body).toMatchObject({ code: 'unpaid_limit', units: 10 })
@@ -108,7 +108,7 @@ describe('what waits for its payment', () => {
     await healthy()
   })
 
-  it('is free again with what was cancelled', async () => {
+  it('no longer count once cancelled', async () => {
     const shop = await shopBounded({ person: { orders: 1 } })
     const as = await shop.newcomer()
     const first = await buy(shop, as)
@@ -118,7 +118,7 @@ describe('what waits for its payment', () => {
     expect((await buy(shop, as)).status).toBe(201)
   })
 
-  it('counts an order that is renewed after its expiry', async () => {
+  it('count an order that is renewed after its expiry', async () => {
     const shop = await shopBounded({ person: { orders: 2 } })
     const as = await shop.newcomer()
     const old = await buy(shop, as)
@@ -135,11 +135,11 @@ describe('what waits for its payment', () => {
   })
 })
 
-describe('what is paid on delivery', () => {
+describe('payment on delivery', () => {
   const atTheDoor = (shop: Shop, headersMore: Record<string, string>, index = 0) =>
     repeated({ host: shop.host, headersMore, ...orderOf(shop.item, { method: 'ON_DELIVERY' }) }, index)
 
-  it('needs somebody whose phone is verified', async () => {
+  it('requires a verified phone', async () => {
     const shop = await shopBounded({})
     const visitor = await callEndpoint(apps[0].app, placeOrder, {
       host: shop.host,
@@ -167,7 +167,7 @@ describe('strangers', () => {
   const buyAs = (shop: Shop, headersMore: Record<string, string>, quantity = 1) =>
     repeated({ host: shop.host, headersMore, ...orderOf(shop.item, { quantity }) })
 
-  it('who write somebody’s phone, address and network keep nobody from buying whose phone is verified', async () => {
+  it('with another person’s phone, address and network do not block a buyer with a verified phone', async () => {
     const shop = await shopBounded(strict)
     const phone = somePhone()
     const person = await signIn(apps[0], shop.tenant, { key: phone })
@@ -187,7 +187,7 @@ describe('strangers', () => {
     await healthy()
   })
 
-  it('who hand one verified phone from account to account hold no more by it', async () => {
+  it('who move one verified phone between accounts get no higher limit', async () => {
     const shop = await shopBounded(strict)
     const phone = somePhone()
     const first = await signIn(apps[0], shop.tenant, { key: phone })
@@ -211,7 +211,7 @@ describe('strangers', () => {
 describe('a shelf', () => {
   const shelf = { percentage: 50, units: 6 }
 
-  it('is not emptied by one visitor’s unpaid order: half of what is free, at least six', async () => {
+  it('is not emptied by one visitor’s unpaid order: half of the free units, at least six', async () => {
     const shop = await shopBounded({ shelf })
     const [twenty, eight] = await Promise.all([20, 8].map((onHand) => buildItem(apps[0].pool, { tenantId: shop.tenant.id, onHand })))
     const ask = async (item: typeof shop.item, quantity: number) =>
@@ -225,7 +225,7 @@ describe('a shelf', () => {
     await healthy()
   })
 
-  it('is decided by what the reservation sees, in orders at once on two servers', async () => {
+  it('is limited within the reservation, in concurrent orders on two servers', async () => {
     const shop = await shopBounded({ shelf })
     const item = await buildItem(apps[0].pool, { tenantId: shop.tenant.id, onHand: 100 })
     const visitors = await Promise.all(times(10, shop.newcomer))
@@ -237,7 +237,7 @@ describe('a shelf', () => {
     await healthy()
   })
 
-  it('is whole for who has verified a phone', async () => {
+  it('has no limit for a buyer with a verified phone', async () => {
     const shop = await shopBounded({ shelf })
     const item = await buildItem(apps[0].pool, { tenantId: shop.tenant.id, onHand: 20 })
     const { headers } = await signIn(apps[0], shop.tenant)

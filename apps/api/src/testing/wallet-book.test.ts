@@ -189,7 +189,7 @@ async function compare({ tenant }: Shop) {
 }
 
 it(
-  `${ORDERS} orders with wallets: ledger, orders and the acquirer say the same of every centavo`,
+  `${ORDERS} orders with wallets: ledger, orders and the acquirer agree on every centavo`,
   { timeout: 30_000 + ORDERS * 1000 },
   async () => {
     for (let from = 0; from < ORDERS; from += IN_A_SHOP) {

@@ -35,8 +35,8 @@ function buy({ who, item, rich }: Shop, index: number, { amount, method }: { amo
 const balanceOf = async ({ who, rich }: Shop): Promise<number> =>
   (await callEndpoint(apps[1].app, getWalletBalance, { ...who, params: { id: rich.walletId } })).body.balance
 
-describe('one balance, asked for by many at once on two servers', () => {
-  it('is two tabs’: one pays with it, the other is told what is left', async () => {
+describe('one balance, used concurrently on two servers', () => {
+  it('is spent by one of two tabs; the other gets the remaining balance', async () => {
     const shop = await richShop(1800)
     const answers = await Promise.all([0, 1].map((index) => buy(shop, index, { amount: 1800, method: 'WALLET' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -45,7 +45,7 @@ describe('one balance, asked for by many at once on two servers', () => {
     expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
   })
 
-  it('pays for ten of sixty-four, never below zero, and comes back exactly as they end', async () => {
+  it('pays ten of sixty-four orders, never falls below zero, and is restored exactly as they end', async () => {
     const shop = await richShop(10 * 700 + 699)
     const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => buy(shop, index, { amount: 700 })))
     const placed = answers.filter(({ status }) => status === 201)

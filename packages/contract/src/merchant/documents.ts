@@ -71,10 +71,22 @@ export const documentFiles = {
   shippingCompanies: ShippingCompanies,
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),
-  /** cancellable, editable: whether the buyer may cancel an order in that state, and change its recipient; enforced by the server. */
+  /**
+   * delivered: whether the shop counts the state as delivered. error: replaces the text where something went wrong. cancellable, editable: whether the
+   * buyer may cancel an order in that state, and change its recipient; enforced by the server.
+   */
   status: z.partialRecord(
     z.enum(orderStates),
-    z.strictObject({ label: text(40), text: text(200), cancellable: z.boolean(), editable: z.boolean() }).partial(),
+    z
+      .strictObject({
+        label: text(40),
+        text: text(200),
+        delivered: z.boolean(),
+        error: text(200).nullable(),
+        cancellable: z.boolean(),
+        editable: z.boolean(),
+      })
+      .partial(),
   ),
 }
 export type DocumentName = keyof typeof documentFiles

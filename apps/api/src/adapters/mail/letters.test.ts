@@ -70,7 +70,7 @@ describe.each(Object.entries(deliveries))('%s letters', (_name, make) => {
   })
 })
 
-describe('what the real ones send', () => {
+describe('the real adapters', () => {
   it('reaches the mail server whole', () => {
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('To: ana@example.com')
@@ -86,7 +86,7 @@ describe('what the real ones send', () => {
     expect(Object.fromEntries(new URLSearchParams(asked[0]!.body))).toEqual({ To: sms.to, From: account.from, Body: sms.text })
   })
 
-  it('fails loudly when it is refused, without repeating whom it was for', async () => {
+  it('reports a refusal without repeating the recipient', async () => {
     refuses = true
     const adapters = deliveries.real()
     await expect(adapters.mail.send(mail)).rejects.toThrow(/recipients were rejected/)

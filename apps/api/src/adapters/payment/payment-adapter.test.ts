@@ -182,7 +182,7 @@ describe.each([
     return found
   }
 
-  it('makes one charge of one reference, asked for twice, at once and again', async () => {
+  it('creates one charge per reference for concurrent and repeated requests', async () => {
     const charge = newCharge()
     const [one, other] = await Promise.all([adapter.createCharge(charge), adapter.createCharge(charge)])
     const again = await counterpart.open().createCharge(charge)
@@ -192,7 +192,7 @@ describe.each([
     expect(await adapter.findOutcome(charge.reference)).toBeUndefined()
   })
 
-  it('tells of money once, the same by outcome and by notice, whatever amount came', async () => {
+  it('reports a payment once, equally by polling and by notice, for any amount', async () => {
     const charge = newCharge()
     await adapter.createCharge(charge)
     await counterpart.pay(charge.reference, 2190)
@@ -203,14 +203,14 @@ describe.each([
     expect(await adapter.findOutcome(charge.reference)).toEqual(outcome)
   })
 
-  it('believes no notice that is not the provider’s', async () => {
+  it('rejects notices that are not the provider’s', async () => {
     const { reference } = await paid()
     expect(await adapter.readNotices(await counterpart.notice(reference, true))).toBeUndefined()
     const { body } = await counterpart.notice(reference)
     expect(await adapter.readNotices({ headers: {}, query: {}, body })).toBeUndefined()
   })
 
-  it('closes a charge, twice without harm, and one that it never made', async () => {
+  it('closes a charge idempotently, also an unknown one', async () => {
     const charge = newCharge()
     await adapter.createCharge(charge)
     await adapter.cancelCharge(charge.reference)
@@ -221,13 +221,13 @@ describe.each([
     expect(await adapter.findOutcome(uuidv7())).toBeUndefined()
   })
 
-  it('tells of money that came before the charge was closed', async () => {
+  it('reports money that arrived before the charge was closed', async () => {
     const { reference } = await paid()
     await adapter.cancelCharge(reference)
     expect(await adapter.findOutcome(reference)).toMatchObject({ state: 'APPROVED', amount: 1990 })
   })
 
-  it('returns money once for one key, in parts up to what came, and no centavo more', async () => {
+  it('refunds once per key, in parts, and never more than the received amount', async () => {
     const { reference } = await paid()
     const [one, two, three] = [uuidv7(), uuidv7(), uuidv7()]
     expect(await adapter.refund({ reference, key: one, amount: 700 })).toMatchObject({ state: 'DONE' })
@@ -239,7 +239,7 @@ describe.each([
     await expect(adapter.refund({ reference: uuidv7(), key: uuidv7(), amount: 1 })).rejects.toMatchObject(unavailable)
   })
 
-  it('lists what came and went back, page after page, for the comparison of the day', async () => {
+  it('lists received and refunded amounts by page, for the daily comparison', async () => {
     const charges = await Promise.all(Array.from({ length: 5 }, () => paid()))
     await adapter.refund({ reference: charges[2]!.reference, key: uuidv7(), amount: 90 })
     for (const [n, { reference }] of charges.entries())
@@ -250,7 +250,7 @@ describe.each([
     expect(await adapter.findSettled(open.reference)).toBeUndefined()
   })
 
-  it('says every amount to the centavo', async () => {
+  it('has every amount exact to the centavo', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 99_999_999 }), async (amount) => {
         const { reference } = await paid(amount)
@@ -262,7 +262,7 @@ describe.each([
   })
 
   it.each(['html', 'error', 'gone', 'slow'] as const)(
-    'is unavailable while the provider is %s, and says nothing false',
+    'is unavailable while the provider is %s, without a false result',
     async (trouble) => {
       const { reference } = await paid()
       const delivery = await counterpart.notice(reference)
@@ -289,7 +289,7 @@ describe.each([
 describe.each([
   ['sandbox', ofSandbox],
   ['mercadopago', ofAcquirer],
-] as const)('the acquirer %s, which keeps cards', (_name, counterpart) => {
+] as const)('the acquirer %s, which stores cards', (_name, counterpart) => {
   afterEach(() => void vi.useRealTimers())
   const cards = () => counterpart.open().cards!
   const kept = async (person = uuidv7(), card = visa) => {
@@ -304,7 +304,7 @@ describe.each([
     return (await counterpart.open().findOutcome(charge.reference))?.state === 'APPROVED'
   }
 
-  it('keeps a card that pays nothing, and tells of it its end, its brand and its time', async () => {
+  it('stores a card without a payment, and returns its last digits, brand and expiry', async () => {
     const { person, card } = await kept()
     expect(card).toMatchObject({ lastFour: '1111', month: 12, year: 2030, brand: 'visa' })
     expect(await cards().list(person)).toEqual([card])
@@ -314,7 +314,7 @@ describe.each([
     expect(await isPaidBy(card)).toBe(true)
   })
 
-  it('keeps a card once that is kept twice, also at once, and another beside it', async () => {
+  it('deduplicates a card that is stored twice, also concurrently, and stores another one', async () => {
     const { person, card } = await kept()
     await counterpart.keep!(person, visa)
     await Promise.all([counterpart.keep!(person, visa), counterpart.keep!(person, visa)])
@@ -323,7 +323,7 @@ describe.each([
     expect((await cards().list(person)).map(({ lastFour }) => lastFour).sort()).toEqual(['1111', '4446'])
   })
 
-  it('removes a card, twice without harm, and it pays no more', async () => {
+  it('removes a card idempotently, and refuses its payments afterwards', async () => {
     const { person, card } = await kept()
     await cards().remove(card)
     await cards().remove(card)
@@ -331,7 +331,7 @@ describe.each([
     expect(await isPaidBy(card)).toBe(false)
   })
 
-  it('lets nobody pay with a card that is somebody else’s, and nobody remove it', async () => {
+  it('refuses payments with and removals of another person’s card', async () => {
     const mine = await kept()
     const theirs = await kept()
     expect(await isPaidBy({ ...theirs.card, holder: mine.card.holder })).toBe(false)
@@ -339,21 +339,21 @@ describe.each([
     expect(await cards().list(theirs.person)).toEqual([theirs.card])
   })
 
-  it('is not paid by a card whose time is over', async () => {
+  it('refuses an expired card', async () => {
     const { card } = await kept(uuidv7(), { ...visa, month: 2, year: new Date().getUTCFullYear() - 1999 })
     expect(await isPaidBy(card)).toBe(true)
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.UTC(new Date().getUTCFullYear() + 2, 0, 15)) })
     expect(await isPaidBy(card)).toBe(false)
   })
 
-  it('asks for the code alone of a card that is kept, in a field of its own', async () => {
+  it('asks only for the security code of a stored card', async () => {
     const { card } = await kept()
     expect(cards().codeField(card)).not.toBe(counterpart.open().cardFields!())
     expect(await cards().beginIntent({ person: uuidv7(), minutes: 30 })).toMatch(/card-intent/)
   })
 
   it.each(['html', 'error', 'gone', 'slow'] as const)(
-    'is unavailable while the provider is %s, and says nothing false',
+    'is unavailable while the provider is %s, without a false result',
     async (trouble) => {
       const { person, card } = await kept()
       const broken = counterpart.open().cards!
@@ -369,9 +369,9 @@ describe.each([
   )
 })
 
-it('a bank that speaks Pix keeps no card', () => expect(ofBank.open().cards).toBeUndefined())
+it('a bank with the Pix API stores no card', () => expect(ofBank.open().cards).toBeUndefined())
 
-it('the demonstration’s acquirer writes no card number to its disk, and keeps the card that pays where that is asked', async () => {
+it('the demonstration’s acquirer writes no card number to disk, and stores a paying card on request', async () => {
   const person = uuidv7()
   const charge = newCharge({ type: 'CREDIT_CARD', expiresAt: undefined, keepFor: person })
   const { cardFrame } = await ofSandbox.open().createCharge(charge)
@@ -383,7 +383,7 @@ it('the demonstration’s acquirer writes no card number to its disk, and keeps 
   for (const name of written) expect(await readFile(join(dataDir, name), 'utf8')).not.toMatch(/4111111|"123"/)
 })
 
-it('mercadopago takes no token for a card a second time, and says so', async () => {
+it('mercadopago refuses a card token that was used before', async () => {
   const { cards } = ofAcquirer.open()
   const token = `guardar-411111111230-${uuidv7()}`
   expect(await cards!.keep!(uuidv7(), token)).toMatchObject({ lastFour: '1111' })
@@ -391,12 +391,12 @@ it('mercadopago takes no token for a card a second time, and says so', async () 
 })
 
 describe('the acquirer bacen', () => {
-  it('speaks as the published document has it, and so does the bank of these tests', () => {
+  it('follows the published document, and so does the bank of these tests', () => {
     expect(bank.calls.length).toBeGreaterThan(50)
     expect([...new Set(bank.faults)]).toEqual([])
   })
 
-  it('asks for one token at a time, keeps it, and asks anew when it is refused', async () => {
+  it('requests one token at a time, caches it, and requests another when it is refused', async () => {
     const adapter = ofBank.open()
     const before = bank.tokens
     await Promise.all([1, 2, 3, 4].map(() => adapter.createCharge(newCharge())))
@@ -406,7 +406,7 @@ describe('the acquirer bacen', () => {
     expect(bank.tokens).toBe(before + 2)
   })
 
-  it('asks for a new token before the old one ends', async () => {
+  it('requests a new token before the old one expires', async () => {
     bank.tokenLife = 31
     const clock = { at: Date.now() }
     const adapter = bacenPayment({ keys: bank.keys(), proof: PROOF, now: () => new Date(clock.at), tell: () => undefined })
@@ -418,7 +418,7 @@ describe('the acquirer bacen', () => {
     expect(bank.tokens).toBe(before + 2)
   })
 
-  it('writes the code itself where the bank gives the address alone', async () => {
+  it('builds the code when the bank returns only the location', async () => {
     bank.writesCode = false
     const charge = newCharge()
     const { pixCode } = await ofBank.open().createCharge(charge)
@@ -427,7 +427,7 @@ describe('the acquirer bacen', () => {
     expect(pixCode).toContain('540519.90')
   })
 
-  it('waits for a refund that the bank is busy with, and asks anew for one that it could not carry out', async () => {
+  it('waits for a pending refund, and retries one that failed', async () => {
     const adapter = ofBank.open()
     const charge = newCharge()
     await adapter.createCharge(charge)
@@ -447,7 +447,7 @@ describe('the acquirer bacen', () => {
   it.each([
     ['too old to be returned', () => (bank.isTooLate = true)],
     ['returned at the bank by the shop itself', (txid: string) => bank.returnByHand(txid, '0.01')],
-  ])('ends a refund of a Pix that is %s, and asks for it no second time', async (_name, plant) => {
+  ])('finishes a refund of a Pix that is %s, without a second request', async (_name, plant) => {
     const adapter = ofBank.open()
     const charge = newCharge()
     await adapter.createCharge(charge)
@@ -458,7 +458,7 @@ describe('the acquirer bacen', () => {
     expect(answer).toEqual({ state: 'REJECTED' })
   })
 
-  it('makes a refund once that is asked for twice at the same moment', async () => {
+  it('creates one refund for two concurrent requests', async () => {
     const adapter = ofBank.open()
     const charge = newCharge()
     await adapter.createCharge(charge)
@@ -468,7 +468,7 @@ describe('the acquirer bacen', () => {
     expect(await adapter.findSettled(charge.reference)).toMatchObject({ returned: 1990 })
   })
 
-  it('leaves a refund open while the bank refuses the shop itself', async () => {
+  it('keeps a refund open while the bank refuses the shop’s credentials', async () => {
     const adapter = ofBank.open()
     const charge = newCharge()
     await adapter.createCharge(charge)
@@ -479,7 +479,7 @@ describe('the acquirer bacen', () => {
     bank.refusesReturns = undefined
   })
 
-  it('never takes the amount or the state from the notice’s own words', async () => {
+  it('never trusts the amount or the state in a notice', async () => {
     const adapter = ofBank.open()
     const charge = newCharge()
     await adapter.createCharge(charge)
@@ -489,17 +489,17 @@ describe('the acquirer bacen', () => {
     expect(await adapter.readNotices({ headers: {}, query: {}, body, proof: PROOF })).toEqual([])
   })
 
-  it.each(['', '{}', '{"evento":"teste_webhook"}'])('takes a call by which a bank tries the address: %s', async (body) => {
+  it.each(['', '{}', '{"evento":"teste_webhook"}'])('accepts a bank’s test call of the address: %s', async (body) => {
     expect(await ofBank.open().readNotices({ headers: {}, query: {}, body, proof: PROOF })).toEqual([])
   })
 
-  it('refuses a true notice that makes no sense', async () => {
+  it('refuses a signed notice with an invalid content', async () => {
     const delivery = { headers: {}, query: {}, proof: PROOF }
     await expect(ofBank.open().readNotices({ ...delivery, body: '{"pix":' })).rejects.toMatchObject({ code: 'client_error' })
     await expect(ofBank.open().readNotices({ ...delivery, body: '{"pix":[{"txid":1}]}' })).rejects.toMatchObject({ code: 'client_error' })
   })
 
-  it('shows the bank its certificate, and gets in with no other', async () => {
+  it('presents its client certificate, and is refused with another', async () => {
     const { certificate: _ours, privateKey: _key, ...rest } = bank.keys()
     const stranger = bacenPayment({ keys: { ...rest, certificate: '', privateKey: '' }, proof: PROOF, now, tell: () => undefined })
     await expect(stranger.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
@@ -507,14 +507,14 @@ describe('the acquirer bacen', () => {
     await expect(believing.findOutcome(uuidv7())).rejects.toMatchObject(unavailable)
   })
 
-  it('takes no card, and tells the bank where its notices go', async () => {
+  it('takes no card, and registers the address for notices', async () => {
     const adapter = ofBank.open()
     await expect(adapter.createCharge(newCharge({ type: 'CREDIT_CARD' }))).rejects.toMatchObject({ code: 'payment_method_unavailable' })
     await adapter.subscribe!('https://loja.test/webhooks/payments/x/bacen/y', 'oi@padaria.test')
     expect(bank.webhookUrl).toBe('https://loja.test/webhooks/payments/x/bacen/y')
   })
 
-  it('leaves a bank alone that fails again and again', async () => {
+  it('stops requests to a bank that fails repeatedly', async () => {
     const adapter = ofBank.open()
     bank.trouble = 'error'
     for (let n = 0; n < 6; n++) await adapter.findOutcome(uuidv7()).catch(() => undefined)
@@ -530,7 +530,7 @@ describe('the acquirer mercadopago', () => {
   const byCard = (over: Partial<ChargeRequest> = {}) => newCharge({ type: 'CREDIT_CARD', installments: 3, expiresAt: undefined, ...over })
   const adapter = () => ofAcquirer.open()
 
-  it('makes a card’s charge of a token, once for a payment whichever tab was first', async () => {
+  it('creates a card charge from a token, once per payment for any number of tabs', async () => {
     const charge = byCard()
     expect(await adapter().createCharge(charge)).toEqual({ id: charge.reference, cardFrame: `/payments/card/${charge.reference}` })
     expect(ofAcquirer.charges(charge.reference)).toBe(0)
@@ -547,7 +547,7 @@ describe('the acquirer mercadopago', () => {
     expect(acquirer.of(charge.reference)).toMatchObject({ installments: 3, payment_method_id: 'visa' })
   })
 
-  it('says that a card was refused, that it is being looked at, or that nobody took it', async () => {
+  it('reports a refused card, a pending review, and an unanswered charge', async () => {
     const [refused, slow, wrong] = [byCard(), byCard(), byCard()]
     const refusal = { state: 'ENDED', notice: { state: 'REFUSED' } }
     expect(await adapter().payByCard!(refused, { ...card, token: 'recusado-12345678' })).toMatchObject(refusal)
@@ -560,7 +560,7 @@ describe('the acquirer mercadopago', () => {
     expect(ofAcquirer.charges(wrong.reference)).toBe(0)
   })
 
-  it('charges no card of a brand that is not offered what was agreed, under its own name or another', async () => {
+  it('refuses a card whose brand does not offer the agreed instalments', async () => {
     const charge = byCard({ notFor: ['elo', 'other'] })
     for (const brand of ['elo', 'debelo', 'jcb'])
       expect(await adapter().payByCard!(charge, { ...card, token: 'elo-123456789', brand })).toEqual({ state: 'NOT_OFFERED' })
@@ -572,7 +572,7 @@ describe('the acquirer mercadopago', () => {
     expect(ofAcquirer.charges(charge.reference)).toBe(0)
   })
 
-  it('has the card’s bank ask the buyer, and is paid once they have answered', async () => {
+  it('starts the bank’s challenge, and is paid once the buyer has answered', async () => {
     const charge = byCard()
     const challenge = { url: 'https://banco.test/desafio', creq: 'eyJ0IjoiMSJ9' }
     const confirm = { ...card, token: 'confirma-12345678' }
@@ -587,14 +587,14 @@ describe('the acquirer mercadopago', () => {
     expect(await adapter().findChallenge!(charge.reference)).toBeUndefined()
   })
 
-  it.each(['no', 'never'] as const)('is refused where the bank hears %s', async (answer) => {
+  it.each(['no', 'never'] as const)('is refused after the challenge answer %s', async (answer) => {
     const charge = byCard()
     await adapter().payByCard!(charge, { ...card, token: 'confirma-12345678' })
     acquirer.answer(charge.reference, answer)
     expect(await adapter().findOutcome(charge.reference)).toMatchObject({ state: 'REFUSED' })
   })
 
-  it('has no outcome as a Pix that ran out: its order has a time of its own', async () => {
+  it('has no outcome for an expired Pix: the order has its own deadline', async () => {
     const charge = newCharge()
     await adapter().createCharge(charge)
     acquirer.answer(charge.reference, 'never')
@@ -607,7 +607,7 @@ describe('the acquirer mercadopago', () => {
     ['of six minutes ago', () => String(Date.now() - 360_000), false],
     ['of six minutes ago in seconds', () => String(Math.floor(Date.now() / 1000) - 360), false],
     ['of tomorrow', () => String(Date.now() + 86_400_000), false],
-  ])('takes a signature %s: %s', async (_name, ts, isTaken) => {
+  ])('a signature %s is accepted: %s', async (_name, ts, isTaken) => {
     const charge = newCharge()
     await adapter().createCharge(charge)
     acquirer.pay(charge.reference)
@@ -615,35 +615,32 @@ describe('the acquirer mercadopago', () => {
     expect(notices?.[0]?.state).toBe(isTaken ? 'APPROVED' : undefined)
   })
 
-  it('is not told of one payment by the signature of another', async () => {
+  it('refuses a notice with the signature of another payment', async () => {
     const [one, other] = [newCharge(), newCharge()]
     for (const charge of [one, other]) await adapter().createCharge(charge)
     const notice = acquirer.notice(acquirer.of(one.reference)!)
     expect(await adapter().readNotices({ ...notice, query: { 'data.id': String(acquirer.of(other.reference)!.id) } })).toBeUndefined()
   })
 
-  it.each(['approved', 'rejected'] as const)(
-    'asks with GET about a refund that is under way until it is %s, and sends it once',
-    async (end) => {
-      const charge = newCharge()
-      await adapter().createCharge(charge)
-      acquirer.pay(charge.reference)
-      const refund = { reference: charge.reference, key: uuidv7(), amount: 1990 }
-      acquirer.refundStatus = 'in_process'
-      const first = await adapter().refund(refund)
-      acquirer.refundStatus = 'approved'
-      expect(first).toEqual({ state: 'UNDER_WAY', id: expect.stringMatching(/^\d+$/) })
-      const posts = acquirer.bodies.length
-      expect(await adapter().refund({ ...refund, id: first.id! })).toEqual(first)
-      acquirer.settleRefunds(end)
-      const state = end === 'approved' ? 'DONE' : 'REJECTED'
-      expect(await adapter().refund({ ...refund, id: first.id! })).toEqual({ ...first, state })
-      expect(acquirer.bodies.length).toBe(posts)
-      expect(await adapter().findSettled(charge.reference)).toMatchObject({ returned: end === 'approved' ? 1990 : 0 })
-    },
-  )
+  it.each(['approved', 'rejected'] as const)('polls a pending refund until it is %s, and sends it once', async (end) => {
+    const charge = newCharge()
+    await adapter().createCharge(charge)
+    acquirer.pay(charge.reference)
+    const refund = { reference: charge.reference, key: uuidv7(), amount: 1990 }
+    acquirer.refundStatus = 'in_process'
+    const first = await adapter().refund(refund)
+    acquirer.refundStatus = 'approved'
+    expect(first).toEqual({ state: 'UNDER_WAY', id: expect.stringMatching(/^\d+$/) })
+    const posts = acquirer.bodies.length
+    expect(await adapter().refund({ ...refund, id: first.id! })).toEqual(first)
+    acquirer.settleRefunds(end)
+    const state = end === 'approved' ? 'DONE' : 'REJECTED'
+    expect(await adapter().refund({ ...refund, id: first.id! })).toEqual({ ...first, state })
+    expect(acquirer.bodies.length).toBe(posts)
+    expect(await adapter().findSettled(charge.reference)).toMatchObject({ returned: end === 'approved' ? 1990 : 0 })
+  })
 
-  it.each(['rejected', 'cancelled'])('ends a refund that is answered %s at once', async (status) => {
+  it.each(['rejected', 'cancelled'])('finishes a refund that is answered with %s', async (status) => {
     const charge = newCharge()
     await adapter().createCharge(charge)
     acquirer.pay(charge.reference)
@@ -659,7 +656,7 @@ describe('the acquirer mercadopago', () => {
     ['charged_back', 'settled', 'LOST', { returned: 1990, returning: 0 }],
     ['charged_back', 'reimbursed', 'WON', { returned: 0, returning: 0 }],
     ['approved', 'accredited', 'WON', { returned: 0, returning: 0 }],
-  ] as const)('tells that a payment is %s (%s): %s, by either kind of notice', async (status, detail, dispute, books) => {
+  ] as const)('reports a payment that is %s (%s) as %s, by either kind of notice', async (status, detail, dispute, books) => {
     const charge = newCharge()
     await adapter().createCharge(charge)
     acquirer.pay(charge.reference)
@@ -673,7 +670,7 @@ describe('the acquirer mercadopago', () => {
     expect(await adapter().findSettled(charge.reference)).toMatchObject({ received: 1990, ...books })
   })
 
-  it('names the currency of money that is not BRL', async () => {
+  it('reports the currency of money other than BRL', async () => {
     const charge = newCharge()
     await adapter().createCharge(charge)
     acquirer.pay(charge.reference)
@@ -682,7 +679,7 @@ describe('the acquirer mercadopago', () => {
     expect(await adapter().findOutcome(charge.reference)).toMatchObject({ state: 'APPROVED', currency: 'ARS' })
   })
 
-  it('sends a key with each write, and lives at least half an hour as a Pix', async () => {
+  it('sends an idempotency key with each write, and a Pix expires after half an hour at the earliest', async () => {
     const charge = newCharge({ expiresAt: new Date(Date.now() + 5 * 60_000) })
     await adapter().createCharge(charge)
     const { date_of_expiration: end } = acquirer.bodies.findLast((body) => body['external_reference'] === charge.reference)!
@@ -691,7 +688,7 @@ describe('the acquirer mercadopago', () => {
   })
 })
 
-it('what is told names a call and a reason, and never a key, a name, an id or an amount', () => {
+it('error messages name a call and a reason, and never a key, a name, an id or an amount', () => {
   expect(told.length).toBeGreaterThan(10)
   const said = told.join('\n')
   for (const secret of ['segredo', 'APP_USR', 'Bearer', 'Maria', 'maria@', '19.90', 'oi@padaria', PROOF]) expect(said).not.toContain(secret)

@@ -46,8 +46,8 @@ async function both(viaCep: Answer, brasilApi: Answer) {
 
 const caiubi = { cep: '05010-000', logradouro: 'Rua Caiubi', complemento: '', bairro: 'Perdizes', localidade: 'São Paulo', uf: 'SP' }
 
-describe('services that know every postal code', () => {
-  it('tell the address, and where it lies if one of them knows', async () => {
+describe('the postal code services', () => {
+  it('return the address, and its point when one of them has it', async () => {
     const { find, via, brasil } = await both(say(viaFound!), say(placed))
     expect(await find('05010000')).toEqual({
       kind: 'found',
@@ -64,7 +64,7 @@ describe('services that know every postal code', () => {
     ['null', say('null')],
     ['more than an address has', say(`{"logradouro":"${'a'.repeat(20_000)}"}`)],
     ['an address elsewhere', (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ])('stand in for each other where one answers %s', async (_what, broken) => {
+  ])('replace each other when one answers %s', async (_what, broken) => {
     expect(await (await both(broken, say(brasilFound!))).find('05010000')).toEqual({ kind: 'found', answer: caiubi })
     expect(await (await both(say(viaFound!), broken)).find('05010000')).toEqual({ kind: 'found', answer: { ...caiubi, ibge: '3550308' } })
     expect(await (await both(broken, broken)).find('05010000')).toEqual({ kind: 'unreachable' })
@@ -73,12 +73,12 @@ describe('services that know every postal code', () => {
   it.each([
     ['true', viaMissing!],
     ['"true"', '{"erro":"true"}'],
-  ])('say that there is no such code: erro is %s', async (_written, missing) => {
+  ])('report an unknown code by the marker erro: %s', async (_written, missing) => {
     expect(await (await both(say(missing), say(brasilMissing!, 404))).find('99999999')).toEqual({ kind: 'unknown' })
     expect(await (await both(say(missing), never)).find('99999999')).toEqual({ kind: 'unknown' })
   })
 
-  it('are not taken at their word where they could ask nobody', async () => {
+  it('do not report an unknown code when no service answered', async () => {
     const nobody = JSON.stringify({
       name: 'CepPromiseError',
       errors: [{ message: 'Erro ao se conectar com o serviço ViaCEP.', service: 'viacep' }],
@@ -87,13 +87,13 @@ describe('services that know every postal code', () => {
     expect(await (await both(never, say(brasilMissing!, 404))).find('99999999')).toEqual({ kind: 'unknown' })
   })
 
-  it('rest after five failures, so that nobody waits two seconds for one that is down', async () => {
+  it('pause after five failures', async () => {
     const { find, via } = await both(say('', 503), say('', 503))
     for (let tries = 0; tries < 8; tries++) expect(await find('05010000')).toEqual({ kind: 'unreachable' })
     expect(via.asked.length).toBe(5)
   })
 
-  it('give words alone, without signs that steer a terminal and not longer than an address', async () => {
+  it('return text without control characters, limited to an address’s length', async () => {
     const odd = JSON.stringify({
       ...(JSON.parse(viaFound!) as object),
       logradouro: `Rua\u0000 \u001b[31mCaiubi${'x'.repeat(500)}`,

@@ -61,7 +61,7 @@ function decrypt(body: Buffer): string {
 }
 
 describe('a push', () => {
-  it('is read by the device alone, and signed with our key for that push service', async () => {
+  it('is encrypted for the device, and signed with our key for its push service', async () => {
     expect(await near.send(pushTo(here()))).toBe('taken')
     const [{ headers, body }] = asked as [(typeof asked)[number]]
     expect(body.toString('latin1')).not.toContain('entrega')
@@ -92,7 +92,7 @@ describe('a push', () => {
   })
 
   it.each(['https://127.0.0.1:PORT/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://[::1]:PORT/', 'http://127.0.0.1:PORT/'])(
-    'is not sent to %s, and the device is forgotten',
+    'is not sent to %s, and the device is deleted',
     async (address) => {
       const endpoint = address.replace('PORT', String((server.address() as AddressInfo).port))
       expect(await webPushAdapter(ours, { takes: () => true }).send(pushTo(endpoint))).toBe('gone')
@@ -100,20 +100,20 @@ describe('a push', () => {
     },
   )
 
-  it('is sent to no other server than a push service: the device is forgotten', async () => {
+  it('is sent only to push services: a device with another address is deleted', async () => {
     const send = webhookSender({ isPublicOnly: false })
     const takes = (endpoint: string) => isPushService(endpoint, [])
     expect(await webPushAdapter(ours, { takes, send }).send(pushTo(here()))).toBe('gone')
     expect(asked).toEqual([])
   })
 
-  it('is sent nowhere by the embedded adapter', async () => {
+  it('is not sent by the embedded adapter', async () => {
     expect(await outboxPush({ publicKey: ours.publicKey, takes: () => true }).send(pushTo(here()))).toBe('taken')
     expect(asked).toEqual([])
   })
 })
 
-it('an installation that was given no key has one of its own, the same at each start', () => {
+it('an installation without a key creates one, and keeps it across starts', () => {
   expect(isVapidKey(vapidKeyFrom('a'))).toBe(true)
   expect(vapidKeyFrom('a')).toBe(vapidKeyFrom('a'))
   expect(vapidKeyFrom('b')).not.toBe(vapidKeyFrom('a'))

@@ -35,14 +35,14 @@ describe('how a provider can fail (spec §8)', () => {
     [418, {}, 'failed'],
     [500, { error: 'server_error' }, 'failed'],
     [503, 'away', 'failed'],
-  ])('a token endpoint that answers %i %j: %s', async (status, body, reason) => {
+  ])('a token endpoint that answers %i %j is %s', async (status, body, reason) => {
     const provider = await providerAnswering(status, body)
     const { attempt } = await sso.begin(provider, redirectUri)
     const finished = sso.finish(provider, attempt, { code: 'abc', state: attempt.state })
     await expect(finished).rejects.toMatchObject({ name: 'SsoFailure', reason, status })
   })
 
-  it('is unavailable where nobody answers', async () => {
+  it('is unavailable when the provider does not answer', async () => {
     const gone = { id: 'empresa', name: 'Empresa', issuer: 'http://127.0.0.1:9', clientId: 'loja' }
     await expect(sso.begin(gone, redirectUri)).rejects.toMatchObject({ reason: 'unavailable', status: undefined })
   })

@@ -366,6 +366,14 @@ describe('a code', () => {
     expect(answers).toEqual([201, 201, 201, 201, 429, 429])
   })
 
+  it('is sent by SMS and by e-mail, each with its message (spec §7)', async () => {
+    const { host, id } = await buildTenant(t.pool)
+    const [phone, email] = [somePhone(), 'ana@exemplo.com.br']
+    expect(await call(contract.authenticateSms, { host, body: { phone } })).toMatchObject({ status: 201, body: { message: 'smsSent' } })
+    expect(await call(contract.authenticateEmail, { host, body: { email } })).toMatchObject({ status: 201, body: { message: 'emailSent' } })
+    for (const key of [e164(phone), email]) expect(await signInCodeFor(t, id, key)).toMatch(/^\d{6}$/)
+  })
+
   it('gives the same answer whether the phone is known or not', async () => {
     const tenant = await buildTenant(t.pool)
     const known = await signIn(t, tenant)

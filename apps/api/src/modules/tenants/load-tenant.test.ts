@@ -81,6 +81,20 @@ describe('loading a tenant folder', () => {
     expect(Object.keys(body)).toHaveLength(14)
   })
 
+  it('supplies the documents of the specification, and in the defaults the version of the app (spec §7)', async () => {
+    await load(copyOfDemo())
+    const names = ['defaults', 'dialogs', 'snacks', 'likings', 'routes', 'pwa', 'status', 'shippingCompanies'] as const
+    for (const name of names) {
+      const { status, body } = await call(getDocument, { host, params: { name } })
+      expect([name, status, Object.keys(body).length > 0]).toEqual([name, 200, true])
+    }
+    expect((await call(getDocument, { host, params: { name: 'defaults' } })).body).toMatchObject({
+      help: { label: 'Precisa de ajuda?' },
+      location: { latitude: -23.533773, longitude: -46.62529 },
+      pwa: { version: '1.2.6' },
+    })
+  })
+
   it("shows the shop's own texts on its pages", async () => {
     await load(copyOfDemo())
     const page = async (url: string) => (await t.app.inject({ url, headers: { host, accept: 'text/html' } })).body

@@ -27,6 +27,14 @@ describe('mergePersonalForm (spec §5)', () => {
     ])
   })
 
+  it('has the labels, placeholders and masks of the specification', () => {
+    const [name, email, phone, cpf] = mergePersonalForm([])
+    expect(name).toMatchObject({ label: 'Nome completo' })
+    expect(email).toMatchObject({ placeholder: 'you@email' })
+    expect(phone).toMatchObject({ mask: '(##) #####-####' })
+    expect(cpf).toMatchObject({ mask: '###.###.###-##' })
+  })
+
   it('adds the shop’s fields, with their masks', () => {
     expect(mergePersonalForm([registration]).at(-1)).toMatchObject({
       name: 'registration',

@@ -173,6 +173,21 @@ describe('watchAddress (spec §9)', () => {
     vi.useRealTimers()
   })
 
+  it('does not look while the page is hidden', async () => {
+    vi.useFakeTimers()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    history.replaceState(null, '', '/?code=FEIRA')
+    const stop = watchAddress(router, page)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(calls).toEqual([])
+    visibility.mockReturnValue('visible')
+    await vi.advanceTimersByTimeAsync(2400)
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+    stop()
+    visibility.mockRestore()
+    vi.useRealTimers()
+  })
+
   const said = async (search: string, path = '/') => {
     vi.useFakeTimers()
     history.replaceState(null, '', path + search)

@@ -59,7 +59,7 @@ async function write(words: Record<string, string>) {
 
 const areLocked = () => ['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar endereço' }))
 
 describe('the address form (spec §5)', () => {
@@ -86,6 +86,16 @@ describe('the address form (spec §5)', () => {
         country: 'Brasil',
       }),
     )
+  })
+
+  it('has the fields of the specification, with the most characters of each', () => {
+    show(<AddressForm id="address" point={point} onSave={() => {}} onReadyChange={() => {}} />)
+    const most = Object.entries({ CEP: 9, Rua: 40, Número: 10, Bairro: 60 })
+    expect(most.map(([label]) => [label, field(label).maxLength])).toEqual(most)
+    expect(field(/^Complemento/).maxLength).toBe(40)
+    expect(field(/referência/i).maxLength).toBe(60)
+    expect(['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)).toEqual([true, true, true, true])
+    expect(screen.queryByLabelText(/addressType|reception/)).toBeNull()
   })
 
   it('starts with the chosen CEP and asks only for the number', async () => {

@@ -81,6 +81,19 @@ describe('the steps of an order', () => {
     expect(orderHeadline({ ...roasting, slot: undefined }, now, 'America/Sao_Paulo')).toBe('Na torra')
   })
 
+  it('says the error of a state instead of its text, and is complete in a state that the shop counts as delivered (spec §4)', () => {
+    const failed = { text: 'Tente outra forma de pagamento.', error: 'Pagamento não autorizado.' }
+    const refused = { ...order('CREATED', 'PAYMENT_REFUSED'), statuses: { PAYMENT_REFUSED: failed } }
+    expect(orderSteps(refused).at(-1)).toMatchObject({ text: 'Pagamento não autorizado.', look: 'now' })
+    const waiting = order('CREATED', 'PAID', 'READY_FOR_PICKUP')
+    const lookOf = (statuses: object) => orderSteps({ ...waiting, statuses }).find(({ state }) => state === 'READY_FOR_PICKUP')?.look
+    expect([{}, { READY_FOR_PICKUP: { delivered: false } }, { READY_FOR_PICKUP: { delivered: true } }].map(lookOf)).toEqual([
+      'now',
+      'now',
+      'done',
+    ])
+  })
+
   it('shows the arrival', () => {
     expect(orderHeadline(order('CREATED', 'PAID'), now, 'America/Sao_Paulo')).toBe('Chega sáb., 28/11, das 8h às 12h')
     expect(orderProgress(order('CREATED', 'PAID'))).toEqual({ steps: way.length - 1, done: 1 })

@@ -68,8 +68,9 @@ export function orderSteps(order: Followed): OrderStep[] {
     const ofPart = part && partStep(order, { state, at, part })
     if (ofPart) return ofPart
     const isLast = one === lastMove
-    const text = note ?? (isLast ? order.statuses?.[state]?.text : undefined)
-    return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
+    const { text: own, error, delivered = state === 'DELIVERED' } = order.statuses?.[state] ?? {}
+    const text = note ?? (isLast ? (error ?? own) : undefined)
+    return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && !delivered ? 'now' : 'done' }
   })
   return [...happened, ...stepsToCome(order)]
 }

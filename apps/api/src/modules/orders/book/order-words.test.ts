@@ -22,8 +22,10 @@ it("order states have the shop's texts, overridden by the campaign's", async () 
   await tenantTransaction(t.pool, tenant.id, async (db) => {
     const shop = {
       PREPARING: { label: 'Em produção', text: 'No forno.', cancellable: true },
-      PAID: { label: 'Pago!' },
-      EXPIRED: { label: 'Venceu' },
+      PAID: { label: 'Pago!', delivered: false, error: null },
+      EXPIRED: { label: 'Venceu', error: 'Este pedido venceu antes do pagamento.' },
+      READY_FOR_PICKUP: { delivered: true },
+      CANCELLED: { error: 'Este pedido foi cancelado.' },
     }
     await db.insert(documents).values({ tenantId: tenant.id, name: 'status', body: shop })
     const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, item.campaignId))
@@ -31,6 +33,7 @@ it("order states have the shop's texts, overridden by the campaign's", async () 
       PREPARING: { label: 'Na torra' },
       AWAITING_PAYMENT: { label: 'Falta pagar' },
       EXPIRED: { label: 'Acabou a campanha' },
+      CANCELLED: { text: 'A colheita ficou para outro dia.' },
     }
     await db
       .update(campaigns)
@@ -40,8 +43,10 @@ it("order states have the shop's texts, overridden by the campaign's", async () 
   expect(await read()).toEqual({
     AWAITING_PAYMENT: { label: 'Falta pagar' },
     PREPARING: { label: 'Na torra', text: 'No forno.' },
-    PAID: { label: 'Pago!' },
-    EXPIRED: { label: 'Venceu' },
+    PAID: { label: 'Pago!', delivered: false },
+    EXPIRED: { label: 'Venceu', error: 'Este pedido venceu antes do pagamento.' },
+    READY_FOR_PICKUP: { delivered: true },
+    CANCELLED: { text: 'A colheita ficou para outro dia.' },
   })
   const [summary] = (await call(listOrders, { host, as, query: {} })).body.content
   expect(summary).toMatchObject({ label: 'Falta pagar', campaignIds: [item.campaignId], campaignNames: [expect.any(String)] })

@@ -16,8 +16,9 @@ export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' 
 export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
+type ShopSettings = { delivered?: boolean; error?: string | null; cancellable?: boolean; editable?: boolean }
 /** The shop's texts, with further settings from the same document. */
-export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & { cancellable?: boolean; editable?: boolean } }
+export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & ShopSettings }
 
 export type CampaignWords = { name?: string; shop: ShopWords; campaign: Words }
 

@@ -4,7 +4,7 @@ import { percent, sum } from '@mutirao/domain/money'
 import { firstState, isOpen, orderStates } from '@mutirao/domain/order-status'
 import { backOf } from '@mutirao/domain/refund'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
-import type { CampaignWords, EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
+import type { CampaignWords, EventRow, LineRow, OrderRow, PaymentRow, ShopWords, Words } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
 
@@ -113,11 +113,12 @@ const shownTo = (properties: OrderRow['properties']): OrderRow['properties'] =>
   properties.showShippingAddress === false ? { ...properties, shippingAddress: undefined } : properties
 
 /** The campaign's texts take precedence over the shop's. Its EXPIRED is left out: that is the campaign's own state, not the order's. */
-export function orderWords({ shop, campaign }: { shop: Words; campaign: Words }): Order['statuses'] {
+export function orderWords({ shop, campaign }: { shop: ShopWords; campaign: Words }): Order['statuses'] {
   const found = orderStates.flatMap((state) => {
     const own = state === 'EXPIRED' ? undefined : campaign[state]
-    const { label, text } = { ...shop[state as keyof Words], ...own }
-    return label || text ? [[state, { label, text }]] : []
+    const { label, text, delivered, error: shopError } = { ...shop[state], ...own }
+    const error = own?.text ? undefined : (shopError ?? undefined)
+    return label || text || error || delivered !== undefined ? [[state, { label, text, delivered, error }]] : []
   })
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }

@@ -259,6 +259,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/modules/orders/book/orders.view.ts`,
       `${api}/modules/orders/changing/cancellation.service.ts`,
       `${api}/modules/orders/changing/edit-order.service.ts`,
+      `${web}/features/orders/order-steps.ts`,
     ],
   },
 }

@@ -1,0 +1,40 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openScreen } from '../../testing/open-screen.tsx'
+
+const defaults = 'GET /api/documents/defaults/public'
+const ask = () => screen.findByRole('button', { name: 'Procurar atualização' })
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('/version', () => {
+  it('shows both readings of the app’s version (spec §1) and the shop', async () => {
+    await openScreen('/version', { tenant: { name: 'Padaria Sol' } })
+    const rows = (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
+    expect(rows[0]).toContain('1.2.6')
+    expect(rows[1]).toContain('6.3.25')
+    expect(rows.at(-1)).toContain('Padaria Sol')
+  })
+
+  it('looks for an update on request, in the shop’s defaults document (spec §7)', async () => {
+    let version: unknown = '1.2.6'
+    const { asked } = await openScreen('/version', { answers: { [defaults]: () => Response.json({ pwa: { version } }) } })
+    await userEvent.click(await ask())
+    expect(await screen.findByText('Você já está com a versão mais nova.')).toBeDefined()
+    version = '1.3.0'
+    await userEvent.click(await ask())
+    expect(await screen.findByRole('button', { name: 'Atualizar Agora' })).toBeDefined()
+    expect(asked.filter(({ call }) => call === defaults)).toHaveLength(2)
+  })
+
+  it('says when nobody answers', async () => {
+    await openScreen('/version')
+    await userEvent.click(await ask())
+    expect(await screen.findByText('Não conseguimos perguntar agora. Tente quando a conexão voltar.')).toBeDefined()
+  })
+})

@@ -95,6 +95,13 @@ describe('maskText', () => {
     ['/cart/0192f1aa-0000-7000-8000-000000000001/payment', '/cart/***/payment'],
     ['/order/H4YY-7FYR-G7F/details', '/order/***/details'],
     ['a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4', '***'],
+    ['X-Lead 0192f1aa-0000-7000-8000-000000000001.Ab3-Cd_efghijklmnopqrst-uvwxyz0123456789-ABC', 'X-Lead ***'],
+    ['sent Ab3-Cd_efghijklmnopqrst-uvwxyz0123456789-ABC on', 'sent *** on'],
+    [String.raw`body {\"password\":\"a b\",\"n\":1}`, String.raw`body {\"password\":***,\"n\":1}`],
+    [String.raw`{"password":"a\"b c"}`, '{"password":***}'],
+    ['?next=%2F%3Ftoken%3Dabc%26n%3D1', '?next=%2F%3Ftoken%3D***%26n%3D1'],
+    ['password=a%25b&n=1', 'password=***&n=1'],
+    ['Bearer%20abc.def', 'Bearer%20***'],
   ])('masks %s', (text, masked) => expect(maskText(text)).toBe(masked))
 
   it.each([
@@ -102,8 +109,16 @@ describe('maskText', () => {
     'GET /api/operation/orders/code/{code} 503 overloaded',
     'at Cart (/assets/cart-B3kq91Ld.js:1:34567)',
     '/store/feira-organica/product/tomate-italiano',
+    '/product/conserva-de-pimenta-500g-vidro-artesanal-da-serra',
     '2 of 32 items, R$ 1.234,56',
   ])('leaves %s', (text) => expect(maskText(text)).toBe(text))
+
+  it.each(['cpf', 'token.', 'a', 'a%40', '.', '\\"', 'cpf%3D'])('takes milliseconds at most for a text of nothing but %j', (part) => {
+    const text = part.repeat(500).slice(0, 499)
+    const start = performance.now()
+    for (let n = 0; n < 100; n++) maskText(`${text}@`)
+    expect(performance.now() - start).toBeLessThan(800)
+  })
 
   it('lets no secret through between other words', () => {
     const secret = fc.constantFrom('ana@casa.com', '529.982.247-25', '11912345678', '4111111111111111', 'password=canary')

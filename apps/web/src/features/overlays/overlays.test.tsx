@@ -3,8 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { acceptCookies, takeBackCookies } from '#features/cookies/cookie-bar.tsx'
 import { askVersion } from '#features/version/app-update.ts'
+import { REACHABILITY_MS } from '@mutirao/domain/limits'
 import { setTransport } from '@mutirao/client/call'
 import { installPrompt } from '#platform/install-prompt.ts'
+import * as worker from '#platform/worker.ts'
 import { Overlays } from './overlays.tsx'
 
 const COOKIES = 'Cookies'
@@ -88,9 +90,41 @@ describe('the bars over the screens', () => {
     act(() => field.blur())
     await waitFor(() => expect(barNames()).toEqual([VERSION]))
   })
+
+  it('wait while a form on the screen holds typed text, which a reload would lose', async () => {
+    open()
+    await answerVersion(newer())
+    const field = document.body.appendChild(document.createElement('input'))
+    await userEvent.type(field, 'Bloco B')
+    await userEvent.click(document.body)
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(document.activeElement).toBe(document.body)
+    expect(barNames()).toEqual([])
+    field.remove()
+    goTo('/products')
+    await waitFor(() => expect(barNames()).toEqual([VERSION]))
+  })
 })
 
 describe('the bar of a new version', () => {
+  it('loads the page anew also when the browser never says that the worker is the newest', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    vi.spyOn(worker, 'updateWorker').mockReturnValue(new Promise(() => {}))
+    open()
+    await answerVersion(newer())
+    vi.useFakeTimers()
+    try {
+      fireEvent.click(screen.getByRole('button', { name: 'Atualizar Agora' }))
+      await vi.advanceTimersByTimeAsync(REACHABILITY_MS.short - 1)
+      expect(reload).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(reload).toHaveBeenCalledOnce()
+    } finally {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+    }
+  })
+
   it('waits while a card is typed into the fields of another document', async () => {
     open()
     const frame = document.body.appendChild(document.createElement('iframe'))

@@ -27,7 +27,7 @@ export function Overlays({ pathNow, onPath }: Screen): ReactNode {
   const { essential } = useCookieConsent()
   const version = useNewerVersion()
   const path = useSyncExternalStore(onPath, pathNow)
-  const isTyping = useIsTyping()
+  const isTyping = useIsTyping(onPath)
   const { offer, endOffer } = useInstallOffer(path, onPath)
   if (!essential) return <CookieBar />
   if (BUSY.test(path) || isTyping) return null
@@ -50,25 +50,33 @@ function useInstallOffer(path: string, onPath: Screen['onPath']) {
   return { offer: hasMoved ? offer : undefined, endOffer: () => setOffer(undefined) }
 }
 
-/** While a field has the focus its keyboard leaves no room, and a form is being filled. */
-function useIsTyping(): boolean {
+/** While a field has the focus its keyboard leaves no room; what is typed and not yet sent would be lost by a reload. */
+function useIsTyping(onPath: Screen['onPath']): boolean {
   const [isTyping, setIsTyping] = useState(hasFieldFocus)
   useEffect(() => {
-    // The next element has the focus only after the event.
-    const look = () => setTimeout(() => setIsTyping(hasFieldFocus()))
-    document.addEventListener('focusin', look)
-    document.addEventListener('focusout', look)
+    const typed = new Set<EventTarget>()
+    // The next element has the focus, and the next screen its fields, only after the event.
+    const look = () => setTimeout(() => setIsTyping(hasFieldFocus() || [...typed].some(holdsText)))
+    const hear = ({ target }: Event) => target && typed.add(target)
+    const end = new AbortController()
+    const { signal } = end
+    document.addEventListener('input', hear, { signal })
+    document.addEventListener('focusin', look, { signal })
+    document.addEventListener('focusout', look, { signal })
     // A focus inside another document, as in the fields of a card, takes it from this window.
-    addEventListener('blur', look)
-    addEventListener('focus', look)
+    addEventListener('blur', look, { signal })
+    addEventListener('focus', look, { signal })
+    const endPath = onPath(look)
     return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('focusout', look)
-      removeEventListener('blur', look)
-      removeEventListener('focus', look)
+      end.abort()
+      endPath()
     }
-  }, [])
+  }, [onPath])
   return isTyping
 }
+
+const TEXT = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=search])'
+const isField = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+const holdsText = (target: EventTarget) => isField(target) && target.isConnected && target.matches(TEXT) && target.value !== ''
 
 const hasFieldFocus = () => document.activeElement?.matches('input, textarea, select, iframe, [contenteditable]') === true

@@ -1,5 +1,6 @@
 import { getDocument } from '@mutirao/contract/marketplaces'
 import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
+import { REACHABILITY_MS } from '@mutirao/domain/limits'
 import { call } from '@mutirao/client/call'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { createStore, createStoredValue, useStore } from '@mutirao/client/store'
@@ -41,6 +42,8 @@ export function restUpdate(version: string): void {
 /** "Atualizar Agora": the newest worker and page. Cart and place stay in the storage; a version that does not come is not offered again in this visit. */
 export async function updateNow(version: string): Promise<void> {
   storeInTab(updateRestsKey, version)
-  await updateWorker().catch(() => {})
+  // While another tab's worker is being installed the browser may keep this one waiting.
+  const limit = new Promise((resolve) => setTimeout(resolve, REACHABILITY_MS.short))
+  await Promise.race([updateWorker().catch(() => {}), limit])
   location.reload()
 }

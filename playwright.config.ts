@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { port } from './e2e/addresses.ts'
 import { chromiumFlags, findChromium, findHeadlessShell } from './e2e/chromium.ts'
 
-/** Tests that need the whole browser. */
-const NOTIFICATIONS = /@notifications/
+/** Tests of notifications, of the clipboard and of a very long page: the headless shell lacks the first two. */
+const WHOLE_BROWSER = /@whole-browser/
 
 // Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
 export default defineConfig({
@@ -28,8 +28,8 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    { name: 'shell', grepInvert: NOTIFICATIONS, use: { launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags } } },
-    { name: 'chromium', grep: NOTIFICATIONS, use: { launchOptions: { executablePath: findChromium(), args: chromiumFlags } } },
+    { name: 'shell', grepInvert: WHOLE_BROWSER, use: { launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags } } },
+    { name: 'chromium', grep: WHOLE_BROWSER, use: { launchOptions: { executablePath: findChromium(), args: chromiumFlags } } },
   ],
   webServer: {
     command: 'node e2e/start-shop.ts',

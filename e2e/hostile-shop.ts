@@ -66,7 +66,7 @@ export function writeHostileShop() {
   write(folder, catalog, `${own}\n${rows.join('\n')}\n`)
 }
 
-const names = { slug: hostileShop.slug, name: mark(7), hosts: [hostileShop.host] }
+const names = { slug: hostileShop.slug, name: mark(7), hosts: [hostileShop.host], nativeApp: undefined }
 
 /** A row whose every text is one mark. */
 function cell(column: string, index: number): string {

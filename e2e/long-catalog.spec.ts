@@ -38,7 +38,7 @@ test('the last of five thousand products is reached by scrolling, and the page s
   await expect(page.getByRole('link', { name: 'Produto 0001', exact: true })).toBeVisible()
 })
 
-test('the last product is reached by its category', async ({ page }) => {
+test('the last product is reached by its category', { tag: '@whole-browser' }, async ({ page }) => {
   test.setTimeout(90_000)
   await slowDown(page)
   await page.goto(catalog)

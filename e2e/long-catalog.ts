@@ -19,7 +19,11 @@ export function writeLongShop() {
     filter: (path) => !/campaigns|catalogs|kits|homes|surveys|trades|coupons/.test(path),
   })
   const tenant = JSON.parse(readFileSync('tenants/mutirao/tenant.json', 'utf8')) as Record<string, unknown>
-  write(folder, 'tenant.json', JSON.stringify({ ...tenant, slug: longShop.slug, name: 'Atacado', hosts: [longShop.host] }))
+  write(
+    folder,
+    'tenant.json',
+    JSON.stringify({ ...tenant, slug: longShop.slug, name: 'Atacado', hosts: [longShop.host], nativeApp: undefined }),
+  )
   write(
     folder,
     `campaigns/${longShop.campaign}.json`,

@@ -363,7 +363,7 @@ test('at the desk an order is found and R$ 5 are refunded; a price table with a 
 
 test(
   'a new order is shown on a subscribed device as one notification, which opens only the office',
-  { tag: '@notifications' },
+  { tag: '@whole-browser' },
   async ({ page, context }) => {
     await context.grantPermissions(['notifications'])
     await playPushService(page)

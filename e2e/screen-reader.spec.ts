@@ -81,64 +81,66 @@ async function listen(page: Page): Promise<string[]> {
   return heard
 }
 
-test('a purchase can be made by the names and roles that a screen reader has, and its changes are announced in order', async ({
-  page,
-  shopper,
-}) => {
-  const heard = await listen(page)
-  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
-  await readScreen(page, [
-    ['link', /^Pular para o conteúdo$/],
-    ['link', /^Voltar$/],
-    ['heading', /^Tomate italiano/],
-    ['button', /^Remover Tomate italiano/],
-    ['button', /^Mais um de Tomate italiano/],
-  ])
-  await page.goto('/cart')
-  await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
-  await readScreen(page, [
-    ['heading', /^Carrinho$/],
-    ['heading', /^Feira orgânica de sábado$/],
-    ['group', /^Quantidade de Tomate italiano/],
-    ['button', /^Mais um de Tomate italiano/],
-    ['rowheader', /^Subtotal, 1 item$/],
-    ['rowheader', /^Total sem frete$/],
-    ['link', /^Continuar$/],
-  ])
-  await goToConfirmation(page, { method: 'Pix' })
-  await readScreen(page, [
-    ['heading', /^Confira seu pedido$/],
-    ['link', /^Alterar: Entrega ou retirada$/],
-    ['link', /^Alterar: Quando\?$/],
-    ['link', /^Alterar: Quem recebe$/],
-    ['link', /^Alterar: Forma de pagamento$/],
-    ['link', /^Alterar: Carrinho$/],
-    ['rowheader', /^Total$/],
-    ['button', /^Confirmar e pagar R\$/],
-  ])
-  await page
-    .getByRole('button', { name: /Confirmar e pagar R\$/ })
-    .first()
-    .click()
-  await expect(page.getByLabel('Código Pix')).toBeVisible()
-  await readScreen(page, [
-    ['heading', /^Pagamento do pedido$/],
-    ['timer', /^Faltam \d+ minutos?$/],
-    ['button', /^Copiar código Pix$/],
-    ['textbox', /^Código Pix$/],
-    ['image', /^QR Code do Pix$/],
-    ['button', /^Já paguei$/],
-    ['button', /^Cancelar pedido$/],
-  ])
-  await page.getByRole('button', { name: 'Copiar código Pix' }).click()
-  const bank = await page.context().newPage()
-  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
-  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible()
-  await readScreen(page, [
-    ['heading', /^Pedido confirmado!$/],
-    ['link', /^Acompanhar/],
-  ])
-  const told = heard.join('\n')
-  expect(told).toMatch(/no carrinho[\s\S]*Total[\s\S]*Código Pix copiado\.[\s\S]*Você está dentro/)
-})
+test(
+  'a purchase can be made by the names and roles that a screen reader has, and its changes are announced in order',
+  { tag: '@whole-browser' },
+  async ({ page, shopper }) => {
+    const heard = await listen(page)
+    await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+    await readScreen(page, [
+      ['link', /^Pular para o conteúdo$/],
+      ['link', /^Voltar$/],
+      ['heading', /^Tomate italiano/],
+      ['button', /^Remover Tomate italiano/],
+      ['button', /^Mais um de Tomate italiano/],
+    ])
+    await page.goto('/cart')
+    await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Feira orgânica de sábado' })).toBeVisible()
+    await readScreen(page, [
+      ['heading', /^Carrinho$/],
+      ['heading', /^Feira orgânica de sábado$/],
+      ['group', /^Quantidade de Tomate italiano/],
+      ['button', /^Mais um de Tomate italiano/],
+      ['rowheader', /^Subtotal, 1 item$/],
+      ['rowheader', /^Total sem frete$/],
+      ['link', /^Continuar$/],
+    ])
+    await goToConfirmation(page, { method: 'Pix' })
+    await readScreen(page, [
+      ['heading', /^Confira seu pedido$/],
+      ['link', /^Alterar: Entrega ou retirada$/],
+      ['link', /^Alterar: Quando\?$/],
+      ['link', /^Alterar: Quem recebe$/],
+      ['link', /^Alterar: Forma de pagamento$/],
+      ['link', /^Alterar: Carrinho$/],
+      ['rowheader', /^Total$/],
+      ['button', /^Confirmar e pagar R\$/],
+    ])
+    await page
+      .getByRole('button', { name: /Confirmar e pagar R\$/ })
+      .first()
+      .click()
+    await expect(page.getByLabel('Código Pix')).toBeVisible()
+    await readScreen(page, [
+      ['heading', /^Pagamento do pedido$/],
+      ['timer', /^Faltam \d+ minutos?$/],
+      ['button', /^Copiar código Pix$/],
+      ['textbox', /^Código Pix$/],
+      ['image', /^QR Code do Pix$/],
+      ['button', /^Já paguei$/],
+      ['button', /^Cancelar pedido$/],
+    ])
+    await page.getByRole('button', { name: 'Copiar código Pix' }).click()
+    const bank = await page.context().newPage()
+    await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+    await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+    await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible()
+    await readScreen(page, [
+      ['heading', /^Pedido confirmado!$/],
+      ['link', /^Acompanhar/],
+    ])
+    const told = heard.join('\n')
+    expect(told).toMatch(/no carrinho[\s\S]*Total[\s\S]*Código Pix copiado\.[\s\S]*Você está dentro/)
+  },
+)

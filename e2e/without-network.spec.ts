@@ -260,7 +260,7 @@ test('a page of another build is cached with its own files, and builds older tha
 
 test(
   'a message is shown on the device after a tap on the switch, opens its subject, and is shown no more after the switch is off',
-  { tag: '@notifications' },
+  { tag: '@whole-browser' },
   async ({ page, context, shopper }) => {
     await context.grantPermissions(['notifications'])
     await playPushService(page)
@@ -302,7 +302,7 @@ test('a browser that blocks notifications shows how to allow them, and is not as
   await expect(page.getByRole('switch', { name: 'Avisar neste aparelho' })).toHaveCount(0)
 })
 
-test('after an order notifications are offered, and the page does not ask by itself', { tag: '@notifications' }, async ({ page }) => {
+test('after an order notifications are offered, and the page does not ask by itself', { tag: '@whole-browser' }, async ({ page }) => {
   await page.addInitScript(() => {
     Notification.requestPermission = () => {
       localStorage.setItem('asked', 'true')

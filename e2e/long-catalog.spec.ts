@@ -39,7 +39,7 @@ test('the last of five thousand products is reached by scrolling, and the page s
 })
 
 test('the last product is reached by its category', { tag: '@whole-browser' }, async ({ page }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   await slowDown(page)
   await page.goto(catalog)
   const categories = page.getByRole('navigation', { name: 'Categorias' }).first()
@@ -48,8 +48,8 @@ test('the last product is reached by its category', { tag: '@whole-browser' }, a
   const last = page.getByRole('link', { name: longShop.lastItem })
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-    await expect(last).toBeVisible({ timeout: 700 })
-  }).toPass({ timeout: 60_000, intervals: [50] })
+    await expect(last).toBeVisible({ timeout: 300 })
+  }).toPass({ timeout: 200_000, intervals: [50] })
 })
 
 test('the last product is reached by search, also with a typing mistake, and by the order of the list', async ({ page }) => {

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 /** Records the animation of each screen transition. */
 const watchMoves = (page: Page) =>
   page.addInitScript(() => {
+    addEventListener('app-mounted', () => (document.documentElement.dataset['isAlive'] = 'true'))
     const moves: string[] = []
     Object.assign(globalThis, { moves })
     const start = document.startViewTransition.bind(document)
@@ -19,6 +20,11 @@ const watchMoves = (page: Page) =>
       return transition
     }
   })
+/** Before hydration a link loads a document, without a transition. */
+const openAlive = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-is-alive', 'true')
+}
 const movesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { moves: string[] }).moves)
 
 test.describe('on a phone', () => {
@@ -26,12 +32,12 @@ test.describe('on a phone', () => {
 
   test('screens slide in from the right, and modal ones from the bottom', async ({ page }) => {
     await watchMoves(page)
-    await page.goto('/profile/menu')
+    await openAlive(page, '/profile/menu')
     await page.locator('main a[href="/order/tracking"]').first().click()
     await expect.poll(() => movesOf(page)).toEqual(['from-right'])
     await page.goBack()
     await expect.poll(() => movesOf(page)).toEqual(['from-right', 'to-right'])
-    await page.goto('/')
+    await openAlive(page, '/')
     await page.locator('a[href^="/location"]').first().click()
     await expect.poll(() => movesOf(page)).toEqual(['from-below'])
     await page.goBack()

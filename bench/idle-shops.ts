@@ -13,7 +13,7 @@ const SETTLE_MS = 20_000
 const MEASURED_MS = 60_000
 const GOAL = 0.01
 const TICKS_PER_SECOND = 100
-/** What a merchant's folder makes; orders would be work of their own. */
+/** Tables that a merchant's folder fills. Orders are left out: they would give the sweeps work. */
 const COPIED = [
   'tenants',
   'hosts',

@@ -17,7 +17,7 @@ const apart = globSync(all, { cwd: root }).filter((file) =>
   ),
 )
 
-/** Of those, the files that compare errors of the platform with the window's own, or depend on the order of its timers: a context of their own has other ones. */
+/** Of those, the files that compare errors of the platform with the window's own, or depend on the order of its timers: both differ in a vm context. */
 const ownProcess = ['src/page/palette-loader.test.ts', 'src/session/token-store.test.ts', 'src/routes/orders/pending.test.tsx']
 
 /** Files of `web` share the modules and the window of their worker, which fresh-page-setup.ts empties before each file. */

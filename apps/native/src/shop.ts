@@ -3,7 +3,7 @@ import { derivePalette, type Palette } from '@mutirao/domain/palette'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** What an app has of its merchant's folder. */
+/** The values that a native project takes from the merchant's folder. */
 export type Shop = {
   slug: string
   name: string

@@ -50,7 +50,7 @@ function withPolicy(html: string, { server, tiles = '' }: Shop): string {
 /** A trial's server without TLS has the demonstration's acquirer. */
 const demoAcquirer = (server: string) => (server.startsWith('http:') ? 'http://acquirer.localhost:*' : '')
 
-/** Of the inline elements. */
+/** The policy's hashes of the inline elements. */
 const hashesOf = (html: string, tag: 'script' | 'style') =>
   [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
     .map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`)

@@ -39,7 +39,7 @@ function begin(isUrlCampaignDisabled = false) {
   started.app!.begin(router, { page: { ...page, tenant }, queryClient: createQueryClient() } as RouterContext)
 }
 
-/** What has started after this time; modules come in turns of their own. */
+/** Advances the clock from `since` to `ms` and returns the tasks that have started; modules load in separate turns. */
 async function startedBy(ms: number, since = 0) {
   await vi.advanceTimersByTimeAsync(ms - since)
   await vi.dynamicImportSettled()

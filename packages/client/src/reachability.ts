@@ -6,7 +6,7 @@ export type Reachability = { isReachable: true } | { isReachable: false; since: 
 
 const reached: Reachability = { isReachable: true }
 const state = createStore((): Reachability => reached)
-/** By the clock that nobody sets. */
+/** On the monotonic clock. */
 let heardAt = performance.now()
 const silence = () => performance.now() - heardAt
 

@@ -10,7 +10,7 @@ export const reports = pgTable(
     tenantId: tenantId(),
     /** Counted over all shops, so that the number alone finds the report. */
     number: integer().generatedAlwaysAsIdentity().notNull(),
-    /** Of version, route, error name and message. */
+    /** A keyed hash of version, route, error name and message: equal reports share it. */
     fingerprint: text().notNull(),
     version: text().notNull(),
     route: text().notNull(),

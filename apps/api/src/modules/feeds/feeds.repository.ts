@@ -5,7 +5,7 @@ import type { Ctx } from '#context.ts'
 /** When a campaign, and the newest change among its sold items, last changed. */
 export type Changes = { campaign: Date; items: Date | undefined }
 
-/** By campaign id. */
+/** Keyed by campaign id. */
 export async function listChanges({ db, tenant }: Ctx): Promise<ReadonlyMap<string, Changes>> {
   const newest = max(items.changedAt)
   const rows = await db

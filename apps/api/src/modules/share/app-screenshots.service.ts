@@ -15,7 +15,7 @@ type ScreenshotShape = keyof typeof screenshotShapes
 const NAME = /^(narrow|wide)-([0-9a-f]{20})\.jpg$/
 const drawings = new SharedRuns<string>()
 
-/** What a drawing shows; its address changes with it. A closed shop shows strangers no campaign. */
+/** The contents of a drawing; its address is a hash of them. A closed shop shows strangers no campaign. */
 async function factsOf(ctx: Ctx) {
   const { body, logo, name } = ctx.tenant
   const all = body.marketplace.intranet ? [] : await listCampaigns(ctx)

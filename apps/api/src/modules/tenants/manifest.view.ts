@@ -36,7 +36,7 @@ export function manifestOf(tenant: Tenant, screenshots: readonly object[]) {
     share_target: {
       action: '/share-target',
       method: 'GET',
-      // What a GET has anyway: without the word Chromium reports an error in the manifest.
+      // The default of a GET; without it Chromium reports an error in the manifest.
       enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },
     },

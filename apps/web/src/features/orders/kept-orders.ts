@@ -23,7 +23,7 @@ export type KeptOrder = { order: Order; at: number; pix?: Pix }
 export type KeptOrders = { owner: string; list?: { page: OrderPage; at: number }; orders: KeptOrder[] }
 
 const MOST_ORDERS = 10
-/** Of all of them together, as JSON text. */
+/** Limit of all stored orders together, as JSON text. */
 export const MOST_BYTES = 256 * 1024
 /** The list is not fetched again for the device within this time. */
 const FRESH_MS = 5 * 60_000

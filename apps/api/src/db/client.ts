@@ -106,8 +106,11 @@ export function named(config: pg.QueryConfig | string): pg.QueryConfig {
   if (query.name) return query
   let name = names.get(query.text)
   if (!name && names.size < MOST_NAMES) {
-    name = createHash('sha1').update(query.text).digest('base64url').slice(0, 20)
+    name = nameOf(query.text)
     names.set(query.text, name)
   }
   return name ? { ...query, name } : query
 }
+
+/** The name of a prepared statement: the same text has the same name in each process. */
+export const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url').slice(0, 20)

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, notInArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
+import { columnName } from './row-set.ts'
 
 type Mine = { db: Db; tenant: { id: string } }
 type Owned = PgTable & { tenantId: PgColumn }
@@ -71,7 +72,7 @@ export const excluded = (column: string) => sql.raw(`excluded.${column}`)
 /** All columns except the named ones, for an upsert; covers columns that are added to the table later. */
 export function excludedOf(table: PgTable, but: readonly string[]): Record<string, SQL> {
   const own = Object.keys(getTableColumns(table)).filter((name) => name !== 'tenantId' && name !== 'changedAt' && !but.includes(name))
-  return Object.fromEntries(own.map((name) => [name, excluded(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))]))
+  return Object.fromEntries(own.map((name) => [name, excluded(columnName(name))]))
 }
 
 /** The one cast from rows without a shop to rows: a type parameter for any table cannot express it. */

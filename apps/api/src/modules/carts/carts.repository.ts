@@ -1,14 +1,15 @@
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
+import { columnsAsParameters, statement } from '#db/statement.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { leadOf } from '../../actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 const CART_DAYS = 30
 
-export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
-  const [cart] = await db
+const finding = statement<{ tenantId: string; uuid: string; now: Date }>()((db, { tenantId, uuid, now }) =>
+  db
     .select({
       leadId: carts.leadId,
       products: carts.products,
@@ -17,63 +18,90 @@ export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
       updatedAt: carts.updatedAt,
     })
     .from(carts)
-    .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), gt(carts.expiresAt, now)))
+    .where(and(eq(carts.tenantId, tenantId), eq(carts.uuid, uuid), gt(carts.expiresAt, now))),
+)
+
+export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
+  const [cart] = await finding(db, { tenantId: tenant.id, uuid, now })
   return cart
 }
 
-/** Returns undefined when the cart is another visitor's. */
-export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
-  const { leadId } = actor
-  const values = {
-    products: cart.products,
-    couponCode: cart.couponCode ?? null,
-    updatedAt: now,
-    expiresAt: new Date(now.getTime() + CART_DAYS * DAY_MS),
-  }
-  const [saved] = await db
+const saving = statement<Omit<typeof carts.$inferSelect, 'checkoutAt'>>()((db, cart) => {
+  const { products, couponCode, updatedAt, expiresAt, leadId } = cart
+  const set = { products, couponCode, updatedAt, expiresAt }
+  return db
     .insert(carts)
-    .values({ tenantId: tenant.id, uuid, leadId, ...values })
+    .values(columnsAsParameters(carts, cart, ['tenantId', 'uuid', 'leadId', 'products', 'couponCode', 'updatedAt', 'expiresAt']))
     .onConflictDoUpdate({
       target: [carts.tenantId, carts.uuid],
       // Different products are a new checkout, which has not begun.
       set: {
-        ...values,
+        ...set,
         checkoutAt: sql`case when ${carts.leadId} = ${leadId} and ${carts.products} = excluded.products then ${carts.checkoutAt} end`,
       },
-      setWhere: sql`${carts.leadId} = ${leadId} or ${carts.expiresAt} <= ${now}`,
+      setWhere: sql`${carts.leadId} = ${leadId} or ${carts.expiresAt} <= ${updatedAt}`,
     })
     .returning({ uuid: carts.uuid })
+})
+
+/** Returns undefined when the cart is another visitor's. */
+export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
+  const { products, couponCode = null } = cart
+  const expiresAt = new Date(now.getTime() + CART_DAYS * DAY_MS)
+  const [saved] = await saving(db, {
+    tenantId: tenant.id,
+    uuid,
+    leadId: actor.leadId,
+    products,
+    couponCode,
+    updatedAt: now,
+    expiresAt,
+  })
   return saved
 }
 
-/** Records when this cart's checkout first began. */
-export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Promise<void> {
-  await db
+const starting = statement<{ tenantId: string; uuid: string; now: Date }>()((db, { tenantId, uuid, now }) =>
+  db
     .update(carts)
     .set({ checkoutAt: now })
-    .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), isNull(carts.checkoutAt)))
+    .where(and(eq(carts.tenantId, tenantId), eq(carts.uuid, uuid), isNull(carts.checkoutAt))),
+)
+
+/** Records when this cart's checkout first began. */
+export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Promise<void> {
+  await starting(db, { tenantId: tenant.id, uuid, now })
 }
+
+type OfLead = { tenantId: string; uuid: string; leadId: string }
+
+const findingStart = statement<OfLead>()((db, { tenantId, uuid, leadId }) =>
+  db
+    .select({ checkoutAt: carts.checkoutAt, products: carts.products })
+    .from(carts)
+    .where(and(eq(carts.tenantId, tenantId), eq(carts.uuid, uuid), eq(carts.leadId, leadId))),
+)
 
 export async function findCheckoutStart(ctx: Ctx, uuid: string) {
   const { db, tenant } = ctx
   const leadId = leadOf(ctx)
   if (!leadId) return undefined
-  const [cart] = await db
-    .select({ checkoutAt: carts.checkoutAt, products: carts.products })
-    .from(carts)
-    .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), eq(carts.leadId, leadId)))
+  const [cart] = await findingStart(db, { tenantId: tenant.id, uuid, leadId })
   return cart
 }
+
+const findingOrder = statement<OfLead>()((db, { tenantId, uuid, leadId }) =>
+  db
+    .select({ code: orders.code })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.leadId, leadId), eq(orders.cartUuid, uuid)))
+    .orderBy(sql`${orders.createdAt} desc`)
+    .limit(1),
+)
 
 export async function findOrderOfCart(ctx: Ctx, cartUuid: string) {
   const { db, tenant } = ctx
   const leadId = leadOf(ctx)
   if (!leadId) return undefined
-  const [order] = await db
-    .select({ code: orders.code })
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId), eq(orders.cartUuid, cartUuid)))
-    .orderBy(sql`${orders.createdAt} desc`)
-    .limit(1)
+  const [order] = await findingOrder(db, { tenantId: tenant.id, uuid: cartUuid, leadId })
   return order
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
+import { among, statement } from '#db/statement.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
@@ -166,15 +167,17 @@ export async function isWithdrawn({ db, tenant }: Ctx, { campaignId, itemId }: {
   return item?.active === false
 }
 
-/** Items by id, in one statement whatever their campaigns. */
-export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
-  return joined(
+const listingById = statement<{ tenantId: string; ids: string[] }>()((db, { tenantId, ids }) =>
+  joined(
     db
       .select({ ...columns, isActive: items.active, soldAlone: items.soldAlone })
       .from(items)
       .$dynamic(),
-  ).where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`))
-}
+  ).where(and(eq(items.tenantId, tenantId), among(items.id, ids))),
+)
+
+/** Items by id, in one statement whatever their campaigns. */
+export const listItemsById = ({ db, tenant }: Ctx, ids: string[]) => listingById(db, { tenantId: tenant.id, ids })
 
 /** Possible substitutes for an item: of its campaign, sold by themselves, no kits. `isAlike`: of the same category. */
 export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { campaignId: string; itemId: string }) {

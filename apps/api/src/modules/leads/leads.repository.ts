@@ -1,22 +1,31 @@
 import { and, eq } from 'drizzle-orm'
+import { columnsAsParameters, statement } from '#db/statement.ts'
 import { leads } from '#db/schema/orders.ts'
 import type { Ctx } from '#context.ts'
 
 const columns = { id: leads.id, name: leads.name, phone: leads.phone, properties: leads.properties, addresses: leads.addresses }
 
-export async function insertLead({ db, tenant, now }: Ctx, lead: Omit<typeof leads.$inferInsert, 'tenantId' | 'createdAt'>) {
-  const [row] = await db
-    .insert(leads)
-    .values({ tenantId: tenant.id, createdAt: now, ...lead })
-    .returning(columns)
+type NewLead = Omit<typeof leads.$inferInsert, 'tenantId' | 'createdAt'>
+
+const inserting = statement<typeof leads.$inferSelect>()((db, lead) =>
+  db.insert(leads).values(columnsAsParameters(leads, lead)).returning(columns),
+)
+
+export async function insertLead({ db, tenant, now }: Ctx, lead: NewLead) {
+  const { name = null, phone = null, properties = {}, addresses = [], isDemo = false, id } = lead
+  const [row] = await inserting(db, { tenantId: tenant.id, id, name, phone, properties, addresses, isDemo, createdAt: now })
   return row!
 }
 
-export async function findLead({ db, tenant }: Ctx, id: string) {
-  const [row] = await db
+const finding = statement<{ tenantId: string; id: string }>()((db, { tenantId, id }) =>
+  db
     .select(columns)
     .from(leads)
-    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, id)))
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id))),
+)
+
+export async function findLead({ db, tenant }: Ctx, id: string) {
+  const [row] = await finding(db, { tenantId: tenant.id, id })
   return row
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, min } from 'drizzle-or
 import type { ShippingCompanies } from '@mutirao/contract/merchant/documents'
 import type { Picture } from '@mutirao/contract/shapes'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { statement } from '#db/statement.ts'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, slotCounters, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
@@ -29,8 +30,8 @@ export function listCampaignRows({ db, tenant }: Ctx) {
 }
 
 /** Group counters, closing and rating counters of each campaign. */
-export function listFigures({ db, tenant }: Ctx) {
-  return db
+const listingFigures = statement<{ tenantId: string }>()((db, { tenantId }) =>
+  db
     .select({
       id: campaigns.id,
       paidUnits: groupCounters.paidUnits,
@@ -53,17 +54,23 @@ export function listFigures({ db, tenant }: Ctx) {
       ratingCounters,
       and(eq(ratingCounters.tenantId, campaigns.tenantId), eq(ratingCounters.campaignId, campaigns.id), eq(ratingCounters.itemId, '')),
     )
-    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
-}
+    .where(and(eq(campaigns.tenantId, tenantId), eq(campaigns.active, true))),
+)
+
+export const listFigures = ({ db, tenant }: Ctx) => listingFigures(db, { tenantId: tenant.id })
+
+const listingSlots = statement<{ tenantId: string; from: string }>()((db, { tenantId, from }) =>
+  db
+    .select({ campaignId: slotCounters.campaignId, slotId: slotCounters.slotId, taken: slotCounters.taken })
+    .from(slotCounters)
+    .where(and(eq(slotCounters.tenantId, tenantId), gte(slotCounters.date, from))),
+)
 
 /** The counters of upcoming slots. */
 export function listSlotCounters({ db, tenant, now }: Ctx) {
   // Starts a day earlier, so that today is included in every time zone.
   const from = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
-  return db
-    .select({ campaignId: slotCounters.campaignId, slotId: slotCounters.slotId, taken: slotCounters.taken })
-    .from(slotCounters)
-    .where(and(eq(slotCounters.tenantId, tenant.id), gte(slotCounters.date, from)))
+  return listingSlots(db, { tenantId: tenant.id, from })
 }
 
 /** Each campaign's item count and lowest price per category. */

@@ -1,11 +1,14 @@
 import { uuidv7 } from '#ids.ts'
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
+import type { Db } from '#db/client.ts'
+import { rowSet, asRowSet } from '#db/row-set.ts'
+import { among, columnsAsParameters, statement, textStatement, type Parameters } from '#db/statement.ts'
 import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
-import { heldBy, type Holders } from './unpaid.repository.ts'
+import { forEachHolder, type Holders, type HeldValues } from './unpaid.repository.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -39,11 +42,15 @@ export async function listWords({ db, tenant }: ShopCtx, campaignIds: string[]):
 
 const mine = (ctx: LeadCtx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.actor.leadId))
 
-export async function findByIdempotencyKey(ctx: LeadCtx, key: string) {
-  const [order] = await ctx.db
+const findingByKey = statement<{ tenantId: string; leadId: string; key: string }>()((db, { tenantId, leadId, key }) =>
+  db
     .select({ id: orders.id, requestHash: orders.requestHash })
     .from(orders)
-    .where(and(mine(ctx), eq(orders.idempotencyKey, key)))
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.leadId, leadId), eq(orders.idempotencyKey, key))),
+)
+
+export async function findByIdempotencyKey({ db, tenant, actor }: LeadCtx, key: string) {
+  const [order] = await findingByKey(db, { tenantId: tenant.id, leadId: actor.leadId, key })
   return order
 }
 
@@ -54,16 +61,22 @@ type Attempted = { key: string; cartUuid: string; holders: Holders }
  * In one statement: an earlier order with this key, whether the cart is another visitor's (its link may be public), and the unpaid stock of the
  * order's holders.
  */
-export async function findAttempt(ctx: LeadCtx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
-  const { db, tenant, actor, now } = ctx
-  const { leadId } = actor
-  const { rows } = await db.execute<Attempt>(sql`
-    select (select id from orders where tenant_id = ${tenant.id} and lead_id = ${leadId} and idempotency_key = ${key}) as id,
-      exists (select 1 from carts where tenant_id = ${tenant.id} and uuid = ${cartUuid} and lead_id <> ${leadId}
-        and expires_at > ${now.toISOString()}) as "isForeignCart",
-      (select json_agg(h) from (${heldBy(ctx, holders)}) h) as held`)
-  return rows[0]!
+export async function findAttempt({ db, tenant, actor, now }: LeadCtx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
+  const finding = holders.verifiedPhone === null ? findingAttempt.stranger : findingAttempt.verified
+  const attempt = { key, cartUuid, now, visitor: actor.leadId, besides: null }
+  const [found] = await finding(db, { ...holders, ...attempt, tenantId: tenant.id })
+  return found!
 }
+
+const findingAttempt = forEachHolder((heldBy) =>
+  textStatement<HeldValues & { key: string; cartUuid: string; now: Date; visitor: string }, Attempt>()((at) => {
+    const { tenantId, visitor, key, cartUuid, now } = at
+    return sql`
+    select (select id from orders where tenant_id = ${tenantId} and lead_id = ${visitor} and idempotency_key = ${key}) as id,
+      exists (select 1 from carts where tenant_id = ${tenantId} and uuid = ${cartUuid} and lead_id <> ${visitor} and expires_at > ${now}) as "isForeignCart",
+      (select json_agg(h) from (${heldBy(at)}) h) as held`
+  }),
+)
 
 /** Whether another order of the same cart is still live. */
 export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, campaignId }: OrderRow): Promise<boolean> {
@@ -84,71 +97,98 @@ export async function findLiveOrderOfCart(ctx: LeadCtx, cartUuid: string) {
   return order
 }
 
-/** Inserts the order with its lines in one statement. */
-export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, lines: (typeof orderLines.$inferInsert)[]) {
-  const ordered = db.$with('ordered').as(db.insert(orders).values(order).returning({ id: orders.id }))
-  return db.with(ordered).insert(orderLines).values(lines)
-}
+const insertingOrder = statement<OrderRow & { lines: string }>()((db, at) => {
+  const ordered = db.$with('ordered').as(db.insert(orders).values(columnsAsParameters(orders, at)).returning({ id: orders.id }))
+  return db.with(ordered).insert(orderLines).select(rowSet(orderLines, at.lines))
+})
 
-type PaymentAndLetter = { payment?: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
+/** Inserts the order with its lines in one statement. */
+export const insertOrder = ({ db }: Ctx, order: OrderRow, lines: LineRow[]) =>
+  insertingOrder(db, { ...order, lines: asRowSet(orderLines, lines) })
+
+type LetterRow = Pick<
+  typeof outbox.$inferSelect,
+  'tenantId' | 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'createdAt'
+>
+type LetterValues = LetterRow & { letterId: string }
+
+/** A new letter is due at once; the other columns have their defaults. */
+const letterOf = ({ tenantId, orderId, letterId, channel, recipient, template, facts, createdAt }: Parameters<LetterValues>) => ({
+  tenantId,
+  orderId,
+  id: letterId,
+  channel,
+  recipient,
+  template,
+  facts,
+  createdAt,
+})
+
+const insertingLetter = statement<LetterValues>()((db, at) => db.insert(outbox).values(letterOf(at)))
+
+const insertingBoth = statement<LetterValues & PaymentRow>()((db, at) => {
+  const told = db.$with('told').as(db.insert(outbox).values(letterOf(at)).returning({ id: outbox.id }))
+  return db.with(told).insert(payments).values(columnsAsParameters(payments, at))
+})
 
 /** Inserts the payment and the letter to the shopper in one statement; there is no payment when the wallet pays everything. */
-export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: PaymentAndLetter): Promise<void> {
-  if (!payment) return void (await db.insert(outbox).values(letter))
-  const told = db.$with('told').as(db.insert(outbox).values(letter).returning({ id: outbox.id }))
-  await db.with(told).insert(payments).values(payment)
+export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: { payment?: PaymentRow; letter: LetterRow }): Promise<void> {
+  const values = { ...letter, letterId: letter.id }
+  await (payment ? insertingBoth(db, { ...values, ...payment }) : insertingLetter(db, values))
 }
 
-export async function findOrder({ db, tenant }: ShopCtx, where: { id: string } | { code: string }) {
-  const [order] = await db
+type One = { tenantId: string; id: string }
+const one = ({ tenantId, id }: Parameters<One>) => and(eq(orders.tenantId, tenantId), eq(orders.id, id))
+const finding = statement<One>()((db, at) => db.select().from(orders).where(one(at)))
+const locking = statement<One>()((db, at) => db.select().from(orders).where(one(at)).for('update'))
+const findingByCode = statement<{ tenantId: string; code: string }>()((db, { tenantId, code }) =>
+  db
     .select()
     .from(orders)
-    .where(and(eq(orders.tenantId, tenant.id), 'id' in where ? eq(orders.id, where.id) : eq(orders.code, where.code)))
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.code, code))),
+)
+
+export async function findOrder({ db, tenant }: ShopCtx, by: { id: string } | { code: string }) {
+  const tenantId = tenant.id
+  const [order] = await ('id' in by ? finding(db, { tenantId, id: by.id }) : findingByCode(db, { tenantId, code: by.code }))
   return order
 }
 
 /** Locks the order's row, which serializes its transitions. */
 export async function lockOrder({ db, tenant }: ShopCtx, id: string) {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
-    .for('update')
+  const [order] = await locking(db, { tenantId: tenant.id, id })
   return order
 }
 
-export function listLines({ db, tenant }: ShopCtx, orderIds: string[]) {
-  return db
+const listingLines = statement<{ tenantId: string; orderIds: string[] }>()((db, { tenantId, orderIds }) =>
+  db
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.tenantId, tenant.id), inArray(orderLines.orderId, orderIds)))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
-}
+    .where(and(eq(orderLines.tenantId, tenantId), among(orderLines.orderId, orderIds)))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position)),
+)
 
-export function listEvents({ db, tenant }: Ctx, orderId: string) {
-  return db
+export const listLines = ({ db, tenant }: ShopCtx, orderIds: string[]) => listingLines(db, { tenantId: tenant.id, orderIds })
+
+type OfOrder = { tenantId: string; orderId: string }
+const listingEvents = statement<OfOrder>()((db, { tenantId, orderId }) =>
+  db
     .select()
     .from(orderEvents)
-    .where(and(eq(orderEvents.tenantId, tenant.id), eq(orderEvents.orderId, orderId)))
-    .orderBy(asc(orderEvents.id))
-}
+    .where(and(eq(orderEvents.tenantId, tenantId), eq(orderEvents.orderId, orderId)))
+    .orderBy(asc(orderEvents.id)),
+)
 
-/** The payment that counts: the one that paid the order, else the newest. The wallet's share ranks after it, and a slot change's difference last. */
-export async function findPayment(ctx: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await paymentsOf(ctx, orderId).limit(1)
-  return payment
-}
+export const listEvents = ({ db, tenant }: Ctx, orderId: string) => listingEvents(db, { tenantId: tenant.id, orderId })
 
-/** All payments of an order, starting with the one that counts. */
-export function listPayments(ctx: ShopCtx, orderId: string): Promise<PaymentRow[]> {
-  return paymentsOf(ctx, orderId)
-}
+const listingPayments = statement<OfOrder>()((db, at) => paymentsOf(db, at))
+const findingPayment = statement<OfOrder>()((db, at) => paymentsOf(db, at).limit(1))
 
-function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
+function paymentsOf(db: Db, { tenantId, orderId }: Parameters<OfOrder>) {
   return db
     .select()
     .from(payments)
-    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.orderId, orderId)))
     .orderBy(
       asc(sql`${payments.slotChange} is not null`),
       desc(sql`${payments.state} = 'APPROVED'`),
@@ -156,6 +196,15 @@ function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
       desc(payments.id),
     )
 }
+
+/** The payment that counts: the one that paid the order, else the newest. The wallet's share ranks after it, and a slot change's difference last. */
+export async function findPayment({ db, tenant }: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await findingPayment(db, { tenantId: tenant.id, orderId })
+  return payment
+}
+
+/** All payments of an order, starting with the one that counts. */
+export const listPayments = ({ db, tenant }: ShopCtx, orderId: string) => listingPayments(db, { tenantId: tenant.id, orderId })
 
 /** Saves a new price: for another method, or after repricing. */
 export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms: NewTerms, newLines?: LineRow[]) {

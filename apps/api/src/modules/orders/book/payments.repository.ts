@@ -4,27 +4,37 @@ import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Dispute } from '@mutirao/domain/dispute'
 import type { PaymentState } from '@mutirao/contract/order-shapes'
 import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
+import { columnsAsParameters, statement, type Parameters } from '#db/statement.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 const one = ({ tenant }: ShopCtx, id: string) => and(eq(payments.tenantId, tenant.id), eq(payments.id, id))
 
-export async function findPaymentById(ctx: ShopCtx, id: string) {
-  const [payment] = await ctx.db.select().from(payments).where(one(ctx, id))
+type One = { tenantId: string; id: string }
+const isOne = ({ tenantId, id }: Parameters<One>) => and(eq(payments.tenantId, tenantId), eq(payments.id, id))
+
+const finding = statement<One>()((db, at) => db.select().from(payments).where(isOne(at)))
+const locking = statement<One>()((db, at) => db.select().from(payments).where(isOne(at)).for('update'))
+
+export async function findPaymentById({ db, tenant }: ShopCtx, id: string) {
+  const [payment] = await finding(db, { tenantId: tenant.id, id })
   return payment
 }
 
-export async function lockPayment(ctx: ShopCtx, id: string) {
-  const [payment] = await ctx.db.select().from(payments).where(one(ctx, id)).for('update')
+export async function lockPayment({ db, tenant }: ShopCtx, id: string) {
+  const [payment] = await locking(db, { tenantId: tenant.id, id })
   return payment
 }
 
-export function saveCharge(ctx: Ctx, id: string, charge: NonNullable<PaymentRow['charge']>) {
-  return ctx.db
-    .update(payments)
-    .set({ charge, askAt: nextAsk(0, ctx.now) })
-    .where(one(ctx, id))
+const savingCharge = statement<One & Pick<PaymentRow, 'charge' | 'askAt'>>()((db, at) =>
+  db.update(payments).set({ charge: at.charge, askAt: at.askAt }).where(isOne(at)).returning({ state: payments.state }),
+)
+
+/** Returns the payment's state: it may have been refused while the provider was being called. */
+export async function saveCharge({ db, tenant, now }: Ctx, id: string, charge: NonNullable<PaymentRow['charge']>) {
+  const [saved] = await savingCharge(db, { tenantId: tenant.id, id, charge, askAt: nextAsk(0, now) })
+  return saved?.state
 }
 
 /** Open charges that are due to be polled at their acquirer. */
@@ -53,16 +63,31 @@ export function askSoon(ctx: Ctx, id: string) {
     .where(and(one(ctx, id), eq(payments.state, 'PENDING')))
 }
 
-export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {
-  return ctx.db.update(payments).set({ state }).where(one(ctx, id))
-}
+const moving = statement<One & { state: PaymentState }>()((db, at) => db.update(payments).set({ state: at.state }).where(isOne(at)))
+
+export const movePayment = ({ db, tenant }: ShopCtx, id: string, state: PaymentState) => moving(db, { tenantId: tenant.id, id, state })
 
 type Received = Pick<PaymentRow, 'state' | 'received'> & { brand?: CardBrand; currency?: string }
 
 /** Records received money: the amount and the card's brand. */
-export function receivePayment(ctx: ShopCtx, id: string, { state, received, brand, currency }: Received) {
-  return ctx.db.update(payments).set({ state, received, brand, currency, receivedAt: ctx.now }).where(one(ctx, id))
+export function receivePayment({ db, tenant, now }: ShopCtx, id: string, { state, received, brand, currency }: Received) {
+  return receiving(db, { tenantId: tenant.id, id, state, received, brand: brand ?? null, currency: currency ?? null, now })
 }
+
+type ReceiveValues = One & Pick<PaymentRow, 'state' | 'received' | 'brand' | 'currency'> & { now: Date }
+/** A notice without a brand or currency keeps those that are known. */
+const receiving = statement<ReceiveValues>()((db, at) =>
+  db
+    .update(payments)
+    .set({
+      state: at.state,
+      received: at.received,
+      brand: sql`coalesce(${at.brand}, ${payments.brand})`,
+      currency: sql`coalesce(${at.currency}, ${payments.currency})`,
+      receivedAt: at.now,
+    })
+    .where(isOne(at)),
+)
 
 /** Records a dispute's new state, which staff must see again. */
 export function saveDispute(ctx: ShopCtx, id: string, dispute: Dispute) {
@@ -191,13 +216,25 @@ export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), isNotNull(payments.charge)))
 }
 
-export async function hasOtherApproved({ db, tenant }: ShopCtx, { id, orderId }: PaymentRow): Promise<boolean> {
-  const rows = await db
+const listingOthers = statement<One & { orderId: string }>()((db, { tenantId, id, orderId }) =>
+  db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'APPROVED'), ne(payments.id, id)))
-  return rows.length > 0
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.orderId, orderId), eq(payments.state, 'APPROVED'), ne(payments.id, id))),
+)
+
+export async function hasOtherApproved({ db, tenant }: ShopCtx, { id, orderId }: PaymentRow): Promise<boolean> {
+  return (await listingOthers(db, { tenantId: tenant.id, id, orderId })).length > 0
 }
+
+const noticeColumns = ['tenantId', 'provider', 'eventId', 'body', 'receivedAt'] as const
+type NoticeRow = Pick<typeof webhookInbox.$inferSelect, (typeof noticeColumns)[number]>
+const rememberingNotice = statement<NoticeRow>()((db, at) =>
+  db
+    .insert(webhookInbox)
+    .values(columnsAsParameters(webhookInbox, at, noticeColumns))
+    .onConflictDoNothing(),
+)
 
 /** Returns false when this notice was stored before. */
 export async function rememberNotice(
@@ -206,9 +243,6 @@ export async function rememberNotice(
   eventId: string,
   body: Record<string, unknown>,
 ): Promise<boolean> {
-  const { rowCount } = await db
-    .insert(webhookInbox)
-    .values({ tenantId: tenant.id, provider, eventId, body, receivedAt: now })
-    .onConflictDoNothing()
+  const { rowCount } = await rememberingNotice(db, { tenantId: tenant.id, provider, eventId, body, receivedAt: now })
   return rowCount === 1
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isUnderWay } from '#db/schema/orders.ts'
+import { textStatement } from '#db/statement.ts'
 import type { ShopCtx } from '#context.ts'
 
 /** A slot of one campaign that an order holds. */
@@ -19,25 +20,36 @@ const nothing: TakenSlots = { taken: [], full: [] }
  */
 export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly WantedSlot[]): Promise<TakenSlots> {
   if (slots.length === 0) return nothing
-  const { rows } = await db.execute<HeldSlot & { isTaken: boolean }>(sql`
+  const wanted = {
+    capacities: slots.map(({ capacity }) => capacity ?? null),
+    areKnown: slots.map(({ capacity }) => capacity !== undefined),
+  }
+  const rows = await taking(db, { tenantId: tenant.id, orderId, ...slotValues(slots), ...wanted })
+  const { taken = [], full = [] } = Object.groupBy(rows, ({ isTaken }) => (isTaken ? 'taken' : 'full'))
+  return { taken: taken.map(asHeld), full: full.map(asHeld) }
+}
+
+type TakeValues = SlotValues & { tenantId: string; orderId: string; capacities: (number | null)[]; areKnown: boolean[] }
+
+const taking = textStatement<TakeValues, HeldSlot & { isTaken: boolean }>()(
+  ({ tenantId, orderId, capacities, areKnown, campaignIds, slotIds, dates }) => sql`
     with wanted as (
       select w.campaign_id, w.slot_id, w.date, c.slot_id is not null as is_counted,
         case when w.is_known then w.capacity else c.capacity end as capacity
-      from unnest(${columns(slots)}, ${sql.param(slots.map(({ capacity }) => capacity ?? null))}::int[],
-        ${sql.param(slots.map(({ capacity }) => capacity !== undefined))}::bool[]) as w(campaign_id, slot_id, date, capacity, is_known)
-      left join slot_counters c on c.tenant_id = ${tenant.id} and c.campaign_id = w.campaign_id and c.slot_id = w.slot_id
+      from unnest(${campaignIds}::text[], ${slotIds}::text[], ${dates}::date[], ${capacities}::int[], ${areKnown}::bool[]) as w(campaign_id, slot_id, date, capacity, is_known)
+      left join slot_counters c on c.tenant_id = ${tenantId} and c.campaign_id = w.campaign_id and c.slot_id = w.slot_id
     ), counted as (
       select w.*, case when w.is_counted then 0 else (
         select count(*)::int from orders o
-        where o.tenant_id = ${tenant.id} and ${isUnderWay} and o.id <> ${orderId}
+        where o.tenant_id = ${tenantId} and ${isUnderWay} and o.id <> ${orderId}
           and o.slots @> jsonb_build_array(jsonb_build_object('campaignId', w.campaign_id, 'slotId', w.slot_id))) + (
         select count(*)::int from payments p
-        where p.tenant_id = ${tenant.id} and p.state = 'PENDING' and p.slot_change is not null and p.order_id <> ${orderId}
+        where p.tenant_id = ${tenantId} and p.state = 'PENDING' and p.slot_change is not null and p.order_id <> ${orderId}
           and p.slot_change->>'campaignId' = w.campaign_id and p.slot_change->>'slotId' = w.slot_id) end as before
       from wanted w where w.is_counted or w.capacity is not null
     ), taken as (
       insert into slot_counters as c (tenant_id, campaign_id, slot_id, date, taken, capacity)
-      select ${tenant.id}, campaign_id, slot_id, date, before + 1, capacity from counted
+      select ${tenantId}, campaign_id, slot_id, date, before + 1, capacity from counted
       where capacity is null or before < capacity
       order by campaign_id, slot_id
       on conflict (tenant_id, campaign_id, slot_id) do update set taken = c.taken + 1, capacity = excluded.capacity
@@ -45,35 +57,46 @@ export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots:
       returning c.campaign_id, c.slot_id
     )
     select w.campaign_id as "campaignId", w.slot_id as "slotId", w.date::text, t.slot_id is not null as "isTaken"
-    from counted w left join taken t using (campaign_id, slot_id) order by w.campaign_id, w.slot_id`)
-  const { taken = [], full = [] } = Object.groupBy(rows, ({ isTaken }) => (isTaken ? 'taken' : 'full'))
-  return { taken: taken.map(asHeld), full: full.map(asHeld) }
-}
+    from counted w left join taken t using (campaign_id, slot_id) order by w.campaign_id, w.slot_id`,
+)
 
 /** Locks the old and the new slot's counter in key order, so that two concurrent slot changes cannot deadlock. */
 export async function lockSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlot[]): Promise<void> {
-  await db.execute(sql`
-    select 1 from slot_counters c join unnest(${columns(slots)}) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
-    where c.tenant_id = ${tenant.id} order by c.campaign_id, c.slot_id for update of c`)
+  await locking(db, { tenantId: tenant.id, ...slotValues(slots) })
 }
+
+const locking = textStatement<SlotValues & { tenantId: string }>()(
+  ({ tenantId, campaignIds, slotIds, dates }) => sql`
+    select 1 from slot_counters c
+    join unnest(${campaignIds}::text[], ${slotIds}::text[], ${dates}::date[]) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
+    where c.tenant_id = ${tenantId} order by c.campaign_id, c.slot_id for update of c`,
+)
 
 /** Gives an order's places back; slots that are not counted have none, and a delivered order has used its place. */
 export async function giveBackSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly HeldSlot[]): Promise<void> {
-  if (slots.length === 0) return
-  await db.execute(sql`
+  if (slots.length > 0) await givingBack(db, { tenantId: tenant.id, orderId, ...slotValues(slots) })
+}
+
+const givingBack = textStatement<SlotValues & { tenantId: string; orderId: string }>()(
+  ({ tenantId, orderId, campaignIds, slotIds, dates }) => sql`
     with locked as (
       select c.campaign_id, c.slot_id from slot_counters c
-      join unnest(${columns(slots)}) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
-      where c.tenant_id = ${tenant.id} and not exists (
+      join unnest(${campaignIds}::text[], ${slotIds}::text[], ${dates}::date[]) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
+      where c.tenant_id = ${tenantId} and not exists (
         select 1 from order_parts p
-        where p.tenant_id = ${tenant.id} and p.order_id = ${orderId} and p.campaign_id = c.campaign_id and p.state = 'DELIVERED')
+        where p.tenant_id = ${tenantId} and p.order_id = ${orderId} and p.campaign_id = c.campaign_id and p.state = 'DELIVERED')
       order by c.campaign_id, c.slot_id for update of c
     )
     update slot_counters c set taken = greatest(c.taken - 1, 0) from locked l
-    where c.tenant_id = ${tenant.id} and c.campaign_id = l.campaign_id and c.slot_id = l.slot_id`)
-}
+    where c.tenant_id = ${tenantId} and c.campaign_id = l.campaign_id and c.slot_id = l.slot_id`,
+)
 
 const asHeld = ({ campaignId, slotId, date }: HeldSlot): HeldSlot => ({ campaignId, slotId, date })
 
-const columns = (slots: readonly HeldSlot[]) => sql`${sql.param(slots.map(({ campaignId }) => campaignId))}::text[],
-  ${sql.param(slots.map(({ slotId }) => slotId))}::text[], ${sql.param(slots.map(({ date }) => date))}::date[]`
+type SlotValues = { campaignIds: string[]; slotIds: string[]; dates: string[] }
+
+const slotValues = (slots: readonly HeldSlot[]): SlotValues => ({
+  campaignIds: slots.map(({ campaignId }) => campaignId),
+  slotIds: slots.map(({ slotId }) => slotId),
+  dates: slots.map(({ date }) => date),
+})

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { GroupStep } from '@mutirao/domain/order-effects'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
+import { textStatement, type Parameters } from '#db/statement.ts'
 import type { ShopCtx } from '#context.ts'
 
 /** shelf: the share of the free units that this order may take; all of them without it. */
@@ -19,29 +20,43 @@ export async function reserveStock(
   { db, tenant, now }: ShopCtx,
   { orderId, shelf }: Taker,
   parts: readonly StockPart[],
-  counted?: Counted,
+  counted: Counted = { units: [], step: { waiting: 0, paid: 0, buyers: 0 } },
 ): Promise<Moved[]> {
-  const isWhole = sql`(select count(*) from taken) = ${parts.length}::int`
+  const demand = { stockIds: parts.map(({ stockId }) => stockId), quantities: parts.map(({ quantity }) => quantity) }
+  const share = { shelfUnits: shelf?.units ?? null, shelfPercentage: shelf?.percentage ?? null }
+  return reserving(db, { ...demand, ...share, ...countValues(tenant.id, counted), orderId, now })
+}
+
+type ReserveValues = CountValues & {
+  orderId: string
+  now: Date
+  stockIds: string[]
+  quantities: number[]
+  shelfUnits: number | null
+  shelfPercentage: number | null
+}
+
+const reserving = textStatement<ReserveValues, Moved>()((at) => {
+  const { tenantId, orderId, now, stockIds, quantities, shelfUnits, shelfPercentage } = at
   // Both conditions read the same row: enough free units, and no more than the share (shelfShare in the domain).
-  const isFair = shelf
-    ? sql`d.quantity <= greatest(${shelf.units}::int, (s.on_hand - s.reserved) * ${shelf.percentage}::int / 100)`
-    : sql`true`
-  const { rows } = await db.execute<Moved>(sql`
+  const isFair = sql`(${shelfUnits}::int is null or d.quantity <= greatest(${shelfUnits}::int, (s.on_hand - s.reserved) * ${shelfPercentage}::int / 100))`
+  return sql`
     with demand as (
-      select * from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as d(id, quantity)
+      select * from unnest(${stockIds}::text[], ${quantities}::int[]) as d(id, quantity)
     ), locked as (
-      select s.id from stock s join demand d on d.id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
+      select s.id from stock s join demand d on d.id = s.id where s.tenant_id = ${tenantId} order by s.id for update of s
     ), taken as (
       update stock s set reserved = s.reserved + d.quantity from demand d, locked l
-      where s.tenant_id = ${tenant.id} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand and ${isFair}
+      where s.tenant_id = ${tenantId} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand and ${isFair}
       returning s.id, s.on_hand - s.reserved as available, d.quantity
     ), written as (
       insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
-      select ${tenant.id}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now.toISOString()} from taken
-    )${counted ? sql`, counted as (${countUnits(tenant.id, counted)} and ${isWhole})` : sql``}
-    select id, available from taken`)
-  return rows
-}
+      select ${tenantId}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now} from taken
+    ), counted as (
+      ${countUnits(at)} and (select count(*) from taken) = (select count(*) from demand)
+    )
+    select id, available from taken`
+})
 
 /** Gives back the units that the order still holds by the ledger, so that a second call changes nothing. `parts` restricts it. */
 export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
@@ -106,13 +121,22 @@ export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[])
 export async function moveGroupUnits({ db, tenant }: ShopCtx, counted: Counted): Promise<void> {
   const { waiting, paid, buyers } = counted.step
   if (counted.units.length === 0 || (waiting === 0 && paid === 0 && buyers === 0)) return
-  await db.execute(countUnits(tenant.id, counted))
+  await counting(db, countValues(tenant.id, counted))
 }
 
-function countUnits(tenantId: string, { units, step: { waiting, paid, buyers } }: Counted): SQL {
-  return sql`
-    update group_counters g set
-      waiting_units = g.waiting_units + ${waiting}::int * c.units, paid_units = g.paid_units + ${paid}::int * c.units, buyers = g.buyers + ${buyers}::int
-    from unnest(${sql.param(units.map((group) => group.campaignId))}::text[], ${sql.param(units.map((group) => group.units))}::int[]) as c(campaign_id, units)
-    where g.tenant_id = ${tenantId} and g.campaign_id = c.campaign_id`
-}
+type CountValues = { tenantId: string; campaignIds: string[]; units: number[]; waiting: number; paid: number; buyers: number }
+
+const countValues = (tenantId: string, { units, step }: Counted): CountValues => ({
+  tenantId,
+  campaignIds: units.map((group) => group.campaignId),
+  units: units.map((group) => group.units),
+  ...step,
+})
+
+const countUnits = ({ tenantId, campaignIds, units, waiting, paid, buyers }: Parameters<CountValues>) => sql`
+  update group_counters g set
+    waiting_units = g.waiting_units + ${waiting}::int * c.units, paid_units = g.paid_units + ${paid}::int * c.units, buyers = g.buyers + ${buyers}::int
+  from unnest(${campaignIds}::text[], ${units}::int[]) as c(campaign_id, units)
+  where g.tenant_id = ${tenantId} and g.campaign_id = c.campaign_id`
+
+const counting = textStatement<CountValues>()(countUnits)

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
+import { textStatement, type Parameters } from '#db/statement.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -14,31 +15,51 @@ export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promis
   const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
   const keys = [`lead ${leadId}`, ...(verifiedPhone ? [`verified ${verifiedPhone}`] : strangers)]
   const sorted = keys.flatMap((key) => key ?? []).map((key) => `${tenant.id} ${key}`)
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from
-    (select key from unnest(${sql.param(sorted.sort())}::text[]) as k(key) order by key) as sorted`)
+  await lockingKeys(db, { keys: sorted.sort() })
 }
+
+const lockingKeys = textStatement<{ keys: string[] }>()(
+  ({ keys }) => sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from
+    (select key from unnest(${keys}::text[]) as k(key) order by key) as sorted`,
+)
+
+/** besides: the order that is left out. */
+export type HeldValues = Holders & { tenantId: string; besides: string | null }
+type HeldBy = (at: Parameters<HeldValues>) => SQL
+
+/** Builds a statement for each kind of buyer: with a verified phone, and without. */
+export const forEachHolder = <Built>(build: (heldBy: HeldBy) => Built) => ({
+  verified: build(heldByVerified),
+  stranger: build(heldByStranger),
+})
 
 /**
- * The unpaid stock of each holder, except one order; each subquery uses its own index. Anybody may type another person's phone or address, so a
- * verified phone counts only orders placed with that verification, and everything else only orders without one.
+ * The unpaid stock of each holder; each subquery uses its own index. Anybody may type another person's phone or address, so a verified phone
+ * counts only orders placed with that verification, and everything else only orders without one.
  */
-export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null = null) {
-  const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
-  const of = (holder: Held['holder'], mine: ReturnType<typeof sql>) => sql`
-    select ${holder}::text as holder, count(*)::int as orders, coalesce(sum(held_units), 0)::int as units
-    from ${orders} where tenant_id = ${tenant.id} and ${mine} and id is distinct from ${besides}::uuid and ${isHeldUnpaid}`
-  const person = of('person', sql`lead_id = ${leadId}`)
-  if (verifiedPhone) return sql`${person} union all ${of('phone', sql`verified_phone = ${verifiedPhone}`)}`
-  const stranger = sql`verified_phone is null`
-  return sql`${person}
-    union all ${of('phone', sql`user_phone = ${userPhone} and ${stranger}`)}
-    union all ${of('address', sql`address_key = ${addressKey} and ${stranger}`)}
-    union all ${of('network', sql`network_key = ${networkKey} and ${stranger}`)}`
+function heldByVerified(at: Parameters<HeldValues>): SQL {
+  return sql`${person(at)} union all ${held('phone', sql`verified_phone = ${at.verifiedPhone}`, at)}`
 }
 
+function heldByStranger(at: Parameters<HeldValues>): SQL {
+  const of = (holder: Held['holder'], is: SQL) => sql`union all ${held(holder, sql`${is} and verified_phone is null`, at)}`
+  const { userPhone, addressKey, networkKey } = at
+  return sql`${person(at)} ${of('phone', sql`user_phone = ${userPhone}`)} ${of('address', sql`address_key = ${addressKey}`)}
+    ${of('network', sql`network_key = ${networkKey}`)}`
+}
+
+const person = (at: Parameters<HeldValues>) => held('person', sql`lead_id = ${at.leadId}`, at)
+
+const held = (holder: Held['holder'], isTheirs: SQL, { tenantId, besides }: Parameters<HeldValues>) => sql`
+  select ${sql.raw(`'${holder}'`)}::text as holder, count(*)::int as orders, coalesce(sum(held_units), 0)::int as units
+  from ${orders} where tenant_id = ${tenantId} and ${isTheirs} and id is distinct from ${besides}::uuid and ${isHeldUnpaid}`
+
+const counting = forEachHolder((heldBy) => textStatement<HeldValues, Held>()(heldBy))
+
 /** A separate statement, so that it sees rows committed while waiting for the locks. */
-export async function countHeld(ctx: Ctx, order: Holding): Promise<Held[]> {
-  return (await ctx.db.execute<Held>(heldBy(ctx, order, order.id))).rows
+export function countHeld({ db, tenant }: Ctx, order: Holding): Promise<Held[]> {
+  const count = order.verifiedPhone === null ? counting.stranger : counting.verified
+  return count(db, { ...order, tenantId: tenant.id, besides: order.id })
 }
 
 /** The caller's newest unpaid order, which could be paid or cancelled first. */

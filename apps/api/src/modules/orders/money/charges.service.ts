@@ -17,6 +17,9 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
   return chargeFor(ctx, order, payment)
 }
 
+/** The same for an order that was just read. */
+export const openChargeOf = async (ctx: Ctx, order: OrderRow) => chargeFor(ctx, order, await findPayment(ctx, order.id))
+
 /** The same for the difference of a slot change. */
 export async function openDifference(ctx: Ctx, order: OrderRow): Promise<repository.PaymentRow> {
   return chargeFor(ctx, order, await repository.findSlotChange(ctx, order.id))
@@ -30,9 +33,9 @@ async function chargeFor(ctx: Ctx, order: OrderRow | undefined, payment: reposit
   const acquirer = await acquirerOf(ctx, payment.provider)
   const card = await payingCard(ctx, order, payment)
   const charge = await acquirer.createCharge(requestOf(ctx, order, { ...payment, type: payment.type, card }))
-  await repository.saveCharge(ctx, payment.id, charge)
+  const state = await repository.saveCharge(ctx, payment.id, charge)
   // The payment was refused while the provider was being called: the job that closes its charge may have found none yet.
-  if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
+  if (state !== 'PENDING') await sendClose(ctx, payment.id)
   return { ...payment, charge }
 }
 

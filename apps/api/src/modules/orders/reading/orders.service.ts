@@ -8,7 +8,7 @@ import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { findAttemptPhoto, listPhotographed } from '../book/attempt-photos.repository.ts'
-import { askWhenSeen, openCharge, openDifference } from '../money/charges.service.ts'
+import { askWhenSeen, openChargeOf, openDifference } from '../money/charges.service.ts'
 import { listUndecided } from '../book/payments.repository.ts'
 import { toReview } from '../money/reviews.rules.ts'
 import { leadOf, personOf } from '#actor.ts'
@@ -181,7 +181,7 @@ export async function followOrder(ctx: LeadCtx, id: string): Promise<OrderFollow
 /** The Pix code and its QR picture; opens the charge on first view. */
 export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
   const order = await getMine(ctx, { id: orderId })
-  const payment = order.state === 'AWAITING_PAYMENT' ? await openCharge(ctx, orderId) : await openDifference(ctx, order)
+  const payment = order.state === 'AWAITING_PAYMENT' ? await openChargeOf(ctx, order) : await openDifference(ctx, order)
   await askWhenSeen(ctx, [payment])
   const { charge, amount, expiresAt, state } = payment
   if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')

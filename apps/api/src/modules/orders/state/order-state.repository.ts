@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/domain/order-status'
 import { orderEvents, orders } from '#db/schema/orders.ts'
+import { columnsAsParameters, statement } from '#db/statement.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import type { OrderRow } from '../book/orders.repository.ts'
 
 type PartEvent = NonNullable<typeof orderEvents.$inferInsert.part>
 type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
+
+const newEvent = { note: null, rescheduled: null, part: null }
 
 /** Saves the new state and its event. */
 export async function saveState({ db, tenant, now }: ShopCtx, id: string, state: OrderState, { note, expiresAt, renewals }: Moved) {
@@ -15,13 +18,16 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
       .update(orders)
       .set({ state, renewals, expiresAt })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
-    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
+    insertingEvent(db, { ...newEvent, tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
   ])
 }
 
+type EventRow = typeof orderEvents.$inferSelect
+const insertingEvent = statement<EventRow>()((db, at) => db.insert(orderEvents).values(columnsAsParameters(orderEvents, at)))
+
 /** An event without a transition of the order: one of its parts moved, or could not be handed over. */
 export async function insertPartEvent({ db, tenant, now }: ShopCtx, { id, state }: Pick<OrderRow, 'id' | 'state'>, part: PartEvent) {
-  await db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, part, at: now })
+  await insertingEvent(db, { ...newEvent, tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, part, at: now })
 }
 
 /** Saves the groups in which the order still counts, with its units in each, and its slots. */

@@ -1,31 +1,48 @@
 import type pg from 'pg'
-import { createDb, named, type Connection, type Db } from './client.ts'
+import { createDb, named, type Db } from './client.ts'
 import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
 
 const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
 const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
 
+type Asked = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
+
 /**
- * Reads of one tenant. Each statement borrows a connection and is sent behind the tenant's setting in one round trip, without waiting for the
- * setting's answer; if the setting fails, the statement's answer is discarded.
+ * Reads of one tenant. The statements of one tick borrow one connection and are sent behind the tenant's setting in one round trip, without
+ * waiting for the setting's answer; if the setting fails, their answers are discarded. Each statement fails or succeeds by itself.
  */
 export function tenantReader(pool: pg.Pool, tenantId: string): Db {
-  const connection: Connection = {
-    async query(config, values) {
-      const client = await pool.connect()
-      try {
-        const [, result] = await Promise.all([
-          client.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] }),
-          client.query(named(config), values as unknown[]),
-        ])
-        return result
-      } finally {
-        client.release()
-      }
-    },
+  let waiting: Asked[] | undefined
+  const sendWaiting = () => {
+    const all = waiting!
+    waiting = undefined
+    askTogether(pool, tenantId, all).catch((error: unknown) => all.forEach(({ reject }) => reject(error)))
   }
-  return createDb(connection)
+  return createDb({
+    query(config, values) {
+      const asked: Asked = { config, values, ...Promise.withResolvers<pg.QueryResult>() }
+      if (waiting) waiting.push(asked)
+      else {
+        waiting = [asked]
+        process.nextTick(sendWaiting)
+      }
+      return asked.promise
+    },
+  })
+}
+
+async function askTogether(pool: pg.Pool, tenantId: string, all: readonly Asked[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const set = client.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] })
+    const answers = all.map(({ config, values }) => client.query(named(config), values as unknown[]))
+    const [isSet, ...results] = await Promise.allSettled([set, ...answers])
+    if (isSet.status === 'rejected') throw isSet.reason
+    results.forEach((result, at) => (result.status === 'fulfilled' ? all[at]!.resolve(result.value) : all[at]!.reject(result.reason)))
+  } finally {
+    client.release()
+  }
 }
 
 /** The first attempt and its retries after a deadlock. */

@@ -1,25 +1,25 @@
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
-import { columnsAsParameters, statement } from '#db/statement.ts'
+import { columnsAsParameters, statement, type Parameters } from '#db/statement.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { leadOf } from '../../actor.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 const CART_DAYS = 30
 
-const finding = statement<{ tenantId: string; uuid: string; now: Date }>()((db, { tenantId, uuid, now }) =>
-  db
-    .select({
-      leadId: carts.leadId,
-      products: carts.products,
-      couponCode: carts.couponCode,
-      checkoutAt: carts.checkoutAt,
-      updatedAt: carts.updatedAt,
-    })
-    .from(carts)
-    .where(and(eq(carts.tenantId, tenantId), eq(carts.uuid, uuid), gt(carts.expiresAt, now))),
-)
+type One = { tenantId: string; uuid: string; now: Date }
+const isOne = ({ tenantId, uuid, now }: Parameters<One>) =>
+  and(eq(carts.tenantId, tenantId), eq(carts.uuid, uuid), gt(carts.expiresAt, now))
+const columns = {
+  leadId: carts.leadId,
+  products: carts.products,
+  couponCode: carts.couponCode,
+  checkoutAt: carts.checkoutAt,
+  updatedAt: carts.updatedAt,
+}
+
+const finding = statement<One>()((db, at) => db.select(columns).from(carts).where(isOne(at)))
 
 export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
   const [cart] = await finding(db, { tenantId: tenant.id, uuid, now })
@@ -60,16 +60,20 @@ export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string
   return saved
 }
 
-const starting = statement<{ tenantId: string; uuid: string; now: Date }>()((db, { tenantId, uuid, now }) =>
-  db
-    .update(carts)
-    .set({ checkoutAt: now })
-    .where(and(eq(carts.tenantId, tenantId), eq(carts.uuid, uuid), isNull(carts.checkoutAt))),
-)
+const starting = statement<One & { leadId: string }>()((db, at) => {
+  const isNew = and(isOne(at), eq(carts.leadId, at.leadId), isNull(carts.checkoutAt))
+  const started = db.$with('started').as(db.update(carts).set({ checkoutAt: at.now }).where(isNew).returning({ uuid: carts.uuid }))
+  return db
+    .with(started)
+    .select(columns)
+    .from(carts)
+    .where(and(isOne(at), eq(carts.leadId, at.leadId)))
+})
 
-/** Records when this cart's checkout first began. */
-export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Promise<void> {
-  await starting(db, { tenantId: tenant.id, uuid, now })
+/** The visitor's own cart, as it was before; records when its checkout first began. */
+export async function startCheckout({ db, tenant, now, actor }: LeadCtx, uuid: string) {
+  const [cart] = await starting(db, { tenantId: tenant.id, uuid, now, leadId: actor.leadId })
+  return cart
 }
 
 type OfLead = { tenantId: string; uuid: string; leadId: string }

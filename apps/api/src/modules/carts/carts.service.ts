@@ -52,8 +52,8 @@ export async function getMyCart(ctx: LeadCtx, uuid: string) {
  * campaign's end.
  */
 export async function beginCheckout(ctx: LeadCtx, uuid: string) {
-  const cart = await getMyCart(ctx, uuid)
-  if (!cart.checkoutAt) await repository.startCheckout(ctx, uuid)
+  const cart = await repository.startCheckout(ctx, uuid)
+  if (!cart) throw new Problem('cart_not_found')
   return cart
 }
 

@@ -14,18 +14,16 @@ import * as repository from '../book/payments.repository.ts'
 /** Opens the charge of an order's newest payment at the provider, once. Call it outside any transaction. */
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
-  return chargeFor(ctx, order, payment)
+  return openChargeOf(ctx, order, payment)
 }
-
-/** The same for an order that was just read. */
-export const openChargeOf = async (ctx: Ctx, order: OrderRow) => chargeFor(ctx, order, await findPayment(ctx, order.id))
 
 /** The same for the difference of a slot change. */
 export async function openDifference(ctx: Ctx, order: OrderRow): Promise<repository.PaymentRow> {
-  return chargeFor(ctx, order, await repository.findSlotChange(ctx, order.id))
+  return openChargeOf(ctx, order, await repository.findSlotChange(ctx, order.id))
 }
 
-async function chargeFor(ctx: Ctx, order: OrderRow | undefined, payment: repository.PaymentRow | undefined) {
+/** The same for an order and its newest payment that were just read. */
+export async function openChargeOf(ctx: Ctx, order: OrderRow | undefined, payment: repository.PaymentRow | undefined) {
   if (!order || !payment || payment.type === 'ON_DELIVERY' || payment.type === 'WALLET') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
   // A Pix code contains the recipient and its city; the loader requires both.

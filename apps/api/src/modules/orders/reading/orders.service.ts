@@ -180,8 +180,8 @@ export async function followOrder(ctx: LeadCtx, id: string): Promise<OrderFollow
 
 /** The Pix code and its QR picture; opens the charge on first view. */
 export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
-  const order = await getMine(ctx, { id: orderId })
-  const payment = order.state === 'AWAITING_PAYMENT' ? await openChargeOf(ctx, order) : await openDifference(ctx, order)
+  const [order, known] = await Promise.all([getMine(ctx, { id: orderId }), repository.findPayment(ctx, orderId)])
+  const payment = order.state === 'AWAITING_PAYMENT' ? await openChargeOf(ctx, order, known) : await openDifference(ctx, order)
   await askWhenSeen(ctx, [payment])
   const { charge, amount, expiresAt, state } = payment
   if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')

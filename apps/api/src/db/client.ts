@@ -95,7 +95,11 @@ export function createDb(connection: Connection): Db {
 /** Drizzle's names of the columns, derived once for the process: each dialect would derive them anew, a tenth of what it takes to build a statement. */
 let columnNames: unknown
 
-export type Connection = { query: (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult> }
+export type Connection = {
+  query: (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+  /** In a transaction: sends its commit behind the statements that were sent so far. */
+  commit?: () => void
+}
 
 const names = new Map<string, string>()
 const MOST_NAMES = 500

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { PgBoss, type JobResult } from 'pg-boss'
-import type { Connection, Db } from './client.ts'
+import { named, type Connection, type Db } from './client.ts'
 
 const SCHEMA = 'pgboss'
 /** How long a stopping server waits for its running jobs. */
@@ -63,7 +63,7 @@ async function install(url: string): Promise<void> {
 export const queueSchema = { isInstalled, install }
 
 export type Queue = {
-  /** Enqueues inside the caller's transaction: the job exists if and only if the transaction commits. */
+  /** Enqueues inside the caller's transaction, at once: the job exists if and only if the transaction commits. */
   send: <Name extends JobName>(db: Db, name: Name, data: Jobs[Name], startAfter?: Date) => Promise<unknown>
   work: <Name extends JobName>(name: Name, handle: (data: Jobs[Name]) => Promise<void>) => Promise<unknown>
   stop: () => Promise<void>
@@ -75,9 +75,14 @@ export async function startQueue(pool: pg.Pool, onError: (error: Error) => void)
   const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, migrate: false, createSchema: false })
   boss.on('error', onError)
   await boss.start()
+  const insertions = new Map(await Promise.all(names.map(async (name) => [name, await insertionOf(boss, name)] as const)))
   const worked = new Set<JobName>()
   return {
-    send: (db, name, data, startAfter) => boss.send(name, data, { db: inTransaction(db), ...(startAfter && { startAfter }) }),
+    send: (db, name, data, startAfter) => {
+      const { text, job } = insertions.get(name)!
+      const connection = (db as Db & { $client: Connection }).$client
+      return connection.query(named(text), [JSON.stringify([{ ...job, data, startAfter }])])
+    },
     work: (name, handle) => {
       worked.add(name)
       return boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20, perJobResults: true }, async (jobs) => {
@@ -106,8 +111,17 @@ function settle(id: string, work: () => Promise<void>, onError: (error: Error) =
   )
 }
 
-/** Makes pg-boss send its SQL over the transaction's connection. */
-function inTransaction(db: Db) {
-  const connection = (db as Db & { $client: Connection }).$client
-  return { executeSql: (text: string, values?: unknown[]) => connection.query({ text }, values) }
+/**
+ * The library's own statement for a new job of a queue, and the job as its parameter. The library awaits before it sends one, which could then come
+ * after the transaction's commit.
+ */
+async function insertionOf(boss: PgBoss, name: JobName): Promise<{ text: string; job: object }> {
+  const sent: { text: string; job: object }[] = []
+  const executeSql = (text: string, values: unknown[] = []) => {
+    const [job] = JSON.parse(values[0] as string) as object[]
+    sent.push({ text, job: job! })
+    return Promise.resolve({ rows: [{ id: '' }] })
+  }
+  await boss.send(name, {}, { db: { executeSql } })
+  return sent[0]!
 }

@@ -2,8 +2,10 @@ import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
+import type { Db } from './client.ts'
 import { testApp } from '#testing/test-app.ts'
-import { tenantTransaction } from './transaction.ts'
+import { refusalOf } from './error-codes.ts'
+import { commitWithLastStatements, tenantReader, tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()
 let tenantId: string
@@ -76,5 +78,51 @@ describe('tenantTransaction in a deadlock', () => {
     await expect(transaction).rejects.toMatchObject({ cause: { code: '40P01' } })
     expect(attempts).toBe(3)
     expect((await watcher.query('select attempt from probe')).rows).toEqual([])
+  })
+})
+
+describe('a commit that travels with the last statements', () => {
+  const insert = (db: Db, attempt: number) => db.execute(sql`insert into probe values (${attempt})`).then(() => undefined)
+  const attempts = async () => (await watcher.query<{ attempt: number }>('select attempt from probe')).rows.map(({ attempt }) => attempt)
+
+  it('commits them', async () => {
+    const answer = await tenantTransaction(t.pool, tenantId, async (db) => {
+      const sent = [insert(db, 1), insert(db, 2)]
+      commitWithLastStatements(db)
+      await Promise.all(sent)
+      return 'done'
+    })
+    expect([answer, await attempts()]).toEqual(['done', [1, 2]])
+  })
+
+  it('rolls back when a statement refuses itself, and reports its reason and facts', async () => {
+    const refused: unknown = await tenantTransaction(t.pool, tenantId, async (db) => {
+      const sent = [insert(db, 1), db.execute(sql`select refuse('too_few', '{"left": 3}')`).then(() => undefined), insert(db, 2)]
+      commitWithLastStatements(db)
+      await Promise.all(sent)
+    }).catch((error: unknown) => error)
+    expect(refusalOf(refused)).toEqual({ reason: 'too_few', facts: { left: 3 } })
+    expect(await attempts()).toEqual([])
+  })
+
+  it('refuses a statement after it', async () => {
+    const late = tenantTransaction(t.pool, tenantId, async (db) => {
+      commitWithLastStatements(db)
+      await insert(db, 1)
+    })
+    await expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('after the commit') as string } })
+    expect(await attempts()).toEqual([])
+  })
+})
+
+describe('tenantReader', () => {
+  it('sends the reads of one tick over one connection; each fails by itself', async () => {
+    const db = tenantReader(t.pool, tenantId)
+    const pid = () => db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid, current_setting('app.tenant_id') as tenant`)
+    const [one, wrong, two] = await Promise.allSettled([pid(), db.execute(sql`select 1 / 0`), pid()])
+    expect(wrong).toMatchObject({ status: 'rejected' })
+    const rows = [one, two].map((result) => (result.status === 'fulfilled' ? result.value.rows[0] : undefined))
+    expect(rows[0]).toEqual({ pid: expect.any(Number) as number, tenant: tenantId })
+    expect(rows[1]).toEqual(rows[0])
   })
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createDb, named, type Db } from './client.ts'
+import { createDb, named, type Connection, type Db } from './client.ts'
 import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
 
@@ -62,27 +62,41 @@ export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work
   }
 }
 
+/**
+ * Sends the transaction's commit in the round trip of its last statements, so that their row locks do not last another one. Every condition must
+ * fail by its own statement (`refuse` in SQL): then the engine rolls back instead. The caller awaits those statements and sends no further ones.
+ */
+export function commitWithLastStatements(db: Db): void {
+  ;(db as Db & { $client: Connection }).$client.commit?.()
+}
+
 /** begin and the setting are not awaited, so that they share the round trip of the first statement; commit waits for all of them. */
 async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   let cause: Error | undefined
+  let committed: Promise<pg.QueryResult> | undefined
+  const commit = () => (committed ??= client.query('commit'))
   try {
     const opened = Promise.all([client.query('begin'), client.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })])
     opened.catch(() => undefined)
     const db = createDb({
-      query: (config, values) =>
-        client.query(named(config), values as unknown[]).catch((error: Error) => {
+      query(config, values) {
+        if (committed) throw new Error(`a statement after the commit of its transaction: ${config.text}`)
+        return client.query(named(config), values as unknown[]).catch((error: Error) => {
           cause ??= error
           throw error
-        }),
+        })
+      },
+      commit: () => void commit().catch(() => undefined),
     })
     const result = await runInScope(() => work(db))
     await opened
-    await client.query('commit')
+    const { command } = await commit()
+    if (command !== 'COMMIT') throw cause ?? new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    await (committed ?? client.query('rollback')).catch((failure: Error) => (broken = failure))
     throw isAfterFailure(error) ? cause : error
   } finally {
     client.release(broken)

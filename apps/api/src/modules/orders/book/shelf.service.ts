@@ -4,7 +4,7 @@ import type { Ctx } from '#context.ts'
 import { listFree } from './stock.repository.ts'
 
 /**
- * Call it after a failed reservation, in its transaction. Returns how many units the order could have if only the shelf's share refused it;
+ * After a failed reservation: returns how many units the order could have if only the shelf's share refused it;
  * undefined when some parts are sold out.
  */
 export async function shareLeft(ctx: Ctx, missing: readonly StockPart[], shelf: Shelf | undefined): Promise<number | undefined> {

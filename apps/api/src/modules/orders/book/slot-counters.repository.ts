@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isUnderWay } from '#db/schema/orders.ts'
-import { textStatement } from '#db/statement.ts'
+import { textStatement, type Parameters } from '#db/statement.ts'
 import type { ShopCtx } from '#context.ts'
 
 /** A slot of one campaign that an order holds. */
@@ -20,19 +20,34 @@ const nothing: TakenSlots = { taken: [], full: [] }
  */
 export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly WantedSlot[]): Promise<TakenSlots> {
   if (slots.length === 0) return nothing
-  const wanted = {
-    capacities: slots.map(({ capacity }) => capacity ?? null),
-    areKnown: slots.map(({ capacity }) => capacity !== undefined),
-  }
-  const rows = await taking(db, { tenantId: tenant.id, orderId, ...slotValues(slots), ...wanted })
+  const rows = await taking(db, { tenantId: tenant.id, orderId, ...wantedValues(slots) })
   const { taken = [], full = [] } = Object.groupBy(rows, ({ isTaken }) => (isTaken ? 'taken' : 'full'))
   return { taken: taken.map(asHeld), full: full.map(asHeld) }
+}
+
+export const SLOT_FULL = 'slot_full'
+
+/** Takes a place in each slot, or the statement refuses itself as SLOT_FULL, with the slots that are full. */
+export async function takeSlotsOrRefuse({ db, tenant }: ShopCtx, orderId: string, slots: readonly WantedSlot[]): Promise<void> {
+  if (slots.length > 0) await takingAll(db, { tenantId: tenant.id, orderId, ...wantedValues(slots) })
 }
 
 type TakeValues = SlotValues & { tenantId: string; orderId: string; capacities: (number | null)[]; areKnown: boolean[] }
 
 const taking = textStatement<TakeValues, HeldSlot & { isTaken: boolean }>()(
-  ({ tenantId, orderId, capacities, areKnown, campaignIds, slotIds, dates }) => sql`
+  (at) => sql`${take(at)}
+    select w.campaign_id as "campaignId", w.slot_id as "slotId", w.date::text, t.slot_id is not null as "isTaken"
+    from counted w left join taken t using (campaign_id, slot_id) order by w.campaign_id, w.slot_id`,
+)
+
+const takingAll = textStatement<TakeValues>()(
+  (at) => sql`${take(at)}
+    select refuse(${sql.raw(`'${SLOT_FULL}'`)}, jsonb_agg(
+      jsonb_build_object('campaignId', campaign_id, 'slotId', slot_id, 'date', date) order by campaign_id, slot_id))
+    from counted w where not exists (select from taken t where t.campaign_id = w.campaign_id and t.slot_id = w.slot_id) having count(*) > 0`,
+)
+
+const take = ({ tenantId, orderId, capacities, areKnown, campaignIds, slotIds, dates }: Parameters<TakeValues>) => sql`
     with wanted as (
       select w.campaign_id, w.slot_id, w.date, c.slot_id is not null as is_counted,
         case when w.is_known then w.capacity else c.capacity end as capacity
@@ -55,10 +70,7 @@ const taking = textStatement<TakeValues, HeldSlot & { isTaken: boolean }>()(
       on conflict (tenant_id, campaign_id, slot_id) do update set taken = c.taken + 1, capacity = excluded.capacity
       where excluded.capacity is null or c.taken < excluded.capacity
       returning c.campaign_id, c.slot_id
-    )
-    select w.campaign_id as "campaignId", w.slot_id as "slotId", w.date::text, t.slot_id is not null as "isTaken"
-    from counted w left join taken t using (campaign_id, slot_id) order by w.campaign_id, w.slot_id`,
-)
+    )`
 
 /** Locks the old and the new slot's counter in key order, so that two concurrent slot changes cannot deadlock. */
 export async function lockSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlot[]): Promise<void> {
@@ -92,6 +104,12 @@ const givingBack = textStatement<SlotValues & { tenantId: string; orderId: strin
 )
 
 const asHeld = ({ campaignId, slotId, date }: HeldSlot): HeldSlot => ({ campaignId, slotId, date })
+
+const wantedValues = (slots: readonly WantedSlot[]) => ({
+  ...slotValues(slots),
+  capacities: slots.map(({ capacity }) => capacity ?? null),
+  areKnown: slots.map(({ capacity }) => capacity !== undefined),
+})
 
 type SlotValues = { campaignIds: string[]; slotIds: string[]; dates: string[] }
 

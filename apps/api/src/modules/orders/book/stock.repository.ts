@@ -22,9 +22,29 @@ export async function reserveStock(
   parts: readonly StockPart[],
   counted: Counted = { units: [], step: { waiting: 0, paid: 0, buyers: 0 } },
 ): Promise<Moved[]> {
+  return reserving(db, reserveValues({ tenant, now }, { orderId, shelf }, parts, counted))
+}
+
+/** The same, or the statement refuses itself as STOCK_MISSING, with the ids of the missing rows. */
+export async function reserveOrRefuse(
+  { db, tenant, now }: ShopCtx,
+  taker: Taker,
+  { parts, counted }: { parts: readonly StockPart[]; counted: Counted },
+): Promise<void> {
+  await reservingAll(db, reserveValues({ tenant, now }, taker, parts, counted))
+}
+
+export const STOCK_MISSING = 'stock_missing'
+
+function reserveValues(
+  { tenant, now }: Pick<ShopCtx, 'tenant' | 'now'>,
+  { orderId, shelf }: Taker,
+  parts: readonly StockPart[],
+  counted: Counted,
+): ReserveValues {
   const demand = { stockIds: parts.map(({ stockId }) => stockId), quantities: parts.map(({ quantity }) => quantity) }
   const share = { shelfUnits: shelf?.units ?? null, shelfPercentage: shelf?.percentage ?? null }
-  return reserving(db, { ...demand, ...share, ...countValues(tenant.id, counted), orderId, now })
+  return { ...demand, ...share, ...countValues(tenant.id, counted), orderId, now }
 }
 
 type ReserveValues = CountValues & {
@@ -36,7 +56,15 @@ type ReserveValues = CountValues & {
   shelfPercentage: number | null
 }
 
-const reserving = textStatement<ReserveValues, Moved>()((at) => {
+const reserving = textStatement<ReserveValues, Moved>()((at) => sql`${reserve(at)} select id, available from taken`)
+
+const reservingAll = textStatement<ReserveValues>()(
+  (at) => sql`${reserve(at)}
+    select refuse(${sql.raw(`'${STOCK_MISSING}'`)}, (select jsonb_agg(id) from demand d where not exists (select from taken t where t.id = d.id)))
+    where (select count(*) from taken) < (select count(*) from demand)`,
+)
+
+function reserve(at: Parameters<ReserveValues>) {
   const { tenantId, orderId, now, stockIds, quantities, shelfUnits, shelfPercentage } = at
   // Both conditions read the same row: enough free units, and no more than the share (shelfShare in the domain).
   const isFair = sql`(${shelfUnits}::int is null or d.quantity <= greatest(${shelfUnits}::int, (s.on_hand - s.reserved) * ${shelfPercentage}::int / 100))`
@@ -54,9 +82,8 @@ const reserving = textStatement<ReserveValues, Moved>()((at) => {
       select ${tenantId}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now} from taken
     ), counted as (
       ${countUnits(at)} and (select count(*) from taken) = (select count(*) from demand)
-    )
-    select id, available from taken`
-})
+    )`
+}
 
 /** Gives back the units that the order still holds by the ledger, so that a second call changes nothing. `parts` restricts it. */
 export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
@@ -105,7 +132,7 @@ export async function listHeld({ db, tenant }: ShopCtx, orderId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Free units by row. After a failed reservation, in its transaction, these are the numbers that the reservation saw. */
+/** Free units by row. */
 export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
   const { rows } = await db.execute<{ id: string; free: number }>(sql`
     select id, on_hand - reserved as free from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[])`)

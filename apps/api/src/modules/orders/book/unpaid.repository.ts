@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Held } from '@mutirao/domain/unpaid-bounds'
+import type { Held, HolderBounds } from '@mutirao/domain/unpaid-bounds'
 import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import { textStatement, type Parameters } from '#db/statement.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
@@ -10,7 +10,7 @@ export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'ne
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
 
 /** Serializes orders of the same holders until the transaction ends; advisory locks are taken in one order, so that two orders cannot deadlock. */
-export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
+async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
   const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
   const keys = [`lead ${leadId}`, ...(verifiedPhone ? [`verified ${verifiedPhone}`] : strangers)]
@@ -54,12 +54,33 @@ const held = (holder: Held['holder'], isTheirs: SQL, { tenantId, besides }: Para
   select ${sql.raw(`'${holder}'`)}::text as holder, count(*)::int as orders, coalesce(sum(held_units), 0)::int as units
   from ${orders} where tenant_id = ${tenantId} and ${isTheirs} and id is distinct from ${besides}::uuid and ${isHeldUnpaid}`
 
-const counting = forEachHolder((heldBy) => textStatement<HeldValues, Held>()(heldBy))
+export const UNPAID_LIMIT = 'unpaid_limit'
 
-/** A separate statement, so that it sees rows committed while waiting for the locks. */
-export function countHeld({ db, tenant }: Ctx, order: Holding): Promise<Held[]> {
-  const count = order.verifiedPhone === null ? counting.stranger : counting.verified
-  return count(db, { ...order, tenantId: tenant.id, besides: order.id })
+type BoundValues = HeldValues & { holders: string[]; orders: number[]; units: number[]; heldUnits: number }
+
+/** The same rule as `brokenBound` in the domain. */
+const refusing = forEachHolder((heldBy) =>
+  textStatement<BoundValues>()(
+    (at) => sql`
+      select refuse(${sql.raw(`'${UNPAID_LIMIT}'`)}, jsonb_agg(h order by array_position(${at.holders}::text[], h.holder))) from (${heldBy(at)}) h
+      join unnest(${at.holders}::text[], ${at.orders}::int[], ${at.units}::int[]) as b(holder, orders, units) using (holder)
+      where h.orders + 1 > b.orders or h.units + ${at.heldUnits}::int > b.units having count(*) > 0`,
+  ),
+)
+
+/**
+ * Locks the order's holders, and refuses itself as UNPAID_LIMIT, with what they hold, when the order would exceed a bound. Two statements, so that
+ * the second sees rows committed while the first waited.
+ */
+export async function lockHoldersOrRefuse(ctx: Ctx, order: Holding, bounds: HolderBounds): Promise<void> {
+  const refuse = order.verifiedPhone === null ? refusing.stranger : refusing.verified
+  const all = Object.entries(bounds)
+  const limits = {
+    holders: all.map(([holder]) => holder),
+    orders: all.map(([, one]) => one.orders),
+    units: all.map(([, one]) => one.units),
+  }
+  await Promise.all([lockHolders(ctx, order), refuse(ctx.db, { ...order, ...limits, tenantId: ctx.tenant.id, besides: order.id })])
 }
 
 /** The caller's newest unpaid order, which could be paid or cancelled first. */

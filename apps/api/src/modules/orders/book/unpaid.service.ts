@@ -2,6 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { boundsFor, brokenBound, unpaidBounds, type Held, type Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { Ctx, LeadCtx } from '#context.ts'
+import { refusalOf } from '#db/error-codes.ts'
 import { keyedHash } from '#ids.ts'
 import * as repository from './unpaid.repository.ts'
 
@@ -12,21 +13,31 @@ export function addressKeyOf(ctx: Ctx, address: Pick<ShippingAddress, 'cep' | 's
 }
 
 /**
- * Throws unpaid_limit when the order would exceed the limits on unpaid stock of its person, phone, address or network. Call it in the order's
- * transaction before its stock is taken, so that the next order counts this one.
+ * Fails when the order would exceed the limits on unpaid stock of its person, phone, address or network (`unpaidProblem` reads the failure). Send it
+ * in the order's transaction before its stock is taken, so that the next order counts this one.
  */
-export async function requireUnpaidBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
-  const locked = repository.lockHolders(ctx, order)
-  const held = repository.countHeld(ctx, order)
-  await Promise.all([locked, held])
-  judgeHeld(ctx, await held, { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
+export const refuseBeyondBounds = (ctx: Ctx, order: repository.Holding): Promise<void> =>
+  repository.lockHoldersOrRefuse(ctx, order, boundsFor(ctx.tenant.body.payment.unpaid, order.verifiedPhone !== null))
+
+/** The problem of a statement that refused itself beyond the bounds; undefined for another error. */
+export function unpaidProblem(ctx: Ctx, error: unknown, order: Pick<repository.Holding, 'heldUnits' | 'verifiedPhone'>) {
+  const refusal = refusalOf(error)
+  if (refusal?.reason !== repository.UNPAID_LIMIT) return undefined
+  return problemOfHeld(ctx, refusal.facts as Held[], { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
 }
 
 /** Throws when one more order would exceed a limit; the problem says that verifying a phone raises the limits. */
-export function judgeHeld({ tenant }: Ctx, held: readonly Held[], { units, isVerified }: { units: number; isVerified: boolean }): void {
+export function judgeHeld(ctx: Ctx, held: readonly Held[], more: More): void {
+  const problem = problemOfHeld(ctx, held, more)
+  if (problem) throw problem
+}
+
+type More = { units: number; isVerified: boolean }
+
+function problemOfHeld({ tenant }: Ctx, held: readonly Held[], { units, isVerified }: More): Problem | undefined {
   const bounds = boundsFor(tenant.body.payment.unpaid, isVerified)
   const holder = brokenBound(bounds, held, units)
-  if (holder) throw new Problem('unpaid_limit', { holder, ...bounds[holder], canVerifyPhone: isVerified ? undefined : true })
+  return holder && new Problem('unpaid_limit', { holder, ...bounds[holder], canVerifyPhone: isVerified ? undefined : true })
 }
 
 /** The share of the free units that an unpaid order may take; undefined (no limit) with a verified phone. */

@@ -18,7 +18,7 @@ import { closeOpenCharges, openCharge } from '../money/charges.service.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { chargedFor } from './order-checks.service.ts'
 import { getOrderById } from '../reading/orders.service.ts'
-import { requireUnpaidBounds, shelfFor } from '../book/unpaid.service.ts'
+import { refuseBeyondBounds, shelfFor, unpaidProblem } from '../book/unpaid.service.ts'
 import { getMine, lockMine } from '../book/my-order.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
@@ -166,7 +166,10 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
     slots: terms.slots ?? order.slots,
     walletPaid,
   }
-  if (order.state === 'EXPIRED') await requireUnpaidBounds(ctx, holding)
+  if (order.state === 'EXPIRED')
+    await refuseBeyondBounds(ctx, holding).catch((error: unknown) => {
+      throw unpaidProblem(ctx, error, holding) ?? error
+    })
   await closeOpenCharges(ctx, order.id)
 
   const { expiresAt, isProlonged } = deadlineOf(ctx, order, method)

@@ -11,7 +11,8 @@ import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { openCharge } from '../money/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { beginOrder, lacksAny } from '../state/transitions.ts'
+import { beginOrder, lackingOf } from '../state/transitions.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { requireOpenTeams } from '#modules/teams/teams.service.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
@@ -24,10 +25,12 @@ import { personOf } from '#actor.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { getOrderById } from '../reading/orders.service.ts'
 import { slotFull } from './slot-full.service.ts'
-import { judgeHeld, requireUnpaidBounds, shelfFor, withOpenOrder } from '../book/unpaid.service.ts'
+import { judgeHeld, refuseBeyondBounds, shelfFor, unpaidProblem, withOpenOrder } from '../book/unpaid.service.ts'
 import * as repository from '../book/orders.repository.ts'
 
 type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
+/** What the transaction was about to write: a refused statement is explained by it. */
+type Tried = { order?: Placed['order']; priced?: PricedProducts; demand?: readonly StockPart[]; shop?: Shop }
 
 /**
  * One transaction: order, lines, payment, letter, job and, last because orders contend for it, the stock. The same Idempotency-Key and body
@@ -53,16 +56,17 @@ const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }
 /** Places a new order, or returns the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   let placed: Placed | undefined
+  const tried: Tried = {}
   try {
     // Counted before any response, since the price would reveal that a guessed coupon is valid.
     if (draft.body.properties.couponCode) await countCouponTry(ctx)
     const foreseen = await foresee(ctx, draft.body)
-    placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
+    placed = await inTransaction(ctx, (tx) => place(tx, draft, { foreseen, tried }))
   } catch (error) {
     // A repeated request gets its order, whatever has failed by now.
     const earlier = await findEarlier(ctx, draft)
     if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponGuess(ctx)
-    if (!earlier) throw await translate(ctx, error, draft)
+    if (!earlier) throw (await refused(ctx, error, tried)) ?? (await translate(ctx, error, draft))
     return earlier
   }
   if (!placed) return (await findEarlier(ctx, draft))!
@@ -95,7 +99,7 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
 }
 
 /** Returns undefined when the key already has its order. */
-async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
+async function place(ctx: LeadCtx, draft: Draft, { foreseen, tried }: { foreseen: Foreseen; tried: Tried }): Promise<Placed | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
   const { verifiedPhone } = foreseen.holders
@@ -129,24 +133,29 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   })
   const coupon = priced.coupon && { code: priced.coupon.code, anyway: false }
   const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption, slots: placesWanted(shop, deliveries) }
-  const lacking = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows) })
+  Object.assign(tried, { order: rows.order, priced, demand, shop } satisfies Tried)
+  const isLast = !answered.extraPhotos
+  const available = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows), isLast })
+  if (available !== undefined) throw new Problem('wallet_insufficient', { available })
   if (answered.extraPhotos) await takePhotos(ctx, rows.order, answered.photos)
-  if (lacking.wallet !== undefined) throw new Problem('wallet_insufficient', { available: lacking.wallet })
-  if (lacksAny(lacking))
-    throw slotFull(ctx, shop, lacking) ?? (await outOfStock(ctx, priced, { missing: lacking.parts, order: rows.order }))
   return rows
+}
+
+/** The problem of a statement that refused itself: beyond the bounds of unpaid stock, a full slot, missing stock. */
+async function refused(ctx: LeadCtx, error: unknown, { order, priced, demand, shop }: Tried): Promise<Problem | undefined> {
+  if (!order || !priced || !demand || !shop) return undefined
+  const unpaid = unpaidProblem(ctx, error, order)
+  if (unpaid) return withOpenOrder(ctx, unpaid)
+  const lacking = lackingOf(error, demand)
+  return lacking && (slotFull(ctx, shop, lacking) ?? outOfStock(ctx, priced, { missing: lacking.parts, order }))
 }
 
 /** The order comes first, so that a duplicate key or cart fails on the order's own constraint. */
 function insertRows(ctx: Ctx, rows: ReturnType<typeof orderRows>): Promise<unknown>[] {
   const { tenantId, orderId } = rows.common
-  const inserted: Promise<unknown>[] = [
-    // then() starts the query now; Drizzle would start it only when awaited.
-    repository.insertOrder(ctx, rows.order, rows.lines).then(() => undefined),
-    repository.insertPaymentAndLetter(ctx, rows),
-  ]
+  const inserted: Promise<unknown>[] = [repository.insertOrder(ctx, rows.order, rows.lines), repository.insertPaymentAndLetter(ctx, rows)]
   if (rows.endsAt) inserted.push(ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt))
-  if (rows.payment?.state === 'PENDING') inserted.push(requireUnpaidBounds(ctx, rows.order))
+  if (rows.payment?.state === 'PENDING') inserted.push(refuseBeyondBounds(ctx, rows.order))
   return inserted
 }
 

@@ -9,6 +9,8 @@ import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coup
 import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.service.ts'
 import { giveBackTrade, spendTrade, type Redemption } from '#modules/trades/trades.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
+import { refusalOf } from '#db/error-codes.ts'
+import { commitWithLastStatements } from '#db/transaction.ts'
 import { earnCashback } from '../money/cashback.service.ts'
 import { closeOpenCharges } from '../money/charges.service.ts'
 import { followTier } from '../book/group-members.service.ts'
@@ -19,8 +21,17 @@ import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts
 import { demandAtTheShop } from '../book/part-demand.service.ts'
 import { returnPayment, returnReviews } from '../money/refunds.service.ts'
 import { dropSlotChange } from '../money/slot-changes.service.ts'
-import { giveBackSlots, takeSlots, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
-import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from '../book/stock.repository.ts'
+import { giveBackSlots, SLOT_FULL, takeSlots, takeSlotsOrRefuse, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
+import {
+  moveGroupUnits,
+  releaseStock,
+  reserveOrRefuse,
+  reserveStock,
+  shipStock,
+  STOCK_MISSING,
+  type Counted,
+  type Taker,
+} from '../book/stock.repository.ts'
 import { giveBackShare, holdShare, settleShare } from '../money/wallet-share.service.ts'
 
 type Move = {
@@ -56,23 +67,48 @@ export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[];
 const lacksNothing: Lacking = { parts: [], slots: [] }
 export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 || slots.length > 0 || wallet !== undefined
 
-type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[] }
+/** insert: sends the order's rows. isLast: the caller sends nothing after them. */
+type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[]; isLast: boolean }
 
 /**
- * Creates the order in its initial state and applies every effect that the transition table lists for it. `insert` sends its rows. Nothing is
- * awaited in between, so that the statements share one round trip. Returns what is lacking; if anything is, the caller rolls back.
+ * Creates the order in its initial state and applies every effect that the transition table lists for it. Nothing is awaited in between, so that
+ * the statements share one round trip, with the commit when no further statement follows. What cannot be taken refuses itself (`lackingOf`);
+ * returns the wallet's balance when it is insufficient, and then the caller rolls back.
  */
-export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert }: Birth): Promise<Lacking> {
+export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert, isLast }: Birth): Promise<number | undefined> {
   const isByWallet = order.walletPaid > 0 && order.walletPaid === order.price
   const effects = effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet })
-  const inserted = insert()
-  const [lacking] = await Promise.all([changeHoldings(ctx, order, effects, taking), ...inserted])
-  if (lacksAny(lacking)) return lacking
-  if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
-  if (effects.thanksInviter) await thankInviters(ctx, order)
-  if (effects.joinsTeams) await countInTeams(ctx, order)
-  await noteMove(ctx, order, 'NOTHING', order.state)
-  return lacksNothing
+  const { wallet, use, stock, group, tellsMerchant, thanksInviter, joinsTeams } = effects
+  const counted = { units: order.groupUnits, step: group }
+  const inserted = Promise.all([...insert(), noteMove(ctx, order, 'NOTHING', order.state)])
+  if (order.walletPaid > 0 && wallet !== 'keep') {
+    await inserted
+    const available = await shareHands[wallet](ctx, order)
+    if (available !== undefined) return available
+  }
+  const taken = Promise.all([useHands[use](ctx, order, taking), stock === 'take' && takeOrRefuse(ctx, order, { ...taking, counted })])
+  const isWhole = order.walletPaid === 0 && !taking.coupon && !taking.redemption && group.paid === 0
+  if (isLast && isWhole && !tellsMerchant && !thanksInviter && !joinsTeams) commitWithLastStatements(ctx.db)
+  await Promise.all([inserted, taken])
+  if (order.walletPaid > 0 && wallet === 'pay') await settleShare(ctx, order)
+  await followTier(ctx, order, counted)
+  if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant, lines)
+  if (thanksInviter) await thankInviters(ctx, order)
+  if (joinsTeams) await countInTeams(ctx, order)
+  return undefined
+}
+
+/** A place in each slot before the stock, so that two orders cannot deadlock. */
+const takeOrRefuse = (ctx: ShopCtx, { id: orderId }: OrderRow, { demand, slots, shelf, counted }: Taking & { counted: Counted }) =>
+  Promise.all([takeSlotsOrRefuse(ctx, orderId, slots), reserveOrRefuse(ctx, { orderId, shelf }, { parts: demand, counted })])
+
+/** What a refused statement of `beginOrder` lacked; undefined for another error. */
+export function lackingOf(error: unknown, demand: readonly StockPart[]): Lacking | undefined {
+  const refusal = refusalOf(error)
+  if (refusal?.reason === SLOT_FULL) return { parts: [], slots: refusal.facts as HeldSlot[] }
+  if (refusal?.reason !== STOCK_MISSING) return undefined
+  const missing = refusal.facts as string[]
+  return { slots: [], parts: demand.filter(({ stockId }) => missing.includes(stockId)) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
 import { among, statement } from '#db/statement.ts'
@@ -6,19 +6,8 @@ import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
-/** `campaignIds`: in a closed shop, the campaigns that are open for the caller; undefined in an open shop. */
-export type ItemFilter = {
-  campaignId?: string
-  campaignIds?: string[]
-  /** Categories or tags; an item must have one of them. */
-  tags?: string[]
-  /** The ids found by a search. */
-  ids?: string[]
-  sort?: 'cheap' | 'dear' | 'name' | 'discount'
-  size: number
-  page: number
-  isFeaturedFirst?: boolean
-}
+/** tags: categories or tags, of which an item must have one. */
+type SoldFilter = { campaignId?: string; campaignIds?: string[]; tags?: string[] }
 
 const categoryOfItem = alias(items, 'missing')
 
@@ -41,33 +30,6 @@ const columns = {
   allergens: items.allergens,
 }
 
-const orders: Record<NonNullable<ItemFilter['sort']>, SQL> = {
-  cheap: sql`${items.price}`,
-  dear: sql`${items.price} desc`,
-  name: sql`${items.searchText}`,
-  discount: sql`(${items.compareAt} - ${items.price})::float / ${items.compareAt} desc nulls last`,
-}
-
-/** `total` counts all items that match the filter, not only those of the page. */
-export function listItems(ctx: Ctx, filter: ItemFilter) {
-  const { size, page, isFeaturedFirst, sort } = filter
-  return joined(
-    ctx.db
-      .select({ ...columns, total: sql<number>`(count(*) over ())::int` })
-      .from(items)
-      .$dynamic(),
-  )
-    .where(and(...conditionsOf(ctx, filter)))
-    .orderBy(
-      ...(sort ? [orders[sort]] : []),
-      ...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []),
-      asc(items.campaignId),
-      asc(items.position),
-    )
-    .limit(size)
-    .offset(size * page)
-}
-
 /** The campaign's items after a position, without an offset: a reader of the whole catalogue scans each row once. */
 export function listSoldAfter({ db, tenant }: Ctx, campaignId: string, { after, size }: { after: number; size: number }) {
   const detail = { position: items.position, description: items.description, categoryName: categories.name, changedAt: items.changedAt }
@@ -82,17 +44,8 @@ export function listSoldAfter({ db, tenant }: Ctx, campaignId: string, { after, 
     .limit(size)
 }
 
-/** The total for a page beyond the last one, whose rows cannot carry it. */
-export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
-  const [row] = await ctx.db
-    .select({ total: count() })
-    .from(items)
-    .where(and(...conditionsOf(ctx, filter)))
-  return row?.total ?? 0
-}
-
 /** Search candidates: for each word, items whose text contains at least one of its parts. */
-export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[][]; most: number }) {
+export function listSearchEntries(ctx: Ctx, filter: SoldFilter & { words: string[][]; most: number; isFeaturedFirst?: boolean }) {
   const { words, most, isFeaturedFirst } = filter
   const holds = words.map((parts) => sql`${items.searchText} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`)
   return ctx.db
@@ -103,14 +56,13 @@ export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string
     .limit(most)
 }
 
-function conditionsOf({ tenant }: Pick<Ctx, 'tenant'>, { campaignId, campaignIds, tags, ids }: Partial<ItemFilter>): (SQL | undefined)[] {
+function conditionsOf({ tenant }: Pick<Ctx, 'tenant'>, { campaignId, campaignIds, tags }: SoldFilter): (SQL | undefined)[] {
   return [
     eq(items.tenantId, tenant.id),
     eq(items.active, true),
     eq(items.soldAlone, true),
     campaignId ? eq(items.campaignId, campaignId) : undefined,
     campaignIds && sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
-    ids && sql`${items.id} = any(${sql.param(ids)}::text[])`,
     tags &&
       sql`(${items.categoryId} = any(${sql.param(tags)}::text[])
       or exists (select from unnest(${items.tags}) as tag where ${plain(sql`tag`)} = any(${sql.param(tags.map(searchable))}::text[])))`,

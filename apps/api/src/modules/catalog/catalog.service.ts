@@ -2,6 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catalog'
 import { ratingFigures } from '@mutirao/domain/rating'
 import { listCampaigns, getCampaign } from '#modules/campaigns/campaigns.service.ts'
+import type { ItemFilter } from '#modules/shop/item-index.rules.ts'
 import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
@@ -11,7 +12,7 @@ import * as written from './written.repository.ts'
 
 const SOLD_PAGE = 1000
 
-type Paging = { size: number; page: number; tags?: string; q?: string; sort?: repository.ItemFilter['sort'] }
+type Paging = { size: number; page: number; tags?: string; q?: string; sort?: ItemFilter['sort'] }
 
 export async function listCampaignItems(ctx: Ctx, campaignId: string, paging: Paging, isFeaturedFirst = false) {
   await getCampaign(ctx, campaignId)
@@ -122,7 +123,7 @@ export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPre
 }
 
 /** tags: "novo,cafe" means either of them. */
-function filterOf({ size, page, tags = '', sort }: Paging): repository.ItemFilter {
+function filterOf({ size, page, tags = '', sort }: Paging): ItemFilter {
   const named = tags.split(',').flatMap((tag) => tag.trim() || [])
   return { size, page, sort, tags: named.length > 0 ? named : undefined }
 }

@@ -4,30 +4,40 @@ import { memoOf } from '#cache/memo.ts'
 import { TaggedCache } from '#cache/tagged-cache.ts'
 import { listTag, tenantTag } from '#cache/tags.ts'
 import type { Ctx, Services } from '#context.ts'
+import { indexItems, sizeOfIndex, type ItemIndex } from './item-index.rules.ts'
+import { listIndexItems } from './shop.repository.ts'
 import { readFigures, readFolder, type ShopFigures, type ShopFolder } from './shop-rows.service.ts'
 
 const LIFE_MS = 30_000
 const FIGURES_BYTES = 16 * 1024 * 1024
 const FOLDER_BYTES = 256 * 1024 * 1024
+const INDEX_BYTES = 64 * 1024 * 1024
 const POSITION_BYTES = 120
 
-type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx) => Promise<ShopFigures> }
+type ShopCache = {
+  folder: (ctx: Ctx) => Promise<ShopFolder>
+  figures: (ctx: Ctx) => Promise<ShopFigures>
+  items: (ctx: Ctx) => Promise<ItemIndex>
+}
 
 /**
- * One shop in memory; concurrent requests share a read. The folder's part (campaigns, areas with their index, stores, categories) is read again
- * only after a load; the figures, after each order. A transaction takes what is cached and reads the rest on its own connection: waiting for a
+ * One shop in memory; concurrent requests share a read. The folder's part (campaigns, areas with their index, stores, categories) and the order
+ * of the items are read again only after a load; the figures, after each order. A transaction takes what is cached and reads the rest on its own connection: waiting for a
  * shared read, which may itself wait for a connection, could deadlock.
  */
 export const shopCache = memoOf((services: Services): ShopCache => {
   const folders = new TaggedCache<Promise<ShopFolder>>(FOLDER_BYTES)
   const figures = new TaggedCache<Promise<ShopFigures>>(FIGURES_BYTES)
+  const indexes = new TaggedCache<Promise<ItemIndex>>(INDEX_BYTES)
   const isAway = () => services.changes.isAway()
   services.changes.subscribe((tags) => {
     folders.invalidate(tags)
     figures.invalidate(tags)
+    indexes.invalidate(tags)
   })
   return {
-    folder: (ctx) => (isInsideTransaction() ? takeOrRead(folders, folderKey(ctx), () => readFolder(ctx)) : readFolderOnce(folders, ctx)),
+    folder: (ctx) => read(folders, ctx, { read: readFolder, sizeOf: sizeOfFolder }),
+    items: (ctx) => read(indexes, ctx, { read: async (own) => indexItems(await listIndexItems(own)), sizeOf: sizeOfIndex }),
     figures: (ctx) => {
       if (isInsideTransaction()) return takeOrRead(figures, ctx.tenant.id, () => readFigures(ctx))
       const tags = [tenantTag(ctx), listTag(ctx)]
@@ -36,7 +46,7 @@ export const shopCache = memoOf((services: Services): ShopCache => {
   }
 })
 
-const folderKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
+const versionKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
 
 /** The value of each cached read, once it has resolved. */
 const outcomeOf = memoOf((_reading: Promise<unknown>): { value?: unknown } => ({}))
@@ -48,28 +58,31 @@ async function takeOrRead<Value>(cache: TaggedCache<Promise<Value>>, key: string
   return 'value' in outcome ? (outcome.value as Value) : read()
 }
 
-/** The version counts loads. It is compared with the shop's row, in case the notification of a load was lost. */
-async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ctx): Promise<ShopFolder> {
-  const key = folderKey(ctx)
+type Loaded<Value> = { read: (ctx: Ctx) => Promise<Value>; sizeOf: (value: Value) => number }
+
+/** A value that only a load changes. The version counts loads; it is compared with the shop's row, in case a load's notification was lost. */
+async function read<Value>(cache: TaggedCache<Promise<Value>>, ctx: Ctx, { read: readAnew, sizeOf }: Loaded<Value>): Promise<Value> {
+  const key = versionKey(ctx)
+  if (isInsideTransaction()) return takeOrRead(cache, key, () => readAnew(ctx))
   const held = { tags: [tenantTag(ctx)], expiresAt: Infinity }
-  const mark = folders.mark()
+  const mark = cache.mark()
   let isRead = false
-  const reading = readOnce(folders, key, {
+  const reading = readOnce(cache, key, {
     read: () => {
       isRead = true
-      return readFolder(ctx)
+      return readAnew(ctx)
     },
     size: 20_000,
     isAway: () => ctx.services.changes.isAway(),
     ...held,
   })
-  const folder = await reading
+  const value = await reading
   // The size is known only after the read; when many large shops fill the cache, the oldest are evicted.
-  if (isRead) folders.set(key, reading, { ...held, mark, size: sizeOf(folder) })
-  return folder
+  if (isRead) cache.set(key, reading, { ...held, mark, size: sizeOf(value) })
+  return value
 }
 
-const sizeOf = ({ areaIndex }: ShopFolder) =>
+const sizeOfFolder = ({ areaIndex }: ShopFolder) =>
   areaIndex.polygons.reduce((total, { rings }) => total + rings.reduce((count, ring) => count + ring.length * POSITION_BYTES, 0), 20_000)
 
 type Reading<Value> = { read: () => Promise<Value>; tags: string[]; expiresAt: number; size: number; isAway: () => boolean }

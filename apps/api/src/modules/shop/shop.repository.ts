@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, min } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, min, sql } from 'drizzle-orm'
 import type { ShippingCompanies } from '@mutirao/contract/merchant/documents'
 import type { Picture } from '@mutirao/contract/shapes'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
@@ -9,6 +9,7 @@ import { ratingCounters } from '#db/schema/ratings.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import { documents } from '#db/schema/tenants.ts'
 import type { Ctx } from '#context.ts'
+import type { IndexedItem } from './item-index.rules.ts'
 
 /** The shipping companies, by the key that windows use. */
 export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>
@@ -71,6 +72,48 @@ export function listSlotCounters({ db, tenant, now }: Ctx) {
   // Starts a day earlier, so that today is included in every time zone.
   const from = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   return listingSlots(db, { tenantId: tenant.id, from })
+}
+
+/** Rows for each statement of the index: others get a turn in between. */
+const INDEX_ROWS = 5000
+
+const listingIndex = statement<{ tenantId: string; campaignId: string; position: number; id: string }>()((db, at) =>
+  db
+    .select({
+      id: items.id,
+      campaignId: items.campaignId,
+      position: items.position,
+      categoryId: items.categoryId,
+      price: items.price,
+      compareAt: items.compareAt,
+      text: items.searchText,
+      featured: items.featured,
+      tags: items.tags,
+    })
+    .from(items)
+    .where(
+      and(
+        eq(items.tenantId, at.tenantId),
+        eq(items.active, true),
+        eq(items.soldAlone, true),
+        sql`(${items.campaignId}, ${items.position}, ${items.id}) > (${at.campaignId}, ${at.position}::int, ${at.id})`,
+      ),
+    )
+    .orderBy(asc(items.campaignId), asc(items.position), asc(items.id))
+    .limit(INDEX_ROWS),
+)
+
+/** All items that are sold by themselves, by campaign and position. */
+export async function listIndexItems({ db, tenant }: Ctx): Promise<IndexedItem[]> {
+  const all: IndexedItem[] = []
+  let last = { campaignId: '', position: -1, id: '' }
+  while (true) {
+    const rows = await listingIndex(db, { ...last, tenantId: tenant.id })
+    for (const { position: _position, compareAt, ...item } of rows)
+      all.push({ ...item, discount: compareAt === null ? null : (compareAt - item.price) / compareAt })
+    if (rows.length < INDEX_ROWS) return all
+    last = rows.at(-1)!
+  }
 }
 
 /** Each campaign's item count and lowest price per category. */

@@ -5,6 +5,7 @@ import { memoOf } from '#cache/memo.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '#context.ts'
 import { isAgeAsked, withoutAdults } from './adults.service.ts'
+import { pageOfItems, type ItemFilter } from './item-index.rules.ts'
 import { shopCache } from './shop-cache.service.ts'
 import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
 
@@ -22,6 +23,11 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
     campaigns: shop.campaigns.filter(({ id }) => mine.has(id)),
     facts: shop.facts.filter(({ campaignId }) => mine.has(campaignId)),
   }
+}
+
+/** One page of ids of the shop's items that are sold by themselves, and the number of all that match. */
+export async function listItemIds(ctx: Ctx, filter: ItemFilter): Promise<{ ids: string[]; total: number }> {
+  return pageOfItems(await shopCache(ctx.services).items(ctx), filter)
 }
 
 /** All campaigns, regardless of who may see them. */

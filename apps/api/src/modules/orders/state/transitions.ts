@@ -78,7 +78,7 @@ type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly
 export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert, isLast }: Birth): Promise<number | undefined> {
   const isByWallet = order.walletPaid > 0 && order.walletPaid === order.price
   const effects = effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet })
-  const { wallet, use, stock, group, tellsMerchant, thanksInviter, joinsTeams } = effects
+  const { wallet, use, stock, group } = effects
   const counted = { units: order.groupUnits, step: group }
   const inserted = Promise.all([...insert(), noteMove(ctx, order, 'NOTHING', order.state)])
   if (order.walletPaid > 0 && wallet !== 'keep') {
@@ -87,15 +87,24 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking,
     if (available !== undefined) return available
   }
   const taken = Promise.all([useHands[use](ctx, order, taking), stock === 'take' && takeOrRefuse(ctx, order, { ...taking, counted })])
-  const isWhole = order.walletPaid === 0 && !taking.coupon && !taking.redemption && group.paid === 0
-  if (isLast && isWhole && !tellsMerchant && !thanksInviter && !joinsTeams) commitWithLastStatements(ctx.db)
+  if (isLast && endsWithStock(order, effects, taking)) commitWithLastStatements(ctx.db)
   await Promise.all([inserted, taken])
   if (order.walletPaid > 0 && wallet === 'pay') await settleShare(ctx, order)
   await followTier(ctx, order, counted)
+  await tellOfBirth(ctx, order, { effects, lines })
+  return undefined
+}
+
+/** Whether no statement of the order's beginning follows those that take its stock. */
+const endsWithStock = (order: OrderRow, { group, tellsMerchant, thanksInviter, joinsTeams }: Effects, { coupon, redemption }: Taking) =>
+  order.walletPaid === 0 && !coupon && !redemption && group.paid === 0 && !tellsMerchant && !thanksInviter && !joinsTeams
+
+type Born = { effects: Effects; lines: readonly LineRow[] }
+
+async function tellOfBirth(ctx: WorkCtx, order: OrderRow, { effects: { tellsMerchant, thanksInviter, joinsTeams }, lines }: Born) {
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant, lines)
   if (thanksInviter) await thankInviters(ctx, order)
   if (joinsTeams) await countInTeams(ctx, order)
-  return undefined
 }
 
 /** A place in each slot before the stock, so that two orders cannot deadlock. */

@@ -33,12 +33,17 @@ function pgbench(): string {
 }
 
 /** TPC-B transactions per second of the same database, 16 concurrent. */
-export function tpcbLimit(): number {
+export const tpcbLimit = (): number => pgbenchRate([])
+
+/** The same for single reads by key (`pgbench -S`). */
+export const selectLimit = (): number => pgbenchRate(['-S'])
+
+function pgbenchRate(kind: readonly string[]): number {
   const admin = databaseUrl('postgres')
   const url = databaseUrl('bench_tpcb')
   execFileSync('psql', [admin, '-qc', 'drop database if exists bench_tpcb', '-c', 'create database bench_tpcb'], { stdio: 'ignore' })
   execFileSync(pgbench(), ['-i', '-q', '-s', '10', url], { stdio: 'ignore' })
-  const text = execFileSync(pgbench(), ['-c', '16', '-j', '1', '-T', '8', '-M', 'prepared', url], {
+  const text = execFileSync(pgbench(), [...kind, '-c', '16', '-j', '1', '-T', '8', '-M', 'prepared', url], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -6,6 +6,7 @@ import { buildWebIfStale } from '../scripts/build-web.ts'
 import { areaRow } from './areas.ts'
 import { firstLoadRows } from './first-load.ts'
 import { idleRow } from './idle-shops.ts'
+import { listRows } from './lists.ts'
 import { orderRow, raceRow } from './orders.ts'
 import { purchaseRow } from './purchases.ts'
 import type { Row } from './load.ts'
@@ -67,6 +68,7 @@ async function measureServer() {
   add(...(await readRows(server)))
   add(await areaRow(server))
   add(await settingRow())
+  add(...(await listRows(server)))
   add(await orderRow(server))
   add(await purchaseRow(server))
   add(await twoProcesses())

@@ -28,67 +28,79 @@ export type ItemFilter = {
 
 type Sorting = Pick<ItemFilter, 'sort' | 'isFeaturedFirst'>
 
-/** The items of a shop in memory, by campaign and position, with each order once it was asked for. */
+/** The items of a shop in memory, by campaign and position. */
 export type ItemIndex = {
   items: readonly IndexedItem[]
   /** Positions in `items` by category and by tag. */
   byCategory: ReadonlyMap<string, readonly number[]>
   byTag: ReadonlyMap<string, readonly number[]>
-  orders: Map<string, Uint32Array>
+  byCampaign: ReadonlyMap<string, readonly number[]>
+  /** Each order that was asked for, as positions, and the place of each position in it. */
+  orders: Map<string, { order: Uint32Array; place: Uint32Array }>
 }
 
 /** `items` in the order of their campaigns and positions. */
 export function indexItems(items: readonly IndexedItem[]): ItemIndex {
   const byCategory = new Map<string, number[]>()
   const byTag = new Map<string, number[]>()
-  items.forEach(({ categoryId, tags }, at) => {
+  const byCampaign = new Map<string, number[]>()
+  items.forEach(({ campaignId, categoryId, tags }, at) => {
+    add(byCampaign, campaignId, at)
     add(byCategory, categoryId, at)
     for (const tag of new Set(tags.map(searchable))) add(byTag, tag, at)
   })
-  return { items, byCategory, byTag, orders: new Map() }
+  return { items, byCategory, byTag, byCampaign, orders: new Map() }
 }
 
-/** One page of ids, and the number of all items that match. */
+/** One page of ids, and the number of all items that match. Nothing walks the whole shop: neither a page of a campaign nor one of a tag. */
 export function pageOfItems(index: ItemIndex, filter: ItemFilter): { ids: string[]; total: number } {
   const { size, page } = filter
-  const first = size * page
-  const matches = matcherOf(index, filter)
-  const ids: string[] = []
-  let total = 0
-  for (const at of orderOf(index, filter)) {
-    if (!matches(at)) continue
-    if (total >= first && ids.length < size) ids.push(index.items[at]!.id)
-    total += 1
-  }
-  return { ids, total }
+  const matching = matchingOf(index, filter)
+  const shown = matching.slice(size * page, size * (page + 1))
+  return { ids: Array.from(shown, (at) => index.items[at]!.id), total: matching.length }
 }
 
-function matcherOf({ items, byCategory, byTag }: ItemIndex, { campaignId, campaignIds, tags, ids }: ItemFilter): (at: number) => boolean {
+/** The positions that match, in their order. */
+function matchingOf(index: ItemIndex, filter: ItemFilter): ArrayLike<number> & Pick<Uint32Array, 'slice'> {
+  const { campaignId, campaignIds, tags, ids } = filter
+  if (!tags && !ids && !campaignIds) return orderOf(index, filter, campaignId).order
+  const { items } = index
   const campaigns = campaignIds && new Set(campaignIds)
-  const found = ids && new Set(ids)
-  const tagged = tags && new Set(tags.flatMap((tag) => [...(byCategory.get(tag) ?? []), ...(byTag.get(searchable(tag)) ?? [])]))
-  return (at) => {
-    const item = items[at]!
-    return (
-      (campaignId === undefined || item.campaignId === campaignId) &&
-      (!campaigns || campaigns.has(item.campaignId)) &&
-      (!tagged || tagged.has(at)) &&
-      (!found || found.has(item.id))
-    )
+  const isAmong = (at: number) => {
+    const { campaignId: own } = items[at]!
+    return (campaignId === undefined || own === campaignId) && (!campaigns || campaigns.has(own))
   }
+  const { place } = orderOf(index, filter)
+  return Uint32Array.from(candidatesOf(index, filter).filter(isAmong)).sort((a, b) => place[a]! - place[b]!)
 }
 
-/** Sorted once for as long as the index lives: a page then costs one walk. */
-function orderOf({ items, orders }: ItemIndex, { sort, isFeaturedFirst = false }: Sorting): Uint32Array {
-  const name = `${sort} ${isFeaturedFirst}`
+/** Positions of items with one of the categories or tags, and among those found; else of all items of the open campaigns. */
+function candidatesOf({ items, byCategory, byTag, byCampaign }: ItemIndex, { campaignIds = [], tags, ids }: ItemFilter): number[] {
+  const found = ids && new Set(ids)
+  const isFound = (at: number) => !found || found.has(items[at]!.id)
+  if (tags) {
+    const tagged = tags.flatMap((tag) => [...(byCategory.get(tag) ?? []), ...(byTag.get(searchable(tag)) ?? [])])
+    return [...new Set(tagged)].filter(isFound)
+  }
+  return found ? [...items.keys()].filter(isFound) : campaignIds.flatMap((id) => byCampaign.get(id) ?? [])
+}
+
+/** Sorted once for as long as the index lives. */
+function orderOf({ items, byCampaign, orders }: ItemIndex, { sort, isFeaturedFirst = false }: Sorting, campaignId?: string) {
+  const name = `${sort} ${isFeaturedFirst} ${campaignId ?? ''}`
   const known = orders.get(name)
   if (known) return known
-  const order = Uint32Array.from(items.keys())
+  const own = campaignId === undefined ? items.keys() : (byCampaign.get(campaignId) ?? [])
+  const order = Uint32Array.from(own)
   const compare = [sort && comparisons[sort], isFeaturedFirst && featuredFirst].filter((one) => typeof one === 'function')
-  // The positions of equal items decide: campaign, then place in it.
+  // Equal items keep the order of their positions: campaign, then place in it.
   if (compare.length > 0) order.sort((a, b) => compare.map((one) => one(items[a]!, items[b]!)).find((by) => by !== 0) ?? a - b)
-  orders.set(name, order)
-  return order
+  const place = new Uint32Array(campaignId === undefined ? order.length : 0)
+  if (campaignId === undefined) order.forEach((at, index) => (place[at] = index))
+  const made = { order, place }
+  // An unknown campaign is not remembered: anybody may ask for any name.
+  if (campaignId === undefined || byCampaign.has(campaignId)) orders.set(name, made)
+  return made
 }
 
 type Compare = (a: IndexedItem, b: IndexedItem) => number
@@ -110,6 +122,6 @@ function add(map: Map<string, number[]>, key: string, at: number) {
   else map.set(key, [at])
 }
 
-/** Bytes in memory, as measured on a heap of 50,000 items, and three orders. */
+/** Estimated bytes in memory, with all orders of the shop and of its campaigns. */
 export const sizeOfIndex = ({ items }: ItemIndex) =>
-  items.reduce((total, { id, text, tags }) => total + 260 + id.length + text.length + 16 * tags.length, 1000)
+  items.reduce((total, { id, text, tags }) => total + 400 + id.length + text.length + 16 * tags.length, 1000)

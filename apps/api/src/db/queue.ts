@@ -32,6 +32,13 @@ const names: JobName[] = [
   'remove-card',
 ]
 
+/** One query for all queues wakes the workers of those with due jobs: nine workers that poll each second cost as many queries without a job. */
+const WAKE_MS = 1000
+const DUE_QUEUES = `select name from unnest($1::text[]) as name where exists (
+  select from ${SCHEMA}.job_common j where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
+/** A full batch is followed by the next one at once. */
+const working = { pollingIntervalSeconds: 30, batchSize: 20, burstWhenBatchFull: true, perJobResults: true } as const
+
 /** Jobs are retried for ever: an expired order must release its stock, however long the payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 
@@ -65,7 +72,7 @@ export const queueSchema = { isInstalled, install }
 export type Queue = {
   /** Enqueues inside the caller's transaction, at once: the job exists if and only if the transaction commits. */
   send: <Name extends JobName>(db: Db, name: Name, data: Jobs[Name], startAfter?: Date) => Promise<unknown>
-  work: <Name extends JobName>(name: Name, handle: (data: Jobs[Name]) => Promise<void>) => Promise<unknown>
+  work: <Name extends JobName>(name: Name, handle: (data: Jobs[Name]) => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -76,24 +83,39 @@ export async function startQueue(pool: pg.Pool, onError: (error: Error) => void)
   boss.on('error', onError)
   await boss.start()
   const insertions = new Map(await Promise.all(names.map(async (name) => [name, await insertionOf(boss, name)] as const)))
-  const worked = new Set<JobName>()
+  const workers = new Map<JobName, string>()
+  const waking = setInterval(() => void wakeWorkers(), WAKE_MS).unref()
+  let isAsking = false
+  const wakeWorkers = async () => {
+    if (isAsking || workers.size === 0) return
+    isAsking = true
+    try {
+      const { rows } = await pool.query<{ name: JobName }>({ name: 'due_queues', text: DUE_QUEUES, values: [[...workers.keys()]] })
+      for (const { name } of rows) boss.notifyWorker(workers.get(name)!)
+    } catch (error) {
+      onError(error as Error)
+    } finally {
+      isAsking = false
+    }
+  }
   return {
     send: (db, name, data, startAfter) => {
       const { text, job } = insertions.get(name)!
       const connection = (db as Db & { $client: Connection }).$client
       return connection.query(named(text), [JSON.stringify([{ ...job, data, startAfter }])])
     },
-    work: (name, handle) => {
-      worked.add(name)
-      return boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20, perJobResults: true }, async (jobs) => {
+    work: async (name, handle) => {
+      const id = await boss.work(name, working, async (jobs) => {
         const results: JobResult[] = []
         for (const job of jobs) results.push(await settle(job.id, () => handle(job.data as Jobs[typeof name]), onError))
         return results
       })
+      workers.set(name, id)
     },
     stop: async () => {
       // boss.stop() looks for running jobs each half second; workers that have ended first leave it nothing to wait for.
-      const ended = Promise.all([...worked].map((name) => boss.offWork(name, { wait: true })))
+      clearInterval(waking)
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })))
       await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
       await boss.stop({ graceful: true, timeout: STOP_MS })
     },

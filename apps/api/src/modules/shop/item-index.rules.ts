@@ -90,17 +90,28 @@ function orderOf({ items, byCampaign, orders }: ItemIndex, { sort, isFeaturedFir
   const name = `${sort} ${isFeaturedFirst} ${campaignId ?? ''}`
   const known = orders.get(name)
   if (known) return known
-  const own = campaignId === undefined ? items.keys() : (byCampaign.get(campaignId) ?? [])
-  const order = Uint32Array.from(own)
+  const isWhole = campaignId === undefined
+  const order = Uint32Array.from(isWhole ? items.keys() : (byCampaign.get(campaignId) ?? []))
   const compare = [sort && comparisons[sort], isFeaturedFirst && featuredFirst].filter((one) => typeof one === 'function')
-  // Equal items keep the order of their positions: campaign, then place in it.
-  if (compare.length > 0) order.sort((a, b) => compare.map((one) => one(items[a]!, items[b]!)).find((by) => by !== 0) ?? a - b)
-  const place = new Uint32Array(campaignId === undefined ? order.length : 0)
-  if (campaignId === undefined) order.forEach((at, index) => (place[at] = index))
+  sortBy(order, items, compare)
+  const place = new Uint32Array(isWhole ? order.length : 0)
+  if (isWhole) order.forEach((at, index) => (place[at] = index))
   const made = { order, place }
   // An unknown campaign is not remembered: anybody may ask for any name.
-  if (campaignId === undefined || byCampaign.has(campaignId)) orders.set(name, made)
+  if (isWhole || byCampaign.has(campaignId)) orders.set(name, made)
   return made
+}
+
+/** Equal items keep the order of their positions: campaign, then place in it. */
+function sortBy(order: Uint32Array, items: readonly IndexedItem[], compare: readonly Compare[]): void {
+  if (compare.length === 0) return
+  order.sort((a, b) => {
+    for (const one of compare) {
+      const by = one(items[a]!, items[b]!)
+      if (by !== 0) return by
+    }
+    return a - b
+  })
 }
 
 type Compare = (a: IndexedItem, b: IndexedItem) => number

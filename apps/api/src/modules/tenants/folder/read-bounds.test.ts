@@ -73,7 +73,7 @@ describe('a folder beyond the limits', () => {
     expect(await said(`${row.trim()}${','.repeat(60)}x\n`)).toEqual([
       'catalogs/feira.csv:2 colunas demais, coluna 74: o limite é de 60; deixe só as do catálogo',
     ])
-    expect(await said('x'.repeat(10_000_000))).toEqual(['catalogs/feira.csv:1 arquivo grande demais: o limite é 10 MB'])
+    expect(await said('x'.repeat(50_000_001))).toEqual(['catalogs/feira.csv:1 arquivo grande demais: o limite é 50 MB'])
   })
 
   it('is a JSON with more values than any shop needs, or full of mistakes', async () => {

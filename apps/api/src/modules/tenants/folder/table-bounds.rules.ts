@@ -4,7 +4,7 @@ const MOST_IN_A_CELL = 32_767
 const MOST_ROWS = 50_000
 const MOST_COLUMNS = 60
 /** A spreadsheet may store a text once and use it in every cell, so characters are counted as they are read. */
-const MOST_LETTERS = 20_000_000
+const MOST_LETTERS_OF_WORKBOOK = 20_000_000
 
 const counted = (number: number) => number.toLocaleString('pt-BR')
 
@@ -13,6 +13,11 @@ export class TableBounds {
   /** The first row is the header. */
   #rows = -1
   #letters = 0
+  readonly #mostLetters: number
+
+  constructor(mostLetters = MOST_LETTERS_OF_WORKBOOK) {
+    this.#mostLetters = mostLetters
+  }
 
   row(): string | undefined {
     this.#rows += 1
@@ -25,8 +30,8 @@ export class TableBounds {
     if (column >= MOST_COLUMNS) return `colunas demais, ${place}: o limite é de ${MOST_COLUMNS}; deixe só as do catálogo`
     if (text.length > MOST_IN_A_CELL)
       return `texto comprido demais, ${place}: ${counted(text.length)} letras, e o limite de uma célula é de ${counted(MOST_IN_A_CELL)}`
-    if (this.#letters > MOST_LETTERS)
-      return `planilha grande demais: até ${place} são mais de ${counted(MOST_LETTERS)} letras; deixe só os produtos nela`
+    if (this.#letters > this.#mostLetters)
+      return `planilha grande demais: até ${place} são mais de ${counted(this.#mostLetters)} letras; deixe só os produtos nela`
     return undefined
   }
 }

@@ -59,7 +59,7 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
   const { delimiter, text, skipped } = delimited(decoded.text, isColumn)
   const rows: SheetRow[] = []
-  const bounds = new TableBounds()
+  const bounds = new TableBounds(MOST_TABLE_BYTES)
   let refused: { line: number; why: string } | undefined
   const keep = (cells: string[], { lines }: { lines: number }): undefined => {
     // The library reads on to the end; the file's size is limited.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { textStatement } from '#db/statement.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
 export type InviterRow = { code: string; name: string | null; neighborhood: string | null; isNamed: boolean }
@@ -24,12 +25,15 @@ export async function listInviters({ db, tenant }: Ctx, codes: readonly string[]
  * happens once per invitation. Leaves out senders whose data have been erased.
  */
 export async function markThanked({ db, tenant, now }: ShopCtx, leadId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ leadId: string }>(sql`
-    with thanked as (update relations set thanked_at = ${now}::timestamptz
-      where tenant_id = ${tenant.id} and lead_id = ${leadId} and action = 'INVITE' and thanked_at is null returning code)
-    select distinct l.id as "leadId" from thanked t
-    join codes c on c.tenant_id = ${tenant.id} and c.code = t.code and c.owner_lead_id <> ${leadId}
-    join leads l on l.tenant_id = c.tenant_id and l.id = c.owner_lead_id
-    where not coalesce((l.properties->>'erased')::boolean, false)`)
-  return rows.map((row) => row.leadId)
+  return (await thanking(db, { tenantId: tenant.id, leadId, now })).map((row) => row.leadId)
 }
+
+const thanking = textStatement<{ tenantId: string; leadId: string; now: Date }, { leadId: string }>()(
+  ({ tenantId, leadId, now }) => sql`
+    with thanked as (update relations set thanked_at = ${now}::timestamptz
+      where tenant_id = ${tenantId} and lead_id = ${leadId} and action = 'INVITE' and thanked_at is null returning code)
+    select distinct l.id as "leadId" from thanked t
+    join codes c on c.tenant_id = ${tenantId} and c.code = t.code and c.owner_lead_id <> ${leadId}
+    join leads l on l.tenant_id = c.tenant_id and l.id = c.owner_lead_id
+    where not coalesce((l.properties->>'erased')::boolean, false)`,
+)

@@ -72,7 +72,7 @@ function conditionsOf({ tenant }: Pick<Ctx, 'tenant'>, { campaignId, campaignIds
 /** The same normalization as `searchable`: lower case without accents. */
 const plain = (text: SQL) => sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
-export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {
+const finding = statement<{ tenantId: string; campaignId: string; id: string }>()((db, { tenantId, campaignId, id }) => {
   const detail = {
     description: items.description,
     ingredients: items.ingredients,
@@ -85,7 +85,7 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
     eq(ratingCounters.campaignId, items.campaignId),
     eq(ratingCounters.itemId, items.id),
   )
-  const [item] = await joined(
+  return joined(
     db
       .select({ ...columns, ...detail })
       .from(items)
@@ -93,13 +93,17 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
       .$dynamic(),
   ).where(
     and(
-      eq(items.tenantId, tenant.id),
+      eq(items.tenantId, tenantId),
       eq(items.id, id),
       eq(items.campaignId, campaignId),
       eq(items.active, true),
       eq(items.soldAlone, true),
     ),
   )
+})
+
+export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {
+  const [item] = await finding(db, { tenantId: tenant.id, campaignId, id })
   return item
 }
 

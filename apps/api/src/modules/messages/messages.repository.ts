@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asRowSet, rowSet } from '#db/row-set.ts'
+import { textStatement } from '#db/statement.ts'
 import { messages, newsMutes } from '#db/schema/people.ts'
 import type { LeadCtx, ShopCtx } from '#context.ts'
 
@@ -15,19 +17,25 @@ const AT_ONCE = 1000
  */
 export async function insertMessages({ db, tenant, now }: ShopCtx, news: readonly NewMessage[]) {
   for (let from = 0; from < news.length; from += AT_ONCE) {
-    const rows = news.slice(from, from + AT_ONCE).map((row) => ({ ...row, tenantId: tenant.id, createdAt: now }))
-    const { id, leadId, type, title, text, target } = messages
-    const written = db.insert(messages).values(rows).returning({ id, leadId, type, title, text, target })
-    await db.execute(sql`
-      with written as ${written}
-      insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
-      select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message',
-        jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'text', w.text, 'target', w.target), ${now}::timestamptz, ${now}::timestamptz
-      from written w join push_subscriptions s on s.tenant_id = ${tenant.id} and s.lead_id = w.lead_id
-      left join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id
-      where not s.is_office and (s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz))`)
+    const rows = news
+      .slice(from, from + AT_ONCE)
+      .map((row) => ({ ...row, target: row.target ?? null, tenantId: tenant.id, createdAt: now, readAt: null }))
+    await inserting(db, { tenantId: tenant.id, now, rows: asRowSet(messages, rows) })
   }
 }
+
+const inserting = textStatement<{ tenantId: string; now: Date; rows: string }>()(
+  ({ tenantId, now, rows }) => sql`
+    with written as (
+      insert into messages ${rowSet(messages, rows)} returning id, lead_id, type, title, text, target
+    )
+    insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
+    select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message',
+      jsonb_build_object('id', w.id, 'type', w.type, 'title', w.title, 'text', w.text, 'target', w.target), ${now}::timestamptz, ${now}::timestamptz
+    from written w join push_subscriptions s on s.tenant_id = ${tenantId} and s.lead_id = w.lead_id
+    left join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id
+    where not s.is_office and (s.session_id is null or (o.ended_at is null and o.expires_at > ${now}::timestamptz))`,
+)
 
 const mine = ({ tenant, actor }: LeadCtx) => and(eq(messages.tenantId, tenant.id), eq(messages.leadId, actor.leadId))
 

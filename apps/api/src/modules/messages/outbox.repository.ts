@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { columnsAsParameters, statement, textStatement } from '#db/statement.ts'
 import { outbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
@@ -16,14 +17,22 @@ export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'orderId' | 'chann
  * PostgreSQL may evaluate the subquery again for each row, and then lease more rows than it returns.
  */
 export async function takeDue({ db, tenant, now }: Ctx, sort: Sort): Promise<Waiting | undefined> {
-  const isOfSort = sort === 'pushes' ? sql`channel = 'push'` : sql`channel <> 'push'`
-  const { rows } = await db.execute<Waiting>(sql`
-    update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
-    where tenant_id = ${tenant.id} and id = (
-      select id from outbox where tenant_id = ${tenant.id} and sent_at is null and ended_at is null and due_at <= ${now}
-        and ${isOfSort} order by due_at for update skip locked limit 1)
-    returning id, order_id as "orderId", channel, recipient, template, facts, attempts`)
-  return rows[0]
+  const [letter] = await taking[sort](db, { tenantId: tenant.id, now })
+  return letter
+}
+
+const takingOf = (isOfSort: SQL) =>
+  textStatement<{ tenantId: string; now: Date }, Waiting>()(
+    ({ tenantId, now }) => sql`
+      update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + ${sql.raw(String(LEASE_SECONDS))} * interval '1 second'
+      where tenant_id = ${tenantId} and id = (
+        select id from outbox where tenant_id = ${tenantId} and sent_at is null and ended_at is null and due_at <= ${now}
+          and ${isOfSort} order by due_at for update skip locked limit 1)
+      returning id, order_id as "orderId", channel, recipient, template, facts, attempts`,
+  )
+const taking: Record<Sort, ReturnType<typeof takingOf>> = {
+  letters: takingOf(sql`channel <> 'push'`),
+  pushes: takingOf(sql`channel = 'push'`),
 }
 
 /**
@@ -40,11 +49,15 @@ export async function putBack({ db, tenant, now }: Ctx, { id, attempts }: Waitin
 
 /** The facts of a sent letter may contain a code, so they are deleted, unless people read letters in the outbox. */
 export async function markSent({ db, tenant, now }: Ctx, id: string, keepsFacts: boolean) {
-  await db
-    .update(outbox)
-    .set({ sentAt: now, ...(!keepsFacts && { facts: {} }) })
-    .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id)))
+  await markingSent(db, { tenantId: tenant.id, id, now, keepsFacts })
 }
+
+const markingSent = statement<{ tenantId: string; id: string; now: Date; keepsFacts: boolean }>()((db, at) =>
+  db
+    .update(outbox)
+    .set({ sentAt: at.now, facts: sql`case when ${at.keepsFacts}::bool then ${outbox.facts} else '{}' end` })
+    .where(and(eq(outbox.tenantId, at.tenantId), eq(outbox.id, at.id))),
+)
 
 /** Ends a letter that cannot be sent: its template no longer exists, or it has no recipient. Deletes its facts like those of a sent one. */
 export async function endLetter({ db, tenant, now }: Ctx, { id, attempts }: Waiting, keepsFacts: boolean) {
@@ -56,6 +69,10 @@ export async function endLetter({ db, tenant, now }: Ctx, { id, attempts }: Wait
 
 export type Letter = Pick<typeof outbox.$inferInsert, 'channel' | 'recipient' | 'template' | 'facts' | 'orderId'>
 
+const letterColumns = ['tenantId', 'id', 'orderId', 'channel', 'recipient', 'template', 'facts', 'createdAt', 'dueAt'] as const
+type NewLetter = Pick<typeof outbox.$inferSelect, (typeof letterColumns)[number]>
+const inserting = statement<NewLetter>()((db, at) => db.insert(outbox).values(columnsAsParameters(outbox, at, letterColumns)))
+
 export async function insertLetter({ db, tenant, now }: ShopCtx, id: string, letter: Letter) {
-  await db.insert(outbox).values({ ...letter, tenantId: tenant.id, id, createdAt: now, dueAt: now })
+  await inserting(db, { ...letter, orderId: letter.orderId ?? null, tenantId: tenant.id, id, createdAt: now, dueAt: now })
 }

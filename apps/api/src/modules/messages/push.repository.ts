@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { textStatement } from '#db/statement.ts'
 import { leads } from '#db/schema/orders.ts'
 import { pushSubscriptions } from '#db/schema/people.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
@@ -77,11 +78,15 @@ export async function insertOfficePushes(
   line: OfficeLine,
   roles: readonly string[],
 ) {
-  await db.execute(sql`
+  await insertingForOffice(db, { tenantId: tenant.id, now, roles, facts: JSON.stringify({ ...line, type: 'order' }) })
+}
+
+const insertingForOffice = textStatement<{ tenantId: string; now: Date; roles: readonly string[]; facts: string }>()(
+  ({ tenantId, now, roles, facts }) => sql`
     insert into outbox (tenant_id, id, channel, recipient, template, facts, created_at, due_at)
-    select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message', ${JSON.stringify({ ...line, type: 'order' })}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    select s.tenant_id, gen_random_uuid(), 'push', s.id::text, 'message', ${facts}::jsonb, ${now}::timestamptz, ${now}::timestamptz
     from push_subscriptions s
     join sessions o on o.tenant_id = s.tenant_id and o.id = s.session_id and o.ended_at is null and o.expires_at > ${now}::timestamptz
-    join staff w on w.tenant_id = s.tenant_id and w.user_id = o.user_id and w.ended_at is null and w.role = any(${sql.param(roles)}::text[])
-    where s.tenant_id = ${tenant.id} and s.is_office`)
-}
+    join staff w on w.tenant_id = s.tenant_id and w.user_id = o.user_id and w.ended_at is null and w.role = any(${roles}::text[])
+    where s.tenant_id = ${tenantId} and s.is_office`,
+)

@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { createDb } from '#db/client.ts'
+import { statement } from '#db/statement.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
 
 const { id, slug, name, body, logo, version, endedAt } = tenants
@@ -30,7 +31,9 @@ export async function findTenantBySlug(pool: pg.Pool, slug: string) {
   return tenant
 }
 
+const findingById = statement<{ id: string }>()((db, { id }) => db.select(columns).from(tenants).where(eq(tenants.id, id)))
+
 export async function findTenantById(pool: pg.Pool, id: string) {
-  const [tenant] = await dbOf(pool).select(columns).from(tenants).where(eq(tenants.id, id))
+  const [tenant] = await findingById(dbOf(pool), { id })
   return tenant
 }

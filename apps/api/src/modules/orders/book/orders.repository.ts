@@ -30,13 +30,17 @@ export async function readWords(ctx: ShopCtx, campaignId: string): Promise<Campa
   return (await listWords(ctx, [campaignId])).get(campaignId) ?? { shop: {}, campaign: {} }
 }
 
-/** The texts of several campaigns, with the campaigns' names. */
-export async function listWords({ db, tenant }: ShopCtx, campaignIds: string[]): Promise<Map<string, CampaignWords>> {
-  const rows = await db
+const listingWords = statement<{ tenantId: string; campaignIds: string[] }>()((db, { tenantId, campaignIds }) =>
+  db
     .select({ id: campaigns.id, name: campaigns.name, campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)
     .leftJoin(documents, and(eq(documents.tenantId, campaigns.tenantId), eq(documents.name, 'status')))
-    .where(and(eq(campaigns.tenantId, tenant.id), inArray(campaigns.id, campaignIds)))
+    .where(and(eq(campaigns.tenantId, tenantId), among(campaigns.id, campaignIds))),
+)
+
+/** The texts of several campaigns, with the campaigns' names. */
+export async function listWords({ db, tenant }: ShopCtx, campaignIds: string[]): Promise<Map<string, CampaignWords>> {
+  const rows = await listingWords(db, { tenantId: tenant.id, campaignIds })
   return new Map(rows.map(({ id, name, shop, campaign }) => [id, { name, shop: (shop ?? {}) as ShopWords, campaign: campaign ?? {} }]))
 }
 

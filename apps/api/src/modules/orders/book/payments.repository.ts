@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, notInArray, sql, type SQL } from 'drizzle-orm'
 import { nextAsk } from '@mutirao/domain/charge-asks'
 import type { CardBrand } from '@mutirao/domain/card-brands'
 import type { Dispute } from '@mutirao/domain/dispute'
@@ -136,24 +137,30 @@ export function acceptPayment(ctx: ShopCtx, id: string, due: Pick<PaymentRow, 'a
 
 /** Refuses the order's pending payments; money that arrives for one anyway is handled as that of a refused payment. */
 export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<{ id: string }[]> {
-  return db
+  return closing(db, { tenantId: tenant.id, orderId })
+}
+
+type OfOrder = { tenantId: string; orderId: string }
+
+const closing = statement<OfOrder>()((db, { tenantId, orderId }) =>
+  db
     .update(payments)
     .set({ state: 'REFUSED' })
     .where(
       and(
-        eq(payments.tenantId, tenant.id),
+        eq(payments.tenantId, tenantId),
         eq(payments.orderId, orderId),
         eq(payments.state, 'PENDING'),
         notInArray(payments.type, ['ON_DELIVERY', 'WALLET']),
       ),
     )
-    .returning({ id: payments.id })
-}
+    .returning({ id: payments.id }),
+)
 
 /** Payments in review without a refund. */
-const undecided = ({ db, tenant }: ShopCtx) =>
+const undecided = (db: Db, tenantId: string | SQL<string>) =>
   and(
-    eq(payments.tenantId, tenant.id),
+    eq(payments.tenantId, tenantId),
     // A literal, not a parameter: a generic plan could not use the partial index, which contains reviews only.
     sql`${payments.state} = 'REVIEW'`,
     notExists(
@@ -164,13 +171,15 @@ const undecided = ({ db, tenant }: ShopCtx) =>
     ),
   )
 
-export function listUndecided(ctx: ShopCtx, orderId: string): Promise<PaymentRow[]> {
-  return ctx.db
+const listingUndecided = statement<OfOrder>()((db, { tenantId, orderId }) =>
+  db
     .select()
     .from(payments)
-    .where(and(undecided(ctx), eq(payments.orderId, orderId)))
-    .orderBy(asc(payments.id))
-}
+    .where(and(undecided(db, tenantId), eq(payments.orderId, orderId)))
+    .orderBy(asc(payments.id)),
+)
+
+export const listUndecided = ({ db, tenant }: ShopCtx, orderId: string) => listingUndecided(db, { tenantId: tenant.id, orderId })
 
 /** The shop's undecided reviews, with their orders; oldest first. */
 export function listReviewRows(ctx: ShopCtx, before?: Date) {
@@ -178,7 +187,7 @@ export function listReviewRows(ctx: ShopCtx, before?: Date) {
     .select({ payment: payments, code: orders.code, state: orders.state, price: orders.price, userName: orders.userName })
     .from(payments)
     .innerJoin(orders, and(eq(orders.tenantId, payments.tenantId), eq(orders.id, payments.orderId)))
-    .where(and(undecided(ctx), before && lte(payments.receivedAt, before)))
+    .where(and(undecided(ctx.db, ctx.tenant.id), before && lte(payments.receivedAt, before)))
     .orderBy(asc(payments.receivedAt), asc(payments.id))
 }
 

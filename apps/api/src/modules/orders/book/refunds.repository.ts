@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { statement } from '#db/statement.ts'
 import { orders, payments, refunds } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
@@ -19,13 +20,15 @@ export async function findRefund({ db, tenant }: ShopCtx, id: string) {
   return refund
 }
 
-export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
-  return db
+const listing = statement<{ tenantId: string; orderId: string }>()((db, { tenantId, orderId }) =>
+  db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.orderId, orderId)))
-    .orderBy(asc(refunds.id))
-}
+    .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
+    .orderBy(asc(refunds.id)),
+)
+
+export const listRefunds = ({ db, tenant }: ShopCtx, orderId: string) => listing(db, { tenantId: tenant.id, orderId })
 
 /** Refunds to be paid in cash, with their order and buyer. */
 export function listCashDue({ db, tenant }: ShopCtx) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { among, statement } from '#db/statement.ts'
 import { orderLines } from '#db/schema/orders.ts'
 import { orderSubstitutions } from '#db/schema/substitutions.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
@@ -9,13 +10,15 @@ export function listSubstitutionRows(ctx: ShopCtx, orderId: string) {
   return listSubstitutionsOf(ctx, [orderId])
 }
 
-export function listSubstitutionsOf({ db, tenant }: ShopCtx, orderIds: string[]) {
-  return db
+const listing = statement<{ tenantId: string; orderIds: string[] }>()((db, { tenantId, orderIds }) =>
+  db
     .select()
     .from(orderSubstitutions)
-    .where(and(eq(orderSubstitutions.tenantId, tenant.id), inArray(orderSubstitutions.orderId, orderIds)))
-    .orderBy(asc(orderSubstitutions.orderId), asc(orderSubstitutions.position))
-}
+    .where(and(eq(orderSubstitutions.tenantId, tenantId), among(orderSubstitutions.orderId, orderIds)))
+    .orderBy(asc(orderSubstitutions.orderId), asc(orderSubstitutions.position)),
+)
+
+export const listSubstitutionsOf = ({ db, tenant }: ShopCtx, orderIds: string[]) => listing(db, { tenantId: tenant.id, orderIds })
 
 /** Campaigns of these orders of which every line was refunded. */
 export function listEmptied({ db, tenant }: ShopCtx, orderIds: string[]) {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/domain/order-status'
 import { orderEvents, orders } from '#db/schema/orders.ts'
 import { columnsAsParameters, statement } from '#db/statement.ts'
@@ -9,15 +9,40 @@ import type { OrderRow } from '../book/orders.repository.ts'
 type PartEvent = NonNullable<typeof orderEvents.$inferInsert.part>
 type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
 
+type StateValues = {
+  tenantId: string
+  id: string
+  state: OrderState
+  renewals: number | null
+  expiresAt: Date | null
+  isTimed: boolean
+}
+
+/** isTimed: expiresAt is set, also to null; otherwise it stays. */
+const savingState = statement<StateValues>()((db, at) =>
+  db
+    .update(orders)
+    .set({
+      state: at.state,
+      renewals: sql`coalesce(${at.renewals}, ${orders.renewals})`,
+      expiresAt: sql`case when ${at.isTimed}::bool then ${at.expiresAt}::timestamptz else ${orders.expiresAt} end`,
+    })
+    .where(and(eq(orders.tenantId, at.tenantId), eq(orders.id, at.id))),
+)
+
 const newEvent = { note: null, rescheduled: null, part: null }
 
 /** Saves the new state and its event. */
 export async function saveState({ db, tenant, now }: ShopCtx, id: string, state: OrderState, { note, expiresAt, renewals }: Moved) {
   await Promise.all([
-    db
-      .update(orders)
-      .set({ state, renewals, expiresAt })
-      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
+    savingState(db, {
+      tenantId: tenant.id,
+      id,
+      state,
+      renewals: renewals ?? null,
+      expiresAt: expiresAt ?? null,
+      isTimed: expiresAt !== undefined,
+    }),
     insertingEvent(db, { ...newEvent, tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
   ])
 }

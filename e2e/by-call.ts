@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { createClient } from '@mutirao/contract/accounts'
-import { authenticateSms, login, renew } from '@mutirao/contract/authentication'
+import { authenticateEmail, authenticateSms, login, renew } from '@mutirao/contract/authentication'
 import { getCampaign } from '@mutirao/contract/campaigns'
+import { putCart } from '@mutirao/contract/carts'
 import { createLead } from '@mutirao/contract/leads'
 import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { adjustWallet, listWallets } from '@mutirao/contract/wallets'
 import { pricedOrder, stranger, type Call } from '../apps/api/src/testing/buyer.ts'
 import { askServer, pathOf } from '../apps/api/src/testing/whole-server.ts'
 import { port, shopAt } from './addresses.ts'
@@ -50,12 +53,17 @@ export const rice = { campaignId: 'mercearia-da-vila', id: 'arroz-agulhinha-5kg'
 const remember = (page: Page, key: string, value: unknown) =>
   page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [key, JSON.stringify(value)])
 
-type Buyer = { phone?: string; isSignedIn?: boolean }
+type Buyer = { phone?: string; isSignedIn?: boolean; host?: string }
+
+/** The calls of the person who is signed in, or of the browser's visitor. */
+const callOf = async (page: Page, { isSignedIn = false }: Buyer) =>
+  isSignedIn ? callAs(page, (await callAs(page)(renew, { body: {} })).body.access_token) : callAs(page)
 
 /** Makes this browser a guest's with an order that waits for its Pix, in the cheapest slot; or orders for the person who is signed in. */
-export async function placeByCall(page: Page, { campaignId, id }: typeof rice, { phone, isSignedIn = false }: Buyer = {}) {
-  await open(page)
-  const call = isSignedIn ? callAs(page, (await callAs(page)(renew, { body: {} })).body.access_token) : callAs(page)
+export async function placeByCall(page: Page, { campaignId, id }: typeof rice, buyer: Buyer = {}) {
+  const { phone, isSignedIn = false, host } = buyer
+  await open(page, host)
+  const call = await callOf(page, buyer)
   if (!isSignedIn) await remember(page, 'lead', (await call(createLead, { body: {} })).body.id)
   const { delivery } = (await call(getCampaign, { params: { id: campaignId }, query: {} })).body
   const slot = delivery.toSorted((one, other) => one.fee - other.fee)[0]!.id
@@ -65,9 +73,9 @@ export async function placeByCall(page: Page, { campaignId, id }: typeof rice, {
 }
 
 /** The same, paid. */
-export async function buyByCall(page: Page, item: typeof rice) {
-  const call = callAs(page)
-  const placed = await placeByCall(page, item)
+export async function buyByCall(page: Page, item: typeof rice, buyer: Buyer = {}) {
+  const placed = await placeByCall(page, item, buyer)
+  const call = await callOf(page, buyer)
   const { payUrl } = (await call(getPixQrCode, { query: { id: placed.id } })).body
   const bank = new URL(payUrl!)
   expect(await askServer(port, { path: bank.pathname, method: 'POST', headers: { host: bank.host } })).toMatchObject({ status: 200 })
@@ -86,24 +94,60 @@ const home = {
   longitude: -46.6908,
   properties: { postalCode: '05416-011' },
 }
-type Person = { name: string; host?: string; lives?: boolean }
+type Key = { host?: string; email?: string }
 
-/** Signs this browser in as a new person with an account, who `lives` at an address; resolves to their phone, as typed. */
-export async function signUpByCall(page: Page, { name, host, lives: hasHome = false }: Person): Promise<string> {
+/** Signs this browser in with a new phone, or with an e-mail, that has no account yet. */
+export async function signInByCall(page: Page, { host, email }: Key = {}) {
   await open(page, host)
   const phone = somePhone()
-  const recipient = `+55${phone.replaceAll(/\D/g, '')}`
   const call = callAs(page)
-  await call(authenticateSms, { body: { phone } })
+  if (email) await call(authenticateEmail, { body: { email } })
+  else await call(authenticateSms, { body: { phone } })
   const { text: outbox } = await fetched(page, { path: '/dev/outbox' })
-  const signedIn = await call(login, { body: { username: phone, password: codeIn(outbox, recipient) } })
+  const password = codeIn(outbox, email ?? `+55${phone.replaceAll(/\D/g, '')}`)
+  const signedIn = await call(login, { body: { username: email ?? phone, password } })
   const { access_token: token, user, expires_in: seconds } = signedIn.body
+  const now = Date.now()
+  await remember(page, 'authorization', { authenticated: true, expiresIn: now + seconds * 1000, timestamp: now })
+  return { token, user, phone }
+}
+
+type SignedIn = Awaited<ReturnType<typeof signInByCall>>
+type Account = { name: string; lives?: boolean }
+
+/** Creates the account of who has just signed in, who `lives` at an address. */
+export async function createAccountByCall(page: Page, { token, user }: SignedIn, { name, lives: hasHome = false }: Account): Promise<void> {
   await callAs(page, token)(createClient, {
     params: { userId: user.id },
     query: {},
     body: { name, cpf: someCpf(), ...(hasHome && { addresses: [home] }) },
   })
-  const now = Date.now()
-  await remember(page, 'authorization', { authenticated: true, expiresIn: now + seconds * 1000, timestamp: now })
-  return phone
+}
+
+/** Signs this browser in as a new person with an account; resolves to their phone, as typed. */
+export async function signUpByCall(page: Page, { host, email, ...account }: Key & Account): Promise<string> {
+  const signedIn = await signInByCall(page, { host, email })
+  await createAccountByCall(page, signedIn, account)
+  return signedIn.phone
+}
+
+/** A cart that this browser does not hold, as if it came by a link; resolves to its id. */
+export async function shareCartByCall(page: Page, { campaignId, id }: typeof rice): Promise<string> {
+  await open(page)
+  const uuid = randomUUID()
+  const call = callAs(page)
+  await call(createLead, { body: {} })
+  await call(putCart, { params: { uuid }, body: { products: [{ id, campaignId, quantity: 2 }] } })
+  return uuid
+}
+
+/** Credits the wallet of the order's buyer, as the member of staff who is signed in here. */
+export async function creditByCall(page: Page, { id }: { id: string }): Promise<void> {
+  const call = await callOf(page, { isSignedIn: true })
+  await call(adjustWallet, { params: { id }, body: { act: randomUUID(), amount: 1500, reason: 'Item com defeito' } })
+}
+
+export async function walletByCall(page: Page): Promise<string> {
+  const call = await callOf(page, { isSignedIn: true })
+  return (await call(listWallets, {})).body[0]!.uuid
 }

@@ -44,6 +44,29 @@ test('no text or control on the way to an order overflows a small screen with la
   expect(await sticksOut(page), 'checkout').toEqual([])
 })
 
+test('no control of the cart is under the dock when the keyboard reaches it', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: 'Continuar' })).toBeVisible()
+  const last = page.getByRole('main').getByRole('listitem').getByRole('button').last()
+  for (let n = 0; n < 30 && !(await last.evaluate((one) => one === document.activeElement)); n++) {
+    await page.keyboard.press('Tab')
+    expect(await underSomething(page)).toBe('')
+  }
+  await expect(last).toBeFocused()
+})
+
+/** The focused control of the screen, when nothing of it can be seen. */
+const underSomething = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused?.closest('main')) return ''
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const))
+    const isSeen = points.some(([x, y]) => focused.contains(document.elementFromPoint(x, y)))
+    return isSeen ? '' : focused.outerHTML.slice(0, 120)
+  })
+
 test('the cookie bar and the navigation take at most a quarter of the screen, and no text is cut', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('complementary', { name: 'Cookies' })

@@ -1,7 +1,4 @@
-import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
-
-const shops = [shopAt('localhost'), shopAt('aurora.localhost'), shopAt('corporativo.localhost')]
 
 test.describe('a chat preview', () => {
   test('a product shows its name, price and picture in the first response', async ({ request }) => {
@@ -28,19 +25,6 @@ test.describe('a chat preview', () => {
     expect(html.indexOf('<script>')).toBeGreaterThan(html.lastIndexOf('</style>', html.indexOf('<body')))
   })
 })
-
-for (const shop of shops) {
-  for (const path of ['/', '/products']) {
-    test(`${shop}${path} has no serious accessibility violation, light and dark`, async ({ page, shopper }) => {
-      await page.goto(shop + path)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await shopper.expectAccessible()
-      }
-    })
-  }
-}
 
 for (const path of [
   '/store/feira-organica',

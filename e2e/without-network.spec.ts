@@ -113,7 +113,7 @@ test('a personal page is never cached: offline the shop’s own page is shown, w
   await page.getByRole('link', { name: 'Tentar de novo' }).click()
   await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  // By itself.
   await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
   // The empty frames of the cart and of the list of orders are cached, which name nobody.
   const kept = await keptPages(page)
@@ -146,6 +146,7 @@ test('a filled cart is shown after an offline reload, and its cached document co
   expect(await keptDocument(page, '/cart')).not.toMatch(/Arroz|Fradique/)
   expect(mistakes).toEqual([])
   await context.setOffline(false)
+  await expect(page.getByText('Sem conexão', { exact: false })).toHaveCount(0)
   await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
 })
@@ -220,13 +221,24 @@ const keptRows = (page: Page) =>
     })
   })
 
-test('a campaign that was seen has its catalogue without a network, which nobody opened', async ({ page, context }) => {
+test('a campaign that was seen has its catalogue without a network, by a tap and by its address, though nobody opened it', async ({
+  page,
+  context,
+}) => {
   const mistakes = mistakesOf(page)
   await openAndKeep(page, '/store/feira-organica')
   await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain('/store/feira-organica/catalog')
   await context.setOffline(true)
-  await page.goto('/store/feira-organica/catalog')
+  await page
+    .getByRole('link', { name: /^Ver \d+ produtos/ })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/catalog$/)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.reload()
   await expect(page.getByText('Tomate italiano').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Feira orgânica de sábado' })).toBeVisible()
   expect(mistakes).toEqual([])
 })
 

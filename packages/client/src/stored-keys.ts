@@ -76,6 +76,8 @@ export const keptAtSignOut: readonly string[] = [
 
 // Session storage of the shop: ends with the tab.
 
+/** The delivery address that is being typed in the checkout, for a reload. */
+export const addressDraftKey = 'address-draft'
 /** The access key of a closed shop that was accepted before the sign-in (spec §3). */
 export const heldAccessKey = 'access'
 /** The support widget was closed. */

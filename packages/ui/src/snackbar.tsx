@@ -9,10 +9,10 @@ type Props = {
   onDismiss: () => void
 }
 
-/** One short message above the bottom edge, the dock and the navigation; announced when it appears. */
+/** One short message above the bottom edge, the dock and the navigation, and above a bar that stands there (`--bar`, its height); announced when it appears. */
 export function Snackbar({ snack, closeLabel, onDismiss }: Props) {
   return (
-    <output className="block pointer-events-none fixed inset-x-3 bottom-[5.5rem] z-35 [body:has(nav[data-edge=bottom])_&]:bottom-[calc(60px+5.25rem)] md:right-auto md:bottom-6! md:left-6 md:w-105">
+    <output className="block pointer-events-none fixed inset-x-3 bottom-[calc(5.5rem+var(--bar,0px))] z-35 [body:has(nav[data-edge=bottom])_&]:bottom-[calc(60px+5.25rem+var(--bar,0px))] md:right-auto md:bottom-[calc(1.5rem+var(--bar,0px))]! md:left-6 md:w-105">
       {snack && (
         <p
           key={snack.id}

@@ -14,9 +14,11 @@ const LOOK =
   'a{display:block;margin:0 0 8px;padding:14px 20px;border-radius:12px;color:var(--action-text);font-weight:700;text-decoration:none}' +
   'a:first-of-type{background:var(--action);color:var(--on-action)}a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}'
 
+const SCRIPT = "addEventListener('online',()=>location.reload())"
+
 /**
- * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, without script, the same for
- * everybody. `href=""` is the requested address.
+ * The page for an uncached address while the device is offline: cached by the shop's worker, with the shop's palette, the same for everybody. Its only
+ * script loads the requested address when the connection returns; `href=""` does so by a tap.
  */
 export function offlinePage(app: FastifyInstance) {
   app.get('/offline', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => {
@@ -27,13 +29,13 @@ export function offlinePage(app: FastifyInstance) {
       '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
       `<meta name="theme-color" content="${palette.themeColor}" media="(prefers-color-scheme:light)">` +
       `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
-      `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style></head>` +
+      `<title>${texts.title} · ${escapeHtml(tenant.name)}</title><style>${style}</style><script>${SCRIPT}</script></head>` +
       `<body><main><p><b>${escapeHtml(tenant.name)}</b></p><h1>${texts.title}</h1><p>${texts.text}</p>` +
       `<a href="">${texts.retry}</a><a href="/cart">${texts.cart}</a><a href="/">${texts.home}</a></main></body></html>`
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0',
-      'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
@@ -43,4 +45,4 @@ export function offlinePage(app: FastifyInstance) {
   })
 }
 
-const hashOf = memo(100, (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`)
+const hashOf = memo(100, (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

@@ -27,6 +27,9 @@ export function tellWorker(to: ServiceWorker, shown: { url: string; build: strin
   to.postMessage(shown)
 }
 
+/** Whether the worker opens this address without a network. */
+export const hasKept = async (url: string): Promise<boolean> => (await caches.match(url, { ignoreVary: true })) !== undefined
+
 /** Public as they are, the pages that somebody saw tell where they were: they go when somebody leaves. */
 export async function forgetKeptPages(): Promise<void> {
   if (!('caches' in globalThis)) return

@@ -53,14 +53,14 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isInNavPlace: boolean)
     const changes = new ResizeObserver(() => {
       document.body.style.paddingBottom = `${element.offsetHeight + gap}px`
       document.body.dataset['bar'] = ''
-      document.body.style.setProperty('--bar', isInNavPlace ? '0px' : `${element.offsetHeight}px`)
+      document.documentElement.style.setProperty('--bar', isInNavPlace ? '0px' : `${element.offsetHeight}px`)
     })
     changes.observe(element)
     return () => {
       changes.disconnect()
       document.body.style.paddingBottom = ''
       delete document.body.dataset['bar']
-      document.body.style.removeProperty('--bar')
+      document.documentElement.style.removeProperty('--bar')
     }
   }, [bar, isInNavPlace])
 }

@@ -111,6 +111,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
           postalCode={isKnown ? '' : postalCode}
           edited={edited}
           point={edited ? { ...edited, postalCode: edited.cep } : point}
+          isKept
           onSave={handleSave}
           onReadyChange={onFormChange}
         />

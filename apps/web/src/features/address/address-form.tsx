@@ -26,6 +26,8 @@ import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useIsOnline } from '#platform/connection.ts'
+import { readInTab, storeInTab } from '@mutirao/client/storage'
+import { addressDraftKey } from '@mutirao/client/stored-keys'
 import { lookingText, postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
@@ -36,6 +38,8 @@ type Props = {
   edited?: ShippingAddress
   /** The point for a postal code without one of its own. */
   point: AddressPoint
+  /** Keeps what is typed for a reload of this tab. */
+  isKept?: boolean
   /** Allows typing the address of an unknown postal code; no order can use it. */
   mayBeUnknown?: boolean
   /** May return the server's error, which is shown on its field. */
@@ -46,14 +50,16 @@ type Props = {
 }
 
 /** Spec §5: the postal code fills the fields that it knows; only the others can be edited. The submit button is outside the form. */
-export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown = false, onSave, onReadyChange, children }: Props) {
-  const defaultValues = edited ? fieldsOf(edited) : { ...emptyAddress, postalCode }
+export function AddressForm(props: Props) {
+  const { id, edited, point, isKept = false, mayBeUnknown = false, onSave, onReadyChange, children } = props
+  const defaultValues = valuesAtFirst(props)
   const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
   const { cep, lookup, open, isUnknown, answer, isLooking, handleTyped } = usePostalCode(form, {
     known: defaultValues.postalCode,
     mayBeUnknown,
   })
   useReadiness(form, { isUnknown, onChange: onReadyChange })
+  useKeptDraft(form, isKept && !edited)
   const { errors } = form.formState
   const isOnline = useIsOnline()
 
@@ -62,6 +68,7 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
     if (isLooking) return
     const refusal = await onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
     if (refusal) form.setError(refusedFields[refusal], { message: problemTexts[refusal] }, { shouldFocus: true })
+    else storeInTab(addressDraftKey, null)
   }
 
   function problemOfCep(typed: string) {
@@ -247,6 +254,18 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
 
 /** The formatted code when it has eight digits, else an empty string. */
 const wholeCep = (text: string) => (/^\d{5}-\d{3}$/.test(formatPostalCode(text)) ? formatPostalCode(text) : '')
+
+const valuesAtFirst = ({ edited, postalCode = '', isKept }: Props): AddressFields =>
+  edited ? fieldsOf(edited) : { ...emptyAddress, postalCode, ...(isKept && readInTab<AddressFields>(addressDraftKey)) }
+
+/** An offline reload would empty a half-typed form. */
+function useKeptDraft(form: UseFormReturn<AddressFields>, isKept: boolean) {
+  useEffect(() => {
+    if (!isKept) return undefined
+    const { unsubscribe } = form.watch((typed) => storeInTab(addressDraftKey, typed))
+    return unsubscribe
+  }, [form, isKept])
+}
 
 type Readiness = { isUnknown: boolean; onChange: (isReady: boolean) => void }
 

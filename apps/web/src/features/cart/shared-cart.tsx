@@ -13,7 +13,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
   const count = countItems(cart.lines)
   return (
     <section className="rounded-campaign border border-line bg-surface p-4">
-      <h2 className="text-20">{m.shared_cart({ items: m.items({ count }) })}</h2>
+      <h1 className="text-20">{m.shared_cart({ items: m.items({ count }) })}</h1>
       <p className="mt-1 text-12 text-ink-2">{cart.groups.map(({ name }) => name).join(' · ')}</p>
       <List look="plain" className="mt-2">
         {cart.lines.map(({ item, quantity, total, discount, ...line }) => (

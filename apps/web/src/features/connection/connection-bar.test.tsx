@@ -109,4 +109,16 @@ describe('the bar of the connection', () => {
     await refetch(60_000, new NetworkProblem('offline'))
     expect(text()).toBe('Sem conexão. Mostrando o que estava salvo.')
   })
+
+  it('promises nothing saved while a skeleton is on the screen', async () => {
+    online.mockReturnValue(false)
+    const main = document.body.appendChild(document.createElement('main'))
+    await open()
+    const bone = main.appendChild(document.createElement('span'))
+    await act(async () => bone.classList.add('skeleton'))
+    await vi.waitFor(() => expect(text()).toBe('Sem conexão. O que falta aparece quando ela voltar.'))
+    await act(async () => bone.remove())
+    await vi.waitFor(() => expect(text()).toBe('Sem conexão. Mostrando o que estava salvo.'))
+    main.remove()
+  })
 })

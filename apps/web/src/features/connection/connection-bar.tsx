@@ -20,9 +20,25 @@ export function ConnectionBar() {
   return (
     <output className="flex items-center justify-center gap-2 bg-ink px-4 py-2.5 text-13 font-medium text-bg">
       <Icon d={isOnline ? refreshCw : wifiOff} />
-      {isOnline ? <StaleText since={since!} /> : m.offline()}
+      {isOnline ? <StaleText since={since!} /> : <OfflineText />}
     </output>
   )
+}
+
+/** What was never saved has a skeleton until the connection returns. */
+function OfflineText() {
+  const isAwaited = useSyncExternalStore(
+    onDraw,
+    () => document.querySelector('main .skeleton') !== null,
+    () => false,
+  )
+  return isAwaited ? m.offline_awaited() : m.offline()
+}
+
+function onDraw(listener: () => void) {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['class'] })
+  return () => observer.disconnect()
 }
 
 function StaleText({ since }: { since: number }) {

@@ -20,6 +20,7 @@ const cookieLines: Lines<CookieName> = {
 }
 
 const inTab = {
+  addressDraftKey: m.stored_address_draft,
   heldAccessKey: m.stored_held_access,
   helpClosedKey: m.stored_help_closed,
   helpPlaceKey: m.stored_help_place,

@@ -8,6 +8,7 @@ import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { useTenant } from '#page/page-state.ts'
 import { useNow } from '#page/clock.ts'
+import { useIsOnline } from '#platform/connection.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
@@ -80,7 +81,9 @@ type EndProps = {
   onEnded?: () => void
 }
 
+/** Without a connection the call would wait, and end the order later without another look. */
 function EndOrder({ order, amount, words, text, back, onEnded }: EndProps) {
+  const isOnline = useIsOnline()
   const [isOpen, setIsOpen] = useState(false)
   const [isToWallet, setIsToWallet] = useState(false)
   const cancel = useCancelOrder(order)
@@ -100,7 +103,7 @@ function EndOrder({ order, amount, words, text, back, onEnded }: EndProps) {
 
   return (
     <>
-      <Button kind="ghost" isFull onClick={() => setIsOpen(true)}>
+      <Button kind="ghost" isFull disabled={!isOnline} onClick={() => setIsOpen(true)}>
         {words.act}
       </Button>
       <Sheet title={words.question} isOpen={isOpen} onClose={() => setIsOpen(false)}>
@@ -117,7 +120,7 @@ function EndOrder({ order, amount, words, text, back, onEnded }: EndProps) {
           <Button isFull onClick={() => setIsOpen(false)}>
             {words.keep}
           </Button>
-          <Button kind="line" isFull isBusy={cancel.isPending} onClick={handleCancel}>
+          <Button kind="line" isFull isBusy={cancel.isPending} disabled={!isOnline} onClick={handleCancel}>
             {words.act}
           </Button>
         </div>

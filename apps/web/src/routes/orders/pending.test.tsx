@@ -115,7 +115,7 @@ describe('a waiting Pix', () => {
     expect(words()).not.toContain('A tela avança sozinha')
     expect(words()).toContain('Conferimos o pagamento quando a conexão voltar')
     expect(screen.queryByRole('link', { name: 'Pagar (demonstração)' })).toBeNull()
-    for (const name of ['Já paguei', 'Trocar forma']) expect(await action(name)).toHaveProperty('disabled', true)
+    for (const name of ['Já paguei', 'Trocar forma', 'Cancelar pedido']) expect(await action(name)).toHaveProperty('disabled', true)
     expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()
     connect(true)
     expect(await action('Já paguei')).toHaveProperty('disabled', false)

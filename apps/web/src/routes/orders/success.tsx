@@ -30,6 +30,7 @@ import { OrderTeams } from '#features/campaigns/team/order-teams.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({
   ssr: false,
+  staticData: { next: ['/order/$orderCode/details'] },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_success(), isPrivate: true }),
   pendingComponent: () => <OrderSkeleton title={m.screen_success()} />,
   component: SuccessScreen,

@@ -39,6 +39,26 @@ it('offers the current price until the campaign ends', () => {
 })
 
 it.each([
+  ['the group’s', item, group, '8.80'],
+  ['the merchant’s', { ...item, price: 900, compareAt: 1000 }, undefined, '9.00'],
+])('strikes the former price through with %s discount', (_whose, one, ofGroup, price) => {
+  expect(productData(one, { ...campaign, group: ofGroup }, page).offers).toMatchObject({
+    price,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      priceType: 'https://schema.org/StrikethroughPrice',
+      price: '10.00',
+      priceCurrency: 'BRL',
+    },
+  })
+  expect(productData(item, campaign, page).offers).not.toHaveProperty('priceSpecification')
+})
+
+it('names the legal time for giving a purchase back', () => {
+  expect(productData(item, campaign, page).offers.hasMerchantReturnPolicy).toMatchObject({ applicableCountry: 'BR', merchantReturnDays: 7 })
+})
+
+it.each([
   ['OutOfStock', { ...item, quantity: 0 }, campaign],
   ['PreOrder', item, { ...campaign, status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' } }],
   ['SoldOut', item, { ...campaign, status: 'EXPIRED', canBuy: { ok: false, reason: 'EXPIRED' } }],

@@ -2,11 +2,13 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item } from '@mutirao/contract/catalog'
 import type { PageState } from '@mutirao/contract/pages'
 import { currentPrice } from '@mutirao/domain/current-price'
+import type { Centavos } from '@mutirao/domain/money'
+import { WITHDRAWAL_DAYS } from '@mutirao/domain/order-status'
 import { paths } from '#links/paths.ts'
 
 /** A product with its offer, as schema.org says it. The price is the one that is paid now, until the campaign ends. */
 export function productData(item: Item, campaign: Campaign, { origin, tenant }: PageState) {
-  const { price } = currentPrice(item, campaign.group)
+  const { price, before } = currentPrice(item, campaign.group)
   const url = origin + paths.product(item.campaignId, item.id)
   return {
     '@type': 'Product',
@@ -23,14 +25,28 @@ export function productData(item: Item, campaign: Campaign, { origin, tenant }: 
     offers: {
       '@type': 'Offer',
       url,
-      price: (price / 100).toFixed(2),
-      priceCurrency: 'BRL',
+      ...inReais(price),
+      ...(before !== undefined && {
+        priceSpecification: { '@type': 'UnitPriceSpecification', priceType: 'https://schema.org/StrikethroughPrice', ...inReais(before) },
+      }),
       ...(campaign.endsAt && { priceValidUntil: campaign.endsAt }),
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${availabilityOf(item, campaign)}`,
       seller: { '@type': 'Organization', name: tenant.name },
+      hasMerchantReturnPolicy: returnPolicy,
     },
   }
+}
+
+const inReais = (amount: Centavos) => ({ price: (amount / 100).toFixed(2), priceCurrency: 'BRL' })
+
+/** The right of withdrawal (CDC, art. 49), as the shop's questions and the last check name it. */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'BR',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: WITHDRAWAL_DAYS,
+  returnFees: 'https://schema.org/FreeReturn',
 }
 
 function availabilityOf({ quantity }: Item, { canBuy, status }: Campaign) {

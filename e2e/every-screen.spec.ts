@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ways } from '../apps/office/src/looks/ways.ts'
+import { screenFiles, type RoutePath } from '../apps/web/src/routes.ts'
+import { shopAt } from './addresses.ts'
+import {
+  buyByCall,
+  createAccountByCall,
+  creditByCall,
+  placeByCall,
+  rice,
+  shareCartByCall,
+  signInByCall,
+  signUpByCall,
+  walletByCall,
+} from './by-call.ts'
+import { expect, test } from './fixtures.ts'
+import { expectScreen } from './look.ts'
+import { someNumber } from './people.ts'
+import { begin } from './staff.ts'
+
+/* Each screen of the route table, reached in the state that it needs: axe in each palette, light and dark. */
+
+type Parts = { cart?: string; link?: string; unpaid?: string; paid?: string; wallet?: string }
+/** Who opens a screen: `address` is its path when left out. A reason: why a path of the table has no look of its own. */
+type Visit = { as: Visitor; address?: (parts: Parts) => string; isWide?: boolean; sent?: 'PHONE' | 'EMAIL' } | { reason: string }
+type Visitor =
+  | 'guest'
+  | 'buyer'
+  | 'newcomer'
+  | 'aurora guest'
+  | 'aurora buyer'
+  | 'stranger'
+  | 'newcomer at the door'
+  | 'colleague'
+  | 'wallet holder'
+
+const kit = '?campaign=mercearia-da-vila&item=bolo-laranja'
+const flavors = '?campaign=mercearia-da-vila&item=caixa-6-paes'
+
+const visits: Record<RoutePath, Visit> = {
+  '/': { as: 'guest' },
+  '/home': { as: 'guest' },
+  '/products': { as: 'guest' },
+  '/store/$campaignId': { as: 'guest', address: () => '/store/feira-organica' },
+  '/store/$campaignId/product/$itemId': { as: 'guest', address: () => '/store/feira-organica/product/tomate-italiano' },
+  '/store/$campaign/catalog': { as: 'guest', address: () => '/store/feira-organica/catalog' },
+  '/store/$campaign/catalog/category/$category': { as: 'guest', address: () => '/store/mercearia-da-vila/catalog/category/padaria' },
+  '/kit/optionals': { as: 'guest', address: () => `/kit/optionals${kit}` },
+  '/flavor': { as: 'guest', address: () => `/flavor${flavors}` },
+  '/flavor/confirmation': { as: 'guest', address: () => `/flavor/confirmation${flavors}&pick=un-broa:6` },
+  '/trade': { as: 'buyer' },
+  '/survey': { as: 'guest', address: () => '/survey?id=sua-feira' },
+  '/cart': { as: 'guest' },
+  '/cart/$cartUuid': { as: 'guest', address: ({ link }) => `/cart/${link}` },
+  '/cart/$cartUuid/checkout': { as: 'guest', address: ({ cart }) => `/cart/${cart}/checkout` },
+  '/cart/$cartUuid/payment': { as: 'buyer', address: ({ cart }) => `/cart/${cart}/payment` },
+  '/cart/$cartUuid/installment': { as: 'buyer', address: ({ cart }) => `/cart/${cart}/installment` },
+  '/cart/$cartUuid/confirmation': { as: 'buyer', address: ({ cart }) => `/cart/${cart}/confirmation` },
+  '/checkout/review': { reason: 'redirects to the confirmation' },
+  '/extra': { as: 'colleague' },
+  '/shippingmethod': { as: 'guest' },
+  '/c&c': { as: 'guest' },
+  '/c%26c': { reason: 'redirects to /c&c' },
+  '/pickupstore': { as: 'guest' },
+  '/order/$orderCode/success': { as: 'buyer', address: ({ paid }) => `/order/${paid}/success` },
+  '/order/$orderCode/pending': { as: 'buyer', address: ({ unpaid }) => `/order/${unpaid}/pending` },
+  '/order/$orderCode/details': { as: 'buyer', address: ({ paid }) => `/order/${paid}/details` },
+  '/rescheduleorder': { as: 'buyer', address: ({ paid }) => `/rescheduleorder?order=${paid}` },
+  '/order/tracking': { as: 'guest' },
+  '/order/tracking/$code/details': { as: 'buyer', address: ({ paid }) => `/order/tracking/${paid}/details` },
+  '/orders': { as: 'buyer' },
+  '/Pedidos': { reason: 'the same screen as /orders' },
+  '/profile/menu': { as: 'guest' },
+  '/location': { as: 'guest' },
+  '/location/map': { as: 'guest' },
+  '/location/simple/details': { as: 'guest' },
+  '/addressnumber': { as: 'guest', address: () => '/addressnumber?cep=05416011' },
+  '/geolocationmap': { as: 'guest', address: () => '/geolocationmap?cep=05416011' },
+  '/map': { as: 'guest' },
+  '/qrcode': { as: 'guest' },
+  '/deliveryarea': { as: 'guest' },
+  '/auth': { as: 'guest', isWide: true },
+  '/login': { as: 'guest' },
+  '/login/password': { as: 'aurora guest' },
+  '/login/link': { as: 'guest' },
+  '/$type/phone/verification': { as: 'guest', address: () => '/login/phone/verification' },
+  '/$type/phone/activation': { as: 'guest', address: () => '/login/phone/activation', sent: 'PHONE' },
+  '/$type/email/verification': { as: 'guest', address: () => '/login/email/verification' },
+  '/$type/email/activation': { as: 'guest', address: () => '/login/email/activation', sent: 'EMAIL' },
+  '/signup': { as: 'guest' },
+  '/signup/name': { as: 'newcomer' },
+  '/signup/identification': { as: 'newcomer' },
+  '/signup/postalcode': { as: 'newcomer' },
+  '/unauthenticated/cart': { as: 'aurora guest' },
+  '/intranet/login': { as: 'stranger' },
+  '/intranet/confirmation': { as: 'newcomer at the door' },
+  '/intranet/marketplace/access': { as: 'newcomer at the door' },
+  '/sso/callback': { as: 'stranger', address: () => '/sso/callback?error=access_denied' },
+  '/unauthorized': { as: 'guest' },
+  '/account': { as: 'buyer' },
+  '/profile': { as: 'buyer' },
+  '/profile/edit': { as: 'buyer' },
+  '/profile/age': { as: 'aurora buyer' },
+  '/wallets': { as: 'buyer' },
+  '/wallets/$walletUuid/details': { as: 'wallet holder', address: ({ wallet }) => `/wallets/${wallet}/details` },
+  '/messages': { as: 'buyer' },
+  '/likings': { as: 'buyer' },
+  '/invite': { as: 'buyer' },
+  '/invite/code': { as: 'guest' },
+  '/lead': { as: 'guest', address: () => '/lead?campaign=feira-organica&reason=area' },
+  '/contact': { as: 'guest' },
+  '/version': { as: 'guest' },
+  '/privacy': { as: 'guest' },
+  '/cookie-policy': { as: 'guest' },
+  '/whatnow': { as: 'guest' },
+  '/about': { as: 'guest' },
+}
+
+/** Opens an address by the shop's router, in the document that is there, and waits until the former screen is gone and the next one is drawn. */
+async function goTo(page: Page, address: string) {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['former'] = ''
+    history.pushState(null, '', to)
+  }, address)
+  await expect(page).toHaveURL((url) => url.pathname === address.replace(/\?.*/, ''))
+  await expect(page.locator('h1[data-former]')).toHaveCount(0)
+  await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
+  await expect.soft(page.locator('h1'), `the heading of ${address}`).toHaveCount(1)
+}
+
+/** The office keeps its frame, and a list its heading. */
+async function goInOffice(page: Page, address: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', `/office/${to}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Abrindo…')).toHaveCount(0)
+  await expect(page.locator('main :is(.skeleton, [aria-busy=true])')).toHaveCount(0)
+  await expect(page.locator('h1')).toHaveCount(1)
+}
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+async function lookAtAll(page: Page, visitor: Visitor, parts: Parts = {}) {
+  for (const [path, visit] of Object.entries(visits)) {
+    if ('reason' in visit || visit.as !== visitor) continue
+    const address = visit.address?.(parts) ?? path
+    if (visit.isWide) await page.setViewportSize(desktop)
+    if (visit.sent) await keepSentCode(page, visit.sent)
+    await goTo(page, address)
+    await expectScreen(page, address, ['aurora', 'corporativo'])
+    if (visit.isWide) await page.setViewportSize(phone)
+  }
+}
+
+/** As the app keeps a code that was sent. */
+const keepSentCode = (page: Page, type: 'PHONE' | 'EMAIL') =>
+  page.evaluate(
+    (key) => {
+      const now = Date.now()
+      sessionStorage.setItem('sent-code', JSON.stringify({ key, digits: 6, resendAt: now + 30_000, endsAt: now + 600_000 }))
+    },
+    { type, value: type === 'PHONE' ? '+5511912345678' : 'marina@exemplo.com.br' },
+  )
+
+const cartOf = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('cart')!) as { uuid: string }).uuid)
+
+test('each path of the route table is looked at or has a reason why it is not', () => {
+  expect(Object.keys(visits).toSorted()).toEqual(Object.keys(screenFiles).toSorted())
+})
+
+test('the screens of a guest', async ({ page, shopper }) => {
+  const link = await shareCartByCall(page, rice)
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await lookAtAll(page, 'guest', { link, cart: await cartOf(page) })
+})
+
+test('the screens of a sign-up, and then of a buyer', async ({ page, shopper }) => {
+  const newcomer = await signInByCall(page)
+  await page.goto('/signup')
+  await lookAtAll(page, 'newcomer')
+  await createAccountByCall(page, newcomer, { name: 'Marina de Castro', lives: true })
+  const { code: paid } = await buyByCall(page, rice, { isSignedIn: true })
+  const { code: unpaid } = await placeByCall(page, rice, { isSignedIn: true })
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Revisar e pagar' }).click()
+  await expect(page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()).toBeVisible()
+  await lookAtAll(page, 'buyer', { paid, unpaid, cart: await cartOf(page) })
+})
+
+test('the screens of a shop with passwords and an age limit', async ({ page, shopper }) => {
+  const host = 'aurora.localhost'
+  await shopper.addFromProduct(`${shopAt(host)}/store/loja-aurora/product/creme-maos`)
+  await lookAtAll(page, 'aurora guest')
+  await signUpByCall(page, { name: 'Marina de Castro', host })
+  await page.goto(`${shopAt(host)}/account`)
+  await lookAtAll(page, 'aurora buyer')
+})
+
+test('the screens of a closed shop', async ({ page, shopper }) => {
+  const host = 'corporativo.localhost'
+  const shop = shopAt(host)
+  await page.goto(`${shop}/intranet/login`)
+  await lookAtAll(page, 'stranger')
+  await signUpByCall(page, { name: 'Ana de Souza', host })
+  await page.goto(`${shop}/intranet/marketplace/access`)
+  await lookAtAll(page, 'newcomer at the door')
+  await page.context().clearCookies()
+  await signUpByCall(page, { name: 'Ana de Souza', host, email: `ana${someNumber()}@horizonte.example` })
+  await shopper.addFromProduct(`${shop}/store/cesta-de-natal/product/cesta-completa`)
+  await lookAtAll(page, 'colleague')
+})
+
+test.describe('the office', () => {
+  type Order = Awaited<ReturnType<typeof buyByCall>>
+  /** The desk's paths are written as in its route table; the round's and the counter's begin with a day and a place. */
+  const officeVisits: Record<string, (order: Order) => string> = {
+    'rounds/$date': ({ properties: { slot } }) => `rounds/${slot!.date}`,
+    'rounds/$date/next': ({ properties: { slot } }) => `rounds/${slot!.date}/next`,
+    rounds: () => '',
+    pickups: () => 'pickups',
+    'pickups/$store': () => 'pickups/mercado-municipal',
+    orders: () => 'orders',
+    'orders/$id': ({ id }) => `orders/${id}`,
+    payments: () => 'payments',
+    lists: () => 'lists',
+    'lists/$name': () => 'lists/picking',
+    ratings: () => 'ratings',
+    stock: () => 'stock',
+    campaigns: () => 'campaigns',
+  }
+
+  test('each path of its route table is looked at', () => {
+    const desk = readFileSync('apps/office/src/routes/desk-routes.tsx', 'utf8').matchAll(/path: '([^'/][^']*)'/g)
+    const own = [...ways, ...[...desk].map(([, path]) => path!)]
+    expect(own.filter((path) => !(path in officeVisits))).toEqual([])
+  })
+
+  test('its screens, and a wallet that it has credited', async ({ page }) => {
+    await begin(page, 'manager')
+    const order = await buyByCall(page, rice, { isSignedIn: true })
+    await creditByCall(page, order)
+    await page.goto(`${shopAt('localhost')}/office/`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const [path, address] of Object.entries(officeVisits)) {
+      await goInOffice(page, address(order))
+      await expectScreen(page, path, ['aurora', 'corporativo'])
+    }
+    const wallet = await walletByCall(page)
+    await page.goto('/wallets')
+    await lookAtAll(page, 'wallet holder', { wallet })
+  })
+})

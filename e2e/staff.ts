@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { shopAt } from './addresses.ts'
+import { signUpByCall } from './by-call.ts'
+
+/** Actions in the shop's own terminal: the phone must have signed in before. */
+const hire = (phone: string, role: string) =>
+  execFileSync('node', ['apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', phone, role], {
+    env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
+  })
+
+/** A new person of the shop's staff opens the office. */
+export async function begin(page: Page, role: string) {
+  const phone = await signUpByCall(page, { name: 'Bento Ramos' })
+  hire(`+55${phone.replaceAll(/\D/g, '')}`, role)
+  await page.goto(`${shopAt('localhost')}/office/`)
+}

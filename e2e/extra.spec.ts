@@ -68,6 +68,8 @@ for (const { name, shop, product, enter } of shops)
     shopper,
   }, info) => {
     test.slow()
+    // Playwright tells the page only then to hand file choosers over, and does not wait for it: a listener added just before the key may be too late.
+    page.on('filechooser', () => undefined)
     await askAll(page)
     await enter(page)
     await shopper.addFromProduct(shop + product)
@@ -127,7 +129,7 @@ async function pressOn(page: Page) {
 }
 
 async function choosePhoto(page: Page) {
-  const chosen = page.waitForEvent('filechooser')
+  const chosen = page.waitForEvent('filechooser', { timeout: 15_000 })
   await page.keyboard.press('Enter')
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a5' } })
     .jpeg()

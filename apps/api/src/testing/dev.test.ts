@@ -16,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from './own-database.ts'
+import { copyShops, smallShop } from './small-shop.ts'
 import { rootFolder as root, startWholeServer } from './whole-server.ts'
 
 const copy = mkdtempSync(join(tmpdir(), 'mutirao-dev-'))
@@ -76,7 +77,13 @@ describe('a clone', () => {
 
 describe('npm run dev', () => {
   it('opens, and shows an edited screen, text and server without another command', async () => {
-    const env = { NODE_ENV: 'development', DATABASE_URL: await ownDatabase('mutirao_dev') }
+    const tenants = copyShops(join(copy, 'data/tenants'))
+    const env = {
+      NODE_ENV: 'development',
+      DATABASE_URL: await ownDatabase('mutirao_dev'),
+      TENANTS_DIR: tenants,
+      CLIENT: smallShop.slug,
+    }
     // In a process group of its own, as a terminal starts it. The scripts before the command (`predev`) install packages, which are there.
     const dev = await startWholeServer({ command: ['npm', 'run', 'dev', '--ignore-scripts'], cwd: copy, env, isDetached: true })
     ends.push(() => {

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyShops } from './small-shop.ts'
 import { askServer, engineOf, rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
 
 const run = promisify(execFile)
@@ -17,8 +18,7 @@ let server: WholeServer | undefined
 
 beforeAll(() => {
   chmodSync(folder, 0o755)
-  for (const name of ['_default', 'aurora', 'corporativo'])
-    cpSync(join(rootFolder, 'tenants', name), join(tenantsDir, name), { recursive: true })
+  copyShops(tenantsDir, ['aurora', 'corporativo'])
 })
 afterAll(async () => {
   await stop()
@@ -62,7 +62,7 @@ describe('a command and a server on one folder', () => {
     writeFileSync(join(held, 'command.pid'), String(command.pid))
     chmodSync(held, 0o755)
     const noShops = join(folder, 'no-shops')
-    cpSync(join(rootFolder, 'tenants/_default'), join(noShops, '_default'), { recursive: true })
+    copyShops(noShops, [])
     const lines: string[] = []
     const starting = startWholeServer({ env: { DATA_DIR: held, TENANTS_DIR: noShops }, hear: (line) => lines.push(line) })
     for (const until = Date.now() + 20_000; lines.length === 0 && Date.now() < until;) await wait(50)

@@ -22,6 +22,7 @@ import { readSettings } from '../settings.ts'
 import { vapidKeyFrom } from '../vapid-key.ts'
 import { ownDatabase } from './own-database.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
+import { copyShops, smallShop } from './small-shop.ts'
 import { rootFolder as root, startWholeServer } from './whole-server.ts'
 
 const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')
@@ -29,9 +30,9 @@ const stages = lines
   .join('\n')
   .split(/^FROM /m)
   .slice(1)
+const { slug: SHOP } = smallShop
 const image = mkdtempSync(join(tmpdir(), 'mutirao-image-'))
 const data = mkdtempSync(join(tmpdir(), 'mutirao-data-'))
-const SHOP = 'aurora'
 const MOST_BYTES = 130e6
 const nobody = 65534
 const isRoot = process.getuid?.() === 0
@@ -51,8 +52,7 @@ function makeImage() {
   execFileSync('sh', ['-c', install!], { cwd: image, env: { ...process.env, ...quiet } })
   for (const [, from, to] of stages[2]!.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)) copyAll([from!], to!)
   copyFileSync(process.execPath, join(image, 'node'))
-  // The smallest shop: a larger one loads more pictures and proves no more.
-  for (const name of ['_default', SHOP]) cpSync(join(root, 'tenants', name), join(image, 'one-shop', name), { recursive: true })
+  copyShops(join(image, 'one-shop'))
   execFileSync('chmod', ['-R', 'a-w,a+rX', image])
   chmodSync(data, 0o700)
   if (isRoot) chownSync(data, nobody, nobody)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { placeOrder } from '@mutirao/contract/orders'
 import { liftUnpaidBounds } from '../../../../scripts/unpaid-bounds.ts'
 import { newGuest, pricedOrder, type Call } from './buyer.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
+import { copyShops, smallShop } from './small-shop.ts'
 import { askServer, callServer, residentMb, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
 
 const AWAY_MS = proofSize(4000, 60_000)
@@ -20,14 +21,15 @@ let server: WholeServer
 let dataDir: string
 const ask = (path: string, more: Partial<Parameters<typeof askServer>[1]> = {}) => askServer(server.port, { path, ...more })
 const asPage = { headers: { accept: 'text/html' } }
-const READ = '/api/operation/campaigns/feira-organica/public'
-const UNREAD = '/api/operation/catalog/campaign/feira-organica/item/tomate-italiano/public'
+const { slug, campaign, item } = smallShop
+const READ = `/api/operation/campaigns/${campaign}/public`
+const UNREAD = `/api/operation/catalog/campaign/${campaign}/item/${item}/public`
 /** Public pages: each was requested before the database went away. */
 const PAGES = [
   ...['/', '/home', '/products', '/location', '/deliveryarea', '/contact', '/privacy', '/cookie-policy', '/whatnow', '/about'],
-  ...['/profile/menu', '/order/tracking', '/store/mercearia-da-vila', '/store/feira-organica/product/tomate-italiano'],
+  ...['/profile/menu', '/order/tracking', `/store/${campaign}`, '/store/rotina-da-manha/product/serum-vitamina-c'],
 ]
-const READS = [READ, '/api/operation/campaigns/mercearia-da-vila/public', '/api/operation/marketplaces/public']
+const READS = [READ, '/api/operation/campaigns/rotina-da-manha/public', '/api/operation/marketplaces/public']
 const cart = () =>
   ask(`/api/operation/carts/0198f0d0-0000-7000-8000-000000000001`, { method: 'PUT', body: { products: [] }, headers: visitor })
 let visitor: Record<string, string>
@@ -35,7 +37,10 @@ let visitor: Record<string, string>
 beforeAll(async () => {
   engine = await createOwnEngine()
   dataDir = mkdtempSync(join(tmpdir(), 'mutirao-outage-'))
-  server = await startWholeServer({ env: { DATABASE_URL: engine.url, DATA_DIR: dataDir } })
+  const tenants = copyShops(join(dataDir, 'tenants'))
+  const file = join(tenants, slug, 'tenant.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"simplifiedSignupEligible": false', '"simplifiedSignupEligible": true'))
+  server = await startWholeServer({ env: { DATABASE_URL: engine.url, DATA_DIR: dataDir, TENANTS_DIR: tenants, CLIENT: slug } })
 })
 afterAll(async () => {
   server?.child.kill('SIGTERM')
@@ -81,7 +86,7 @@ describe(`a PostgreSQL that is away for ${AWAY_MS / 1000} seconds`, () => {
 
 describe('orders until the database is lost', () => {
   it('do not remove any page or answer: each is served stale', async () => {
-    const shelf = await buyable('cafe-da-semana')
+    const shelf = await buyable(campaign)
     for (const path of PAGES) expect([path, (await ask(path, asPage))?.status]).toEqual([path, 200])
     for (const path of READS) expect([path, (await ask(path))?.status]).toEqual([path, 200])
     const statuses: (number | undefined)[] = []
@@ -121,8 +126,8 @@ async function setClosed(isClosed: boolean) {
   const owner = new pg.Client({ connectionString: engine.url })
   await owner.connect()
   const { rows } = await owner.query<{ id: string }>(
-    `update tenants set body = jsonb_set(body, '{marketplace,intranet}', $1), version = version + 1 where slug = 'mutirao' returning id`,
-    [JSON.stringify(isClosed)],
+    `update tenants set body = jsonb_set(body, '{marketplace,intranet}', $1), version = version + 1 where slug = $2 returning id`,
+    [JSON.stringify(isClosed), slug],
   )
   await owner.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', `t:${rows[0]!.id}`])])
   await owner.end()
@@ -134,7 +139,7 @@ type Shelf = { campaignId: string; slot: string; itemId: string }
 async function buyable(campaignId: string): Promise<Shelf> {
   const owner = new pg.Client({ connectionString: engine.url })
   await owner.connect()
-  await liftUnpaidBounds(owner, 'mutirao')
+  await liftUnpaidBounds(owner, slug)
   const { rows } = await owner.query<{ id: string }>(
     `select i.id from items i join stock s using (tenant_id, id) where i.campaign_id = $1 and i.active order by s.on_hand desc limit 1`,
     [campaignId],
@@ -171,7 +176,7 @@ async function expectRefusals() {
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'content-type': expect.stringContaining('problem+json') } })
     expect(JSON.parse(refused!.text)).toMatchObject({ code: 'overloaded' })
   }
-  const unmade = await ask('/store/feira-organica', asPage)
+  const unmade = await ask('/store/noite-aurora', asPage)
   expect(unmade).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'content-type': expect.stringContaining('text/html') } })
   expect(unmade?.text).toContain('Não foi possível abrir a página')
 }

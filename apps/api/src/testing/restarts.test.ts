@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
 import { proofSize } from './proof-size.ts'
+import { copyShops, smallShop } from './small-shop.ts'
 import { askServer, startWholeServer, type WholeServer } from './whole-server.ts'
 
 const RESTARTS = proofSize(2, 10)
@@ -19,11 +20,21 @@ let engine: OwnEngine
 let dataDir: string
 let servers: WholeServer[]
 const startServer = () =>
-  startWholeServer({ env: { DATABASE_URL: engine.url, DATA_DIR: dataDir, DRAIN_MS: String(DRAIN_MS), TRUST_PROXY: '1' } })
+  startWholeServer({
+    env: {
+      DATABASE_URL: engine.url,
+      DATA_DIR: dataDir,
+      TENANTS_DIR: join(dataDir, 'tenants'),
+      CLIENT: smallShop.slug,
+      DRAIN_MS: String(DRAIN_MS),
+      TRUST_PROXY: '1',
+    },
+  })
 
 beforeAll(async () => {
   engine = await createOwnEngine()
   dataDir = mkdtempSync(join(tmpdir(), 'mutirao-restarts-'))
+  copyShops(join(dataDir, 'tenants'))
   servers = [await startServer(), await startServer()]
 })
 afterAll(async () => {
@@ -85,7 +96,7 @@ describe('restarts behind a proxy under load', () => {
     const wrong: (number | undefined)[] = []
     const visitor = async (number: number) => {
       const agent = new Agent({ keepAlive: true })
-      const paths = ['/', '/api/operation/campaigns/feira-organica/public', `/api/operation/marketplaces/public?n=${number}`]
+      const paths = ['/', `/api/operation/campaigns/${smallShop.campaign}/public`, `/api/operation/marketplaces/public?n=${number}`]
       for (let turn = number; !over.signal.aborted; turn++) {
         const isWrite = turn % 4 === 3
         const answer = isWrite

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect } from 'node:net'
@@ -6,18 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copyShops, smallShop } from './small-shop.ts'
 import { engineOf, rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
 
 const GONE_WITHIN_MS = 15_000
-const SHOP = 'aurora'
-const HOST = `${SHOP}.localhost`
+const HOST = smallShop.host
 const started: WholeServer[] = []
 /** One folder for all starts: its database is made and its shop loaded once, and each end must let the next start have it. */
 const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-signals-'))
 chmodSync(dataDir, 0o755)
-// One shop is enough, and loads in half the time.
-const tenantsDir = join(dataDir, 'tenants')
-for (const name of ['_default', SHOP]) cpSync(join(rootFolder, 'tenants', name), join(tenantsDir, name), { recursive: true })
+const tenantsDir = copyShops(join(dataDir, 'tenants'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 // Their first step installs the dependencies where its stamp is missing, which would remove them under this run.

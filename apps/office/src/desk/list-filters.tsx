@@ -22,18 +22,29 @@ export function ListFilters({ filters, fields, isNarrow }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const setFields = useSetFields()
   const count = filters.filter(({ name }) => fields[name]).length
-  // Options may load after the form.
-  const optionCounts = filters.map((filter) => (filter.kind === 'choice' ? filter.options.length : 0)).join()
   const shown = JSON.stringify(filters.map(({ name }) => fields[name] ?? ''))
+  const optionCounts = filters.map((filter) => (filter.kind === 'choice' ? filter.options.length : 0)).join()
+  const filledCounts = useRef(optionCounts)
 
-  useEffect(() => {
-    const values: string[] = JSON.parse(shown)
+  const fill = (isMeant: (at: number) => boolean) =>
     filters.forEach(({ name }, at) => {
       const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = values[at]!
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
+      if (isField && isMeant(at)) field.value = fields[name] ?? ''
     })
-    // oxlint-disable-next-line react/exhaustive-deps -- `filters` is a new list at each render
-  }, [shown, optionCounts])
+
+  useEffect(() => {
+    fill(() => true)
+    // oxlint-disable-next-line react/exhaustive-deps -- `fill` is a new function at each render
+  }, [shown])
+
+  // Options may load after the form: only their field is filled again, because the others may have input by then.
+  useEffect(() => {
+    const [before, now] = [filledCounts.current, optionCounts].map((counts) => counts.split(','))
+    fill((at) => before![at] !== now![at])
+    filledCounts.current = optionCounts
+    // oxlint-disable-next-line react/exhaustive-deps -- `fill` is a new function at each render
+  }, [optionCounts])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -58,6 +58,27 @@ describe('rights', () => {
 })
 
 describe('orders', () => {
+  it('keep the typed words when the campaigns to choose from load later', async () => {
+    const campaigns = Promise.withResolvers<void>()
+    const reads: Parameters<typeof serveOffice>[0]['reads'] = [
+      [
+        listPublicCampaigns,
+        async () => {
+          await campaigns.promise
+          return { body: [{ id: 'feira', name: 'Feira' }] }
+        },
+      ],
+    ]
+    serveOffice({ role: 'support', reads })
+    const user = open('orders?campaign=feira')
+    const words: HTMLInputElement = await screen.findByLabelText('Código, nome ou final do celular')
+    await user.type(words, 'marina')
+    campaigns.resolve()
+    await screen.findByRole('option', { name: 'Feira' })
+    expect(screen.getByLabelText<HTMLSelectElement>('Campanha').value).toBe('feira')
+    expect(words.value).toBe('marina')
+  })
+
   it('are found by words, state and day, and fetched page by page', async () => {
     const reads: Parameters<typeof serveOffice>[0]['reads'] = [
       [listDeskOrders, ({ query }) => ({ body: { content: [buildDeskOrder()], page: 0, size: Number(query['size']), totalElements: 60 } })],

@@ -36,7 +36,7 @@ export function serveOffice({
   parts?: PickupPart[]
   orders?: DeskOrder[]
   /** The inputs of a desk's call. */
-  reads?: [EndpointOptions, (asked: ReceivedCall) => Answer][]
+  reads?: [EndpointOptions, (asked: ReceivedCall) => Answer | Promise<Answer>][]
 }) {
   const server = {
     acts: [] as ReceivedCall[],
@@ -48,7 +48,7 @@ export function serveOffice({
     photo: (): Answer => ({ body: { picture: 'AAAA' } }),
     answer: (_asked: ReceivedCall): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
   }
-  const reads: [EndpointOptions, (asked: ReceivedCall) => Answer][] = [
+  const reads: [EndpointOptions, (asked: ReceivedCall) => Answer | Promise<Answer>][] = [
     ...more,
     [
       renew,
@@ -78,7 +78,7 @@ export function serveOffice({
     const body: Record<string, unknown> = known ? {} : JSON.parse((await request.text()) || '{}')
     const asked = { path, query: Object.fromEntries(searchParams), body }
     ;(known ? server.asked : server.acts).push(asked)
-    const { status = 200, body: said } = known ? known[1](asked) : server.answer(asked)
+    const { status = 200, body: said } = known ? await known[1](asked) : server.answer(asked)
     return status === 204 ? new Response(null, { status }) : Response.json(said, { status })
   })
   return server

@@ -27,9 +27,12 @@ const pages = {
   intent: ({ person }: CardIntent) => `/payments/card-intents/${person}`,
 }
 
+/** For a provider that never answers. One that does may take longer on a busy machine: the first call opens a TLS connection and asks for a token. */
+const IMPATIENT_MS = 400
 type Trouble = 'slow' | 'html' | 'error' | 'gone'
 type Counterpart = {
-  open: () => PaymentAdapter
+  /** `timeoutMs`: how long the adapter waits for an answer; by default as long as in production. */
+  open: (timeoutMs?: number) => PaymentAdapter
   /** Returns false when the charge accepts no payment. */
   pay: (reference: string, amount?: number) => Promise<boolean>
   charges: (reference: string) => number
@@ -57,7 +60,7 @@ const txidOf = (reference: string) => reference.replaceAll('-', '')
 const reais = (amount: number) => (amount / 100).toFixed(2)
 
 const ofBank: Counterpart = {
-  open: () => bacenPayment({ keys: bank.keys(), proof: PROOF, now, tell: (line) => told.push(line), timeoutMs: 400 }),
+  open: (timeoutMs) => bacenPayment({ keys: bank.keys(), proof: PROOF, now, tell: (line) => told.push(line), timeoutMs }),
   pay: async (reference, amount) => bank.pay(txidOf(reference), amount === undefined ? undefined : reais(amount)) !== undefined,
   charges: (reference) => [...bank.cobs.keys()].filter((txid) => txid === txidOf(reference)).length,
   notice: async (reference, isForged) => ({
@@ -70,8 +73,8 @@ const ofBank: Counterpart = {
 }
 
 const ofAcquirer: Counterpart = {
-  open: () =>
-    mercadoPagoPayment({ keys: acquirer.keys, apiUrl: acquirer.origin, pages, now, tell: (line) => told.push(line), timeoutMs: 400 }),
+  open: (timeoutMs) =>
+    mercadoPagoPayment({ keys: acquirer.keys, apiUrl: acquirer.origin, pages, now, tell: (line) => told.push(line), timeoutMs }),
   pay: async (reference, amount) => acquirer.pay(reference, amount === undefined ? undefined : amount / 100) !== undefined,
   charges: (reference) => [...acquirer.payments.values()].filter((each) => each.external_reference === reference).length,
   notice: async (reference, isForged) => acquirer.notice(acquirer.of(reference)!, isForged ? { secret: 'x'.repeat(32) } : {}),
@@ -266,7 +269,7 @@ describe.each([
     async (trouble) => {
       const { reference } = await paid()
       const delivery = await counterpart.notice(reference)
-      const broken = counterpart.open()
+      const broken = counterpart.open(IMPATIENT_MS)
       counterpart.break(trouble)
       try {
         const asked = [
@@ -356,7 +359,7 @@ describe.each([
     'is unavailable while the provider is %s, without a false result',
     async (trouble) => {
       const { person, card } = await kept()
-      const broken = counterpart.open().cards!
+      const broken = counterpart.open(IMPATIENT_MS).cards!
       counterpart.break(trouble)
       try {
         const asked = [broken.list(person), broken.remove(card), ...(broken.keep ? [broken.keep(person, 'guardar-411111111230')] : [])]

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 const here = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/push/abc`
-const near = webPushAdapter(ours, { takes: () => true, send: webhookSender({ isPublicOnly: false, timeoutMs: 300 }) })
+const near = webPushAdapter(ours, { takes: () => true, send: webhookSender({ isPublicOnly: false }) })
 const pushTo = (endpoint: string) => ({
   to: { endpoint, p256dh: device.getPublicKey('base64url'), auth: auth.toString('base64url') },
   text: '{"title":"Saiu para entrega"}',

@@ -61,6 +61,8 @@ export const settledOrderKey = 'settled-order'
 export const surveyDraftsKey = 'survey-drafts'
 /** Survey answers not sent yet. */
 export const surveyWaitingKey = 'survey-waiting'
+/** Typed into the current checkout and not confirmed. */
+export const typedFieldsKey = 'typed-fields'
 /** The wallet chosen to pay with. */
 export const walletKey = 'wallet'
 

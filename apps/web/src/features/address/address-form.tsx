@@ -26,6 +26,7 @@ import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useIsOnline } from '#platform/connection.ts'
+import { useOnTyped } from '#ui/on-typed.ts'
 import { lookingText, postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
@@ -36,6 +37,7 @@ type Props = {
   edited?: ShippingAddress
   /** The point for a postal code without one of its own. */
   point: AddressPoint
+  typed?: KeptAddress
   /** Allows typing the address of an unknown postal code; no order can use it. */
   mayBeUnknown?: boolean
   /** May return the server's error, which is shown on its field. */
@@ -45,15 +47,31 @@ type Props = {
   children?: ReactNode
 }
 
+/** A new address that was typed and not saved, which the caller keeps through a reload. onType: undefined once there is none. */
+export type KeptAddress = { fields?: Partial<AddressFields>; onType: (fields: AddressFields | undefined) => void }
+
+const notKept: KeptAddress = { onType: () => undefined }
+
 /** Spec §5: the postal code fills the fields that it knows; only the others can be edited. The submit button is outside the form. */
-export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown = false, onSave, onReadyChange, children }: Props) {
-  const defaultValues = edited ? fieldsOf(edited) : { ...emptyAddress, postalCode }
+export function AddressForm({
+  id,
+  postalCode,
+  edited,
+  point,
+  typed = notKept,
+  mayBeUnknown = false,
+  onSave,
+  onReadyChange,
+  children,
+}: Props) {
+  const defaultValues = begunWith({ edited, postalCode, typed })
   const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
   const { cep, lookup, open, isUnknown, answer, isLooking, handleTyped } = usePostalCode(form, {
     known: defaultValues.postalCode,
     mayBeUnknown,
   })
   useReadiness(form, { isUnknown, onChange: onReadyChange })
+  useOnTyped(form, (fields) => typed.onType(fields))
   const { errors } = form.formState
   const isOnline = useIsOnline()
 
@@ -71,7 +89,14 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
   }
 
   return (
-    <form id={id} noValidate aria-label={m.address()} onSubmit={form.handleSubmit(handleSave)} className="@container">
+    <form
+      id={id}
+      noValidate
+      aria-label={m.address()}
+      data-kept={typed === notKept ? undefined : ''}
+      onSubmit={form.handleSubmit(handleSave)}
+      className="@container"
+    >
       <div className="grid grid-cols-6 gap-x-3 gap-y-4">
         <MaskedField
           mask="#####-###"
@@ -97,6 +122,9 @@ export function AddressForm({ id, postalCode = '', edited, point, mayBeUnknown =
     </form>
   )
 }
+
+const begunWith = ({ edited, postalCode = '', typed }: Pick<Props, 'edited' | 'postalCode' | 'typed'>): AddressFields =>
+  edited ? fieldsOf(edited) : { ...emptyAddress, postalCode, ...typed?.fields }
 
 const lookupTexts: Partial<Record<Lookup, () => string>> = { not_found: m.cep_not_found, down: m.cep_down }
 

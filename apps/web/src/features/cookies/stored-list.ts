@@ -82,6 +82,7 @@ const inStorage: Lines<Local> = {
   settledOrderKey: m.stored_settled_order,
   surveyDraftsKey: m.stored_survey_drafts,
   surveyWaitingKey: m.stored_survey_waiting,
+  typedFieldsKey: m.stored_typed_fields,
   walletKey: m.stored_wallet,
 }
 

@@ -6,11 +6,12 @@ import { x } from '@mutirao/ui/icons.gen.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 import type { Screen } from '#page/screen.ts'
+import { useSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { helpClosedKey } from '@mutirao/client/stored-keys'
-import { useEdgePlace } from '#ui/bottom-bar.tsx'
+import { useEdgePlace } from '#ui/edge-place.ts'
 import { useMoving } from './use-moving.ts'
 
 const gap = 12
@@ -34,12 +35,14 @@ export function helpText(message: string, path: string): string {
   return code ? `${message} ${m.help_order({ code })}` : message
 }
 
-/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. On phones a bar comes before it. */
+/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. On phones a bar comes before it, and a
+ * message everywhere. */
 export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onPath }: Help) {
   const path = useSyncExternalStore(onPath, pathNow)
   const [isClosed, setIsClosed] = useState(false)
   const { bottom } = useEdgePlace()
   const { place, handlers } = useMoving()
+  const isCovered = useSnack() !== undefined
   const hint = useId()
 
   function handleClose() {
@@ -54,7 +57,7 @@ export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onP
       aria-label={label}
       {...handlers}
       style={{ bottom: `calc(${bottom + gap + place.up}px + var(--bar, 0px))` }}
-      className={`fixed ${place.side === 'left' ? 'left-3' : 'right-3'} z-23 cursor-grab touch-none select-none flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden`}
+      className={`fixed ${place.side === 'left' ? 'left-3' : 'right-3'} z-23 cursor-grab touch-none select-none flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden ${isCovered ? 'invisible' : ''}`}
     >
       <a
         href={whatsappLink(helpText(message, path), phone)}

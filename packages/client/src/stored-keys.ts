@@ -96,6 +96,8 @@ export const signUpKey = 'sign-up'
 export const ssoKey = 'sso'
 /** The order code typed into the tracker. */
 export const trackedCodeKey = 'tracked-code'
+/** How far the screen was scrolled when an update loaded it anew. */
+export const updatePlaceKey = 'update-place'
 /** The version that was put off or tried. */
 export const updateRestsKey = 'update-rests'
 /** A displayed Pix charge, for a reload without a network. */

@@ -2,14 +2,12 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { PageState } from '@mutirao/contract/pages'
 import { serverOrigin } from '@mutirao/client/call'
 import { watchReachability } from '@mutirao/client/reachability'
+import { whenIdle } from '#platform/idle.ts'
 import { ifItComes } from './later.ts'
 import { refreshPalette } from './palette-loader.ts'
 import { keepFocus } from './kept-focus.ts'
 import { loadSnackTexts } from './snack-texts.ts'
 import { keepVisitLog } from './visit-log.ts'
-
-/** Preparations for the next visit wait until this one is complete. */
-const KEPT_MS = 5000
 
 /** The chunk of everything that each visit has and no first screen waits for. */
 export function startExtras(router: AnyRouter, { tenant }: PageState): void {
@@ -18,5 +16,11 @@ export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   keepVisitLog(router)
   watchReachability(serverOrigin())
   void loadSnackTexts()
-  setTimeout(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)), KEPT_MS)
+  whenComplete(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)))
+}
+
+/** Once the document has all that it took to show it: preparations for the next visit take nothing from this one. */
+function whenComplete(work: () => void): void {
+  if (document.readyState === 'complete') whenIdle(work)
+  else addEventListener('load', () => whenIdle(work), { once: true })
 }

@@ -29,6 +29,7 @@ const inTab = {
   signUpKey: m.stored_sign_up,
   ssoKey: m.stored_sso,
   trackedCodeKey: m.stored_tracked_code,
+  updatePlaceKey: m.stored_update_place,
   updateRestsKey: m.stored_update_rests,
   chargeKey: m.stored_charge,
   redemptionKey: m.stored_redemption,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { CookieBar, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
 import { InstallBar } from '#features/install/install-bar.tsx'
 import { installOffer, onInstallOffer } from '#features/install/install-prompt.ts'
-import { askVersion, useNewerVersion } from '#features/version/app-update.ts'
+import { askVersion, returnToPlace, useNewerVersion } from '#features/version/app-update.ts'
 import { VersionBar } from '#features/version/version-bar.tsx'
 import { loadDialogTexts, whenDialogsMayShow } from '#page/dialog-texts.ts'
 import type { Screen } from '#page/screen.ts'
@@ -22,6 +22,7 @@ export function startOverlays(screen: Screen): void {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   void whenDialogsMayShow(loadDialogTexts()).then(() => root.render(<Overlays {...screen} />))
   void askVersion()
+  returnToPlace()
 }
 
 /**

@@ -50,9 +50,15 @@ const stackOf = (page: Page) =>
         .filter((other) => other.layer !== one.layer && meets(one.box, other.box))
         .map((other) => `${one.name} × ${other.name}`),
     )
+    // Nor does a layer without a button there, such as a bar's text.
+    const touched = buttons.flatMap(({ name, box, layer }) =>
+      layers
+        .filter((other) => other !== layer && isSeen(other) && meets(box, other.getBoundingClientRect()))
+        .map((other) => `${name} × ${other.textContent.slice(0, 20)}`),
+    )
     return {
       names: buttons.map(({ name }) => name),
-      overlapping,
+      overlapping: [...overlapping, ...touched],
       covered: buttons.filter(({ isFree }) => !isFree).map(({ name }) => name),
       height: layers.filter(isSeen).reduce((sum, layer) => sum + layer.getBoundingClientRect().height, 0),
     }

@@ -15,7 +15,7 @@ type Props = { label: string; icon: string; text: ReactNode; actions: ReactNode;
 export function BottomBar({ label, icon, text, actions, isStacking = false }: Props) {
   const { isWide, bottom, isInNavPlace } = useEdgePlace()
   const bar = useRef<HTMLElement>(null)
-  useRoomBelow(bar, bottom)
+  useRoomBelow(bar, { bottom, isInNavPlace })
   return (
     <aside
       ref={bar}
@@ -46,8 +46,11 @@ function wideLook({ bottom, isInNavPlace, isStacking }: Pick<EdgePlace, 'bottom'
   return `inset-x-0 border-t pr-2 pl-3 md:justify-center ${isStacking ? 'flex-wrap py-1' : ''} ${place} ${isAtEnd ? 'safe-bottom' : ''}`
 }
 
-/** Adds scroll room, and says to what floats above the bar how far it rises above the fixed elements (`--bar`). */
-function useRoomBelow(bar: RefObject<HTMLElement | null>, bottom: number) {
+/**
+ * Adds scroll room, and says to what floats above the bar how far it rises above the fixed elements (`--bar`), and to a dock how high the bar is that
+ * has replaced the navigation below it (`--nav-bar`).
+ */
+function useRoomBelow(bar: RefObject<HTMLElement | null>, { bottom, isInNavPlace }: Pick<EdgePlace, 'bottom' | 'isInNavPlace'>) {
   useEffect(() => {
     const element = bar.current
     if (!element) return
@@ -56,6 +59,7 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, bottom: number) {
       document.body.style.paddingBottom = `${element.offsetHeight + gap}px`
       document.body.dataset['bar'] = ''
       document.body.style.setProperty('--bar', `${rise}px`)
+      if (isInNavPlace) document.body.style.setProperty('--nav-bar', `${element.offsetHeight}px`)
     }
     const changes = new ResizeObserver(measure)
     changes.observe(element)
@@ -64,6 +68,7 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, bottom: number) {
       document.body.style.paddingBottom = ''
       delete document.body.dataset['bar']
       document.body.style.removeProperty('--bar')
+      document.body.style.removeProperty('--nav-bar')
     }
-  }, [bar, bottom])
+  }, [bar, bottom, isInNavPlace])
 }

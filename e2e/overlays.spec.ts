@@ -16,9 +16,13 @@ async function open(page: Page, path: string, overlay: Overlay) {
   await page.clock.install()
   await page.goto(path)
   await page.clock.runFor(1000)
-  if (overlay !== 'none')
-    await expect(page.getByRole('complementary', { name: overlay === 'version' ? 'Nova versão' : 'Cookies' })).toBeVisible()
+  await expectBar(page, overlay)
   await page.clock.runFor(10_000)
+}
+
+const expectBar = async (page: Page, overlay: Overlay) => {
+  if (overlay === 'none') return
+  await expect(page.getByRole('complementary', { name: overlay === 'version' ? 'Nova versão' : 'Cookies' })).toBeVisible()
 }
 
 /** Overlapping buttons of different layers, and the height that the layers over the screen take together. */
@@ -93,6 +97,7 @@ for (const [width, height] of [
       await page.clock.runFor(1000)
       await expect(page.getByRole('link', { name: 'Continuar' }).first()).toBeVisible()
       await page.clock.runFor(10_000)
+      await expectBar(page, overlay)
       const cart = await stackOf(page)
       expect(cart.overlapping).toEqual([])
       expect(cart.covered).toEqual([])

@@ -70,7 +70,7 @@ describe('a tapped push message', () => {
 describe('a newer worker', () => {
   it('waits after its installation, until a page asks it to take over', async () => {
     const added: unknown[] = []
-    vi.stubGlobal('Request', class {})
+    vi.stubGlobal('Request', vi.fn())
     vi.stubGlobal('caches', { open: async () => ({ add: async (one: unknown) => void added.push(one) }) })
     expect(await tell('install', {})).toEqual([])
     expect(added).toHaveLength(1)

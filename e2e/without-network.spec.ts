@@ -52,6 +52,47 @@ for (const [name, path, seen] of [
     await expect(page.getByText('Sem conexão. Mostrando o que estava salvo.')).toHaveCount(0)
   })
 
+/** Lets at most two seconds of the page's own clock pass until the worker has the path. */
+async function expectKeptAtOnce(page: Page, path: string) {
+  let tenths = 20
+  const kept = async () => {
+    if (tenths-- > 0) await page.clock.runFor(100)
+    return keptPages(page)
+  }
+  await expect.poll(kept, { timeout: 30_000 }).toContain(path)
+}
+
+for (const [name, path, seen] of [
+  ['Home', '/', /Feira de sábado/],
+  ['a campaign', '/store/feira-organica', /Tomate italiano/],
+] as const)
+  test(`${name} opens again offline right after the first visit has shown it`, async ({ page, context }) => {
+    await page.clock.install()
+    await page.goto(path)
+    await expectKeptAtOnce(page, path)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(seen).first()).toBeVisible()
+  })
+
+test('a guest’s Pix page opens again offline right after it was shown', async ({ page, context }) => {
+  const order = await placeByCall(page, rice)
+  await page.clock.install()
+  await page.goto(`/order/${order.code}/pending`)
+  const code = await page.getByLabel('Código Pix').inputValue()
+  await expectKeptAtOnce(page, orderFrame('pending'))
+  await context.setOffline(true)
+  await page.reload()
+  await page.clock.runFor(1000)
+  await expect(page.getByLabel('Código Pix')).toHaveValue(code)
+})
+
+test('the frame of the payment is kept with the cart, before there is an order', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await page.goto('/cart')
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain(orderFrame('pending'))
+})
+
 test('a screen that was reached by a tap opens again offline', async ({ page, context }) => {
   await openAndKeep(page, '/')
   await page
@@ -115,10 +156,13 @@ test('a personal page is never cached: offline the shop’s own page is shown, w
   await context.setOffline(false)
   // By itself.
   await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
-  // The empty frames of the cart and of the list of orders are cached, which name nobody.
+  // The empty frames of the cart, of the payment and of the list of orders are cached, which name nobody.
   const kept = await keptPages(page)
   expect(
-    kept.filter((path) => !['/cart', '/orders'].includes(path) && /cart|checkout|account|orders|messages|login|order/.test(path)),
+    kept.filter(
+      (path) =>
+        !['/cart', '/orders', orderFrame('pending')].includes(path) && /cart|checkout|account|orders|messages|login|order/.test(path),
+    ),
   ).toEqual([])
 })
 

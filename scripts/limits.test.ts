@@ -47,7 +47,7 @@ const others: Record<string, string> = {
   'apps/web/src/features/orders/kept-orders.ts FRESH_MS': 'the age of kept orders',
   'apps/web/src/features/orders/order-queries.ts restMs': 'an order that waits for its payment',
   'apps/web/src/features/payment/card-frame.tsx mostHeight': 'pixels of the card fields',
-  'apps/web/src/page/extras.ts KEPT_MS': 'when pages are kept for the next visit',
+  'apps/web/src/page/keep-pages.ts SETTLED_MS': 'when a page is kept again, with its later pictures',
   'apps/web/src/page/keep-pages.ts MOST_LISTED': 'files of a visit',
   'apps/web/src/refresh.ts SOON_MS': 'tasks that are due when a page is seen again',
   'apps/web/src/worker.ts FRESH_FRAME_MS': "the age of a kept order's frame",

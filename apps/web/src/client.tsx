@@ -23,7 +23,7 @@ import { ErrorScreen, fetchFailureScreens, NotFoundScreen, showLostPage } from '
 import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
 
-/** Before the worker is told which files to keep (page/extras.ts). */
+/** Before the worker is told again which files to keep (page/keep-pages.ts). */
 const OWN_ORDERS_MS = 4000
 /** The refresh timer's code is loaded after the page. */
 const REFRESH_CODE_MS = 45_000

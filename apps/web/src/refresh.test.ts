@@ -9,6 +9,7 @@ const MINUTE = 60_000
 const campaigns = '/api/operation/campaigns/public'
 const marketplaces = '/api/operation/marketplaces/public'
 const account = '/api/accounts/client'
+const defaults = '/api/documents/defaults/public'
 
 let asked: string[]
 let stop: () => void
@@ -52,6 +53,14 @@ describe('the refresh timer (spec §9)', () => {
       expect(times(path)).toBeLessThanOrEqual(11)
     }
     expect(times(account)).toBe(0)
+  })
+
+  it('asks every ten minutes for the version that the shop announces', async () => {
+    open()
+    await vi.advanceTimersByTimeAsync(8.5 * MINUTE)
+    expect(times(defaults)).toBe(0)
+    await vi.advanceTimersByTimeAsync(13.5 * MINUTE)
+    expect(times(defaults)).toBe(2)
   })
 
   it('counts from the page’s render, even when its code loads later', async () => {

@@ -4,9 +4,13 @@ import { ACCOUNT_CAMPAIGNS_MS, MARKETPLACE_REFRESH_MS, USER_SYNC_MS } from '@mut
 import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { askVersion } from '#features/version/app-update.ts'
 import { unreadQuery } from '#features/messages/unread-bell.tsx'
 import { pageOf } from '#machine/router.ts'
 import { isSignedIn } from '#session/signed-in.ts'
+
+/** A visit that stays open hears of a new release. */
+const VERSION_CHECK_MS = 10 * 60_000
 
 /** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. ageMs: how old the page is. */
 export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0): () => void {
@@ -30,6 +34,7 @@ export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0
   const tasks = [
     { everyMs: Math.min(MARKETPLACE_REFRESH_MS, ACCOUNT_CAMPAIGNS_MS), run: refreshShop },
     { everyMs: USER_SYNC_MS, run: syncAccount },
+    { everyMs: VERSION_CHECK_MS, run: askVersion },
   ]
   return startHeartbeat(tasks, ageMs)
 }

@@ -1,3 +1,4 @@
+import { TAKE_OVER } from '@mutirao/client/worker-messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 /* How the worker answers the browser; what it keeps is seen in a browser (e2e/without-network.spec.ts). */
@@ -23,6 +24,7 @@ beforeEach(async () => {
   vi.stubGlobal('location', { origin: 'https://loja.example' })
   vi.stubGlobal('self', {
     addEventListener: (name: string, hear: Hear) => (heard[name] = hear),
+    skipWaiting: async () => void done.push('take over'),
     clients: { matchAll: async () => tabs, openWindow: async (url: string) => void done.push(`open ${url}`) },
     registration: { showNotification: async (title: string, { data }: { data: string }) => void done.push(`show ${title} ${data}`) },
   })
@@ -62,6 +64,17 @@ describe('a tapped push message', () => {
   it('opens another tab when the open one cannot be navigated', async () => {
     tabs = [{ ...tab('https://loja.example/about'), focus: async () => ({ url: '', navigate: () => Promise.reject(new TypeError('no')) }) }]
     expect(await tapped('https://loja.example/orders')).toEqual(['close', 'open https://loja.example/orders'])
+  })
+})
+
+describe('a newer worker', () => {
+  it('waits after its installation, until a page asks it to take over', async () => {
+    const added: unknown[] = []
+    vi.stubGlobal('Request', vi.fn())
+    vi.stubGlobal('caches', { open: async () => ({ add: async (one: unknown) => void added.push(one) }) })
+    expect(await tell('install', {})).toEqual([])
+    expect(added).toHaveLength(1)
+    expect(await tell('message', { data: TAKE_OVER })).toEqual(['take over'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
+import { TAKE_OVER } from '@mutirao/client/worker-messages'
 
 /**
  * The shop's worker on a device. It keeps the last public pages with the files that they need, so that the shop opens without a network, and it shows
@@ -30,7 +31,7 @@ type Worker = {
 }
 const worker = self as unknown as Worker
 
-/** The message of an idle page (page/keep-pages.ts). `also`: addresses that belong to it and may not have been shown. */
+/** The message of a page (page/keep-pages.ts). `also`: addresses that belong to it and may not have been shown. */
 type Shown = { url: string; build: string; files: string[]; also?: string[] }
 
 const OFFLINE = '/offline'
@@ -61,7 +62,8 @@ const CAMPAIGN = /^\/store\/([\w-]+)(\/catalog)?$/
 const FILES = /^\/(assets|fonts)\//
 const PICTURES = /^\/media\//
 
-worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting())))
+// A newer worker waits beside this one until a page asks for it (TAKE_OVER), or no page of the shop is open.
+worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()))
 worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), worker.clients.claim()])),
 )
@@ -75,7 +77,9 @@ worker.addEventListener('fetch', (event) => {
   if (isPicture) event.respondWith(findKept(request.url).then((kept) => kept ?? fetch(request).catch(noPicture)))
 })
 // A full disk or forbidden storage: the shop works online only.
-worker.addEventListener('message', (event) => event.waitUntil(keepShown(event.data as Shown).catch(() => {})))
+worker.addEventListener('message', (event) =>
+  event.waitUntil(event.data === TAKE_OVER ? worker.skipWaiting() : keepShown(event.data as Shown).catch(() => {})),
+)
 
 /** The network's answer whenever there is one, and untouched: a copy of it on its way would make the page wait. */
 async function openPage(event: Asked): Promise<Response> {
@@ -123,8 +127,7 @@ async function keepShown({ url, build, files, also = [] }: Shown): Promise<void>
   const pages = [...new Set([...also, url].map(keptAddress))].filter((page) => mayKeep(new URL(page).pathname))
   if (pages.length === 0) return
   const cache = await caches.open(shopCaches + build)
-  const scripts: string[] = []
-  for (const page of pages) scripts.push(...(await keepPage(cache, page, build)))
+  const scripts = (await Promise.all(pages.map((page) => keepPage(cache, page, build)))).flat()
   // The first ones were evicted: fetching them again would evict those used last.
   const kept = [...files.filter((file) => !isPictureUrl(file)), ...scripts, ...files.filter(isPictureUrl).slice(-MOST_PICTURES)]
   await Promise.all(kept.map((file) => keepFile(cache, file)))

@@ -61,6 +61,8 @@ export const settledOrderKey = 'settled-order'
 export const surveyDraftsKey = 'survey-drafts'
 /** Survey answers not sent yet. */
 export const surveyWaitingKey = 'survey-waiting'
+/** Typed into the current checkout and not confirmed. */
+export const typedFieldsKey = 'typed-fields'
 /** The wallet chosen to pay with. */
 export const walletKey = 'wallet'
 
@@ -76,8 +78,6 @@ export const keptAtSignOut: readonly string[] = [
 
 // Session storage of the shop: ends with the tab.
 
-/** The delivery address that is being typed in the checkout, for a reload. */
-export const addressDraftKey = 'address-draft'
 /** The access key of a closed shop that was accepted before the sign-in (spec §3). */
 export const heldAccessKey = 'access'
 /** The support widget was closed. */
@@ -96,6 +96,8 @@ export const signUpKey = 'sign-up'
 export const ssoKey = 'sso'
 /** The order code typed into the tracker. */
 export const trackedCodeKey = 'tracked-code'
+/** How far the screen was scrolled when an update loaded it anew. */
+export const updatePlaceKey = 'update-place'
 /** The version that was put off or tried. */
 export const updateRestsKey = 'update-rests'
 /** A displayed Pix charge, for a reload without a network. */

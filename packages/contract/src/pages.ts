@@ -16,6 +16,8 @@ const PageTenant = z.object({
   helpPhone: z.string(),
   /** The opening text of a chat with the shop; the product has a default. */
   helpMessage: z.string().optional(),
+  /** The label of the support widget; the product has a default. */
+  helpLabel: z.string().optional(),
   /** The tiles of its maps; without them the background is plain. */
   map: z.object({ tiles: z.string(), attribution: z.string() }).optional(),
   /** Spec §2: open only to people who are signed in and have access to a campaign. */

@@ -1,6 +1,9 @@
 /** Spec §1: both readings of the app's version, of the web app and of the native one. */
 export const APP_VERSION = { web: '1.2.6', native: '6.3.25' } as const
 
+/** Three numbers, as in "1.2.6". */
+export const isVersion = (text: unknown): text is string => numbersOf(text) !== undefined
+
 const FORM = /^(\d{1,4})\.(\d{1,4})\.(\d{1,4})$/
 
 /** "1.10.0" is newer than "1.9.9"; what is not three numbers is no version, and newer than none. */

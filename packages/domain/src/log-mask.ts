@@ -28,10 +28,11 @@ function isSecret(key: string, value: unknown) {
   return SECRET.test(key) && value !== undefined && value !== null
 }
 
-const NAMED = String.raw`(?<![\w.-])[\w.-]*(?:password|senha|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]*`
+const NAMED = String.raw`(?:password|senha|token|cpf|credit_?card|card_?number|cvv|authorization|cookie|secret|private_?key|e-?mail|phone|telefone|celular)[\w.-]{0,40}`
 /** A quote in JSON, also in JSON inside a string. */
 const QUOTE = String.raw`(?:\\*["'])?`
 const SIGN = '(?:[:=]|%3[ad])'
+const CODE = String.raw`(?:code|c(?:o|ó|%c3%b3)digo|\botp|\bpin)`
 
 /** What a text may hold of a person, by its shape. The order matters: a long secret would leave pieces behind a shorter one. */
 const SHAPES: readonly [RegExp, string][] = [
@@ -45,7 +46,10 @@ const SHAPES: readonly [RegExp, string][] = [
     ),
     `$1${MASK}`,
   ],
-  [/(?<![^\s@<>()"',;:=&?/])[^\s@<>()"',;:=&?/]+(?:@|%40)[^\s@<>()"',;:/&]+\.[a-z]{2,}/gi, MASK],
+  // A code with a digit: the codes of problems have none, those of the database are shorter.
+  [new RegExp(String.raw`(${CODE}${QUOTE}\s*${SIGN}\s*${QUOTE})(?=[a-z_-]*\d)[\w-]{6,}`, 'gi'), `$1${MASK}`],
+  [new RegExp(String.raw`(${CODE}\s+(?:é\s+|is\s+)?)\d{6,8}\b`, 'gi'), `$1${MASK}`],
+  [/[^\s@<>()"',;:=&?/]{1,64}(?:@|%40)[^\s@<>()"',;:/&]{1,253}\.[a-z]{2,}/gi, MASK],
   // A visitor's secret follows its id.
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b(?:\.[\w-]{20,})?/gi, MASK],
   // A JWT, a key, a hash.
@@ -55,14 +59,25 @@ const SHAPES: readonly [RegExp, string][] = [
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40,}/g, MASK],
   // An order's code opens its tracking page.
   [/\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{3}\b/g, MASK],
-  // CPF, phone, card and postal code are eight digits and more.
-  [/\+?\d(?:[\s().-]{0,2}\d){7,}/g, MASK],
+  // CPF, phone, card and postal code are eight digits and more, of any script, whatever separates them.
+  [/\+?\p{Nd}(?:[\s()./_\p{Pd}\p{Cf}]{0,2}\p{Nd}){7,}/gu, MASK],
 ]
 
+/** The longest text that is read, in UTF-16 code units. It bounds the work, which may grow with the square of a hostile text. */
+export const MOST_MASKED = 1000
+
 /**
- * A text for the log: secrets after their key, and by their shape e-mails, phones, CPFs, cards, ids, tokens and order codes. Quadratic in the length of a
- * word of secrets' keys: callers bound the text.
+ * A text for the log: secrets after their key, and by their shape e-mails, phones, CPFs, cards, codes, ids and tokens. A text beyond `MOST_MASKED` ends
+ * in "…" there, before the word or number that the bound would cut.
  */
 export function maskText(text: string): string {
-  return SHAPES.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text)
+  const read = text.length > MOST_MASKED ? `${text.slice(0, MOST_MASKED).replace(CUT_WORD, '')} …`.trimStart() : text
+  return SHAPES.reduce((masked, [shape, mask]) => masked.replace(shape, mask), inPlainWidth(read))
 }
+
+/** The last word, with the numbers before it. */
+const CUT_WORD = /[^\p{L}]*\S*$/u
+
+/** Fullwidth signs have the same order as ASCII's; an accent of its own joins its letter. */
+const inPlainWidth = (text: string) =>
+  text.normalize('NFC').replaceAll(/[\uff01-\uff5e]/g, (sign) => String.fromCodePoint(sign.codePointAt(0)! - 0xfee0))

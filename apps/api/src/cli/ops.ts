@@ -23,7 +23,11 @@ process.exitCode = await run(process.argv.slice(2))
 async function run(words: readonly string[]): Promise<number> {
   const [first, ...rest] = words
   if (first === undefined)
-    return say(['sign-in <endereço da loja> <e-mail>', 'reports [list [loja] | show <número> | resolve <número>]', ...callLines()])
+    return say([
+      'sign-in <endereço da loja> <e-mail>',
+      'reports [list [loja] | show <número> [loja] | resolve <número> [loja]]',
+      ...callLines(),
+    ])
   if (first === 'sign-in') return signIn(rest)
   if (first === 'reports') return tellReports(rest)
   const isPiped = words.at(-1) === '-'

@@ -6,29 +6,20 @@ import { withDatabase } from './with-database.ts'
 
 type Said = { lines: string[] } | { mistakes: string[] }
 
-const USAGE = ['Use: npm run ops -- reports [list [loja]]', '     npm run ops -- reports show|resolve <número>']
+const USAGE = ['Use: npm run ops -- reports [list [loja]]', '     npm run ops -- reports show|resolve <número> [loja]']
 const MOST_NUMBER = 2 ** 31 - 1
 
-/** `reports list [loja]`, `reports show <n>` and `reports resolve <n>`. */
-export async function runReports([what = 'list', ...words]: readonly string[]): Promise<Said> {
-  const [named] = words
-  const number = /^#?(\d{1,10})$/.exec(named ?? '')?.[1]
-  const isOne = (what === 'show' || what === 'resolve') && number !== undefined && Number(number) <= MOST_NUMBER
-  if (words.length > 1 || (what !== 'list' && !isOne)) return { mistakes: USAGE }
+/** `reports list [loja]`, `reports show <n> [loja]` and `reports resolve <n> [loja]`. */
+export async function runReports(words: readonly string[]): Promise<Said> {
+  const run = commandIn(words)
+  if (!run) return { mistakes: USAGE }
   const read = readSettings(process.env)
   if ('mistakes' in read) return read
   try {
     return await withDatabase(read.settings, async (app, { url }) => {
       const owner = createPool({ url, size: 1, onError: () => undefined })
       try {
-        const pools = { owner, app }
-        const said =
-          what === 'list'
-            ? reportLines(pools, named)
-            : what === 'show'
-              ? showReport(pools, Number(number))
-              : resolveByCommand(pools, Number(number))
-        const done = await said
+        const done = await run({ owner, app })
         return 'mistake' in done ? { mistakes: [done.mistake] } : done
       } finally {
         await owner.end()
@@ -37,4 +28,15 @@ export async function runReports([what = 'list', ...words]: readonly string[]): 
   } catch (error) {
     return { mistakes: reasonsOf(error) }
   }
+}
+
+type Pools = Parameters<typeof showReport>[0]
+
+function commandIn([what = 'list', named, slug, ...more]: readonly string[]) {
+  if (more.length > 0) return undefined
+  if (what === 'list') return slug === undefined ? (pools: Pools) => reportLines(pools, named) : undefined
+  const number = Number(/^#?(\d{1,10})$/.exec(named ?? '')?.[1])
+  if (!(number <= MOST_NUMBER)) return undefined
+  if (what === 'show') return (pools: Pools) => showReport(pools, { number, slug })
+  return what === 'resolve' ? (pools: Pools) => resolveByCommand(pools, { number, slug }) : undefined
 }

@@ -25,3 +25,11 @@ export function namesEtag(header: string | undefined, etag: string): boolean {
 }
 
 const opaque = (tag: string) => tag.replace(/^W\//, '')
+
+/** Whether If-Modified-Since names a moment at or after the change, in whole seconds (RFC 9110 §13.1.3); an invalid date names none. */
+export function isUnchangedSince(header: string | undefined, changedAt: number): boolean {
+  if (header === undefined || !HTTP_DATE.test(header)) return false
+  return Math.floor(changedAt / 1000) * 1000 <= Date.parse(header)
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/

@@ -45,7 +45,7 @@ export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean 
 
 export function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
-  const { name, article, marketplace, hideProduct, timeZone, helpPhone, helpMessage, map } = tenant.body
+  const { name, article, marketplace, hideProduct, timeZone, helpPhone, helpMessage, helpLabel, map } = tenant.body
   const held = paletteOf(tenant)
   const isDefault = tenant.body.hosts.every((host) => host !== hostname)
   return {
@@ -61,6 +61,7 @@ export function pageFacts(ctx: Ctx, hostname: string) {
       timeZone,
       helpPhone,
       helpMessage,
+      helpLabel,
       map,
       paletteVersion: tenant.version,
       isIntranet: marketplace.intranet,

@@ -3,6 +3,7 @@ import { queryClientOf } from '#machine/router.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { serverOrigin } from '@mutirao/client/call'
 import { watchReachability } from '@mutirao/client/reachability'
+import { whenIdle } from '#platform/idle.ts'
 import { ifItComes } from './later.ts'
 import { refreshPalette } from './palette-loader.ts'
 import { askAgainOnline } from './ask-again.ts'
@@ -10,9 +11,6 @@ import { keepFocus } from './kept-focus.ts'
 import { loadSnackTexts } from './snack-texts.ts'
 import { openKeptPages } from './open-kept.ts'
 import { keepVisitLog } from './visit-log.ts'
-
-/** Preparations for the next visit wait until this one is complete. */
-const KEPT_MS = 5000
 
 /** The chunk of everything that each visit has and no first screen waits for. */
 export function startExtras(router: AnyRouter, { tenant }: PageState): void {
@@ -23,5 +21,11 @@ export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   openKeptPages(router)
   watchReachability(serverOrigin())
   void loadSnackTexts()
-  setTimeout(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)), KEPT_MS)
+  whenComplete(() => ifItComes(import('./keep-pages.ts'), ({ keepPages }) => keepPages(router)))
+}
+
+/** Once the document has all that it took to show it: preparations for the next visit take nothing from this one. */
+function whenComplete(work: () => void): void {
+  if (document.readyState === 'complete') whenIdle(work)
+  else addEventListener('load', () => whenIdle(work), { once: true })
 }

@@ -5,42 +5,49 @@ import { cartKey, loginKey } from '@mutirao/client/stored-keys'
 import { whenIdle } from '#platform/idle.ts'
 import { hasWorker, isKeptPage, savesData, startWorker, tellWorker } from '#platform/worker.ts'
 
-/** By then the screen's later requests, pictures included, have mostly finished. */
-const SETTLED_MS = 2500
+/** Not for a screen that is only passed through. */
+const SHOWN_MS = 300
+/** By then the screen's later requests, pictures included, have mostly finished: it is kept once more, with them. */
+const SETTLED_MS = 5000
 /** A browser lists 250 files of a visit and no more: what a screen took that one came to later would be missing. */
 const MOST_LISTED = 2000
 
-/** The worker keeps each public page that is shown, with what it took to show it; from the first idle moment on, and never for who saves data. */
+/** The worker keeps each public page that is shown, at once and again with what it took to show it; never for who saves data. */
 export async function keepPages(router: AnyRouter): Promise<void> {
   if (!hasWorker()) return
   // Refused where the browser forbids storage.
-  const { active } = await startWorker().catch(() => ({ active: null }))
-  if (!active || isKeptPage() || savesData()) return
+  const registration = await startWorker().catch(() => undefined)
+  if (!registration || isKeptPage() || savesData()) return
   performance.setResourceTimingBufferSize(MOST_LISTED)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const keepSoon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(() => tellWorker(active, shownNow())), SETTLED_MS)
+  const keep = () => whenIdle(() => registration.active && tellWorker(registration.active, shownNow()))
+  let timers: ReturnType<typeof setTimeout>[] = []
+  const keepScreen = () => {
+    timers.forEach(clearTimeout)
+    timers = [setTimeout(keep, SHOWN_MS), setTimeout(keep, SETTLED_MS)]
   }
-  router.subscribe('onResolved', keepSoon)
-  whenIdle(() => tellWorker(active, shownNow()))
+  router.subscribe('onResolved', keepScreen)
+  keepScreen()
 }
 
 const isFile = (path: string) => /^\/(assets|fonts|media)\//.test(path)
 
-/** What belongs to this screen and is kept with it, seen or not: a campaign's catalogue, the filled cart, and the frames of one's own orders. */
+/**
+ * What belongs to this screen and is kept with it, seen or not: a campaign's catalogue, the filled cart with the frame of the payment that may follow,
+ * and the frames of one's own orders.
+ */
 function alsoKept(): string[] {
   const [campaign] = /^\/store\/[\w-]+/.exec(location.pathname) ?? []
   const paths = [
     ...(campaign ? [campaign, `${campaign}/catalog`] : []),
-    ...(readStored(cartKey) === undefined ? [] : ['/cart']),
+    ...(readStored(cartKey) === undefined ? [] : ['/cart', orderFrame('pending')]),
     ...(isSignedIn() ? ['/orders', ...orderFrames] : []),
   ]
   return paths.map((path) => location.origin + path)
 }
 
 /** The worker has one frame for all orders. */
-const orderFrames = ['pending', 'success', 'details'].map((screen) => `/order/any/${screen}`)
+const orderFrame = (screen: 'pending' | 'success' | 'details') => `/order/any/${screen}`
+const orderFrames = [orderFrame('pending'), orderFrame('success'), orderFrame('details')]
 
 const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
 

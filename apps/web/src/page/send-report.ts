@@ -26,8 +26,8 @@ export async function sendReport(error: unknown): Promise<number> {
 /** The log of this visit as it may leave the device or be shown. */
 export const maskedLog = (): string[] => rawLog().map((line) => cut(line, most.line))
 
-/** Cut before it is masked, because the mask is slow on long texts, and afterwards, because a mask may be longer than its secret. */
-const cut = (text: string, length: number) => maskText(printable(text).slice(0, length)).slice(0, length).trim()
+/** Masked before it is cut, so that no piece of a secret is left at the end. */
+const cut = (text: string, length: number) => printable(maskText(printable(text)).slice(0, length)).trim()
 
 /** Without control characters and halves of characters, which the server refuses. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed()

@@ -1,13 +1,13 @@
 import { createStore, useStore } from '@mutirao/client/store'
 
-type Snack = { id: number; text: string; icon?: string; action?: { label: string; onPress: () => void } }
+export type ShownSnack = { id: number; text: string; icon?: string; action?: { label: string; onPress: () => void } }
 
 const shownMs = 6000
-const snack = createStore((): Snack | undefined => undefined)
+const snack = createStore((): ShownSnack | undefined => undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Shows one short message at a time; announced, and dismissed automatically. */
-export function showSnack(text: string, options: Omit<Snack, 'id' | 'text'> = {}) {
+export function showSnack(text: string, options: Omit<ShownSnack, 'id' | 'text'> = {}) {
   clearTimeout(timer)
   snack.set({ id: Date.now(), text, ...options })
   timer = setTimeout(dismissSnack, shownMs)

@@ -1,4 +1,5 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
+import { TAKE_OVER } from '@mutirao/client/worker-messages'
 import { isNativeShell } from './device.ts'
 
 /** While developing, files change under their names: the worker is there when it is asked for (`npm run dev -- --worker`). */
@@ -37,9 +38,19 @@ export async function forgetKeptPages(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(shopCaches) && name !== spareCache).map((name) => caches.delete(name)))
 }
 
-/** Fetches a newer worker, which takes over by itself. */
+/** Fetches the newest worker, and resolves once it has taken over. Without a newer one, or without a network, the present one stays. */
 export async function updateWorker(): Promise<void> {
   if (!hasWorker()) return
   const registration = await navigator.serviceWorker.getRegistration()
-  await registration?.update()
+  await registration?.update().catch(() => {})
+  const newer = registration?.installing ?? registration?.waiting
+  if (!newer) return
+  const takenOver = heard(navigator.serviceWorker, 'controllerchange')
+  while (newer.state === 'installing') await heard(newer, 'statechange')
+  if (newer.state !== 'installed') return
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+  newer.postMessage(TAKE_OVER)
+  await takenOver
 }
+
+const heard = (target: EventTarget, name: string) => new Promise((resolve) => target.addEventListener(name, resolve, { once: true }))

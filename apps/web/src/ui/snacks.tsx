@@ -1,6 +1,25 @@
-import { Snackbar } from '@mutirao/ui/snackbar.tsx'
-import { dismissSnack, useSnack } from '#page/snack.ts'
+import { Snack, SnackRegion } from '@mutirao/ui/snackbar.tsx'
+import { dismissSnack, useSnack, type ShownSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
+import { useEdgePlace } from './edge-place.ts'
 
 /** The snackbar over every screen. */
-export const Snacks = () => <Snackbar snack={useSnack()} closeLabel={m.close()} onDismiss={dismissSnack} />
+export function Snacks() {
+  const snack = useSnack()
+  return <SnackRegion>{snack && <PlacedSnack key={snack.id} snack={snack} />}</SnackRegion>
+}
+
+/** Above the fixed elements and the bar, whose buttons it would cover. */
+function PlacedSnack({ snack: { text, icon, action } }: { snack: ShownSnack }) {
+  const { bottom } = useEdgePlace()
+  return (
+    <Snack
+      text={text}
+      icon={icon}
+      action={action}
+      bottom={`${bottom}px + var(--bar, 0px)`}
+      closeLabel={m.close()}
+      onDismiss={dismissSnack}
+    />
+  )
+}

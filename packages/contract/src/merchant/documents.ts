@@ -1,6 +1,7 @@
 import { dialogNames } from '../dialog-texts.ts'
 import { snackKeys } from '../snack-texts.ts'
 import { letterNews, placeholdersOf, strangePlaceholders, type LetterNews } from '@mutirao/domain/letter-words'
+import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { pictureName, slug, text, webAddress } from './shapes.ts'
@@ -55,6 +56,14 @@ const strangeText = (strange: string, news: LetterNews) =>
     .map((name) => `{${name}}`)
     .join(', ')}`
 
+/** The release that the shop announces (spec §2): the installed one, or an earlier one, so that apps not older than it are not asked to update. */
+const AnnouncedVersion = z
+  .string()
+  .refine(isVersion, { error: `escreva três números com pontos, como ${APP_VERSION.web}`, abort: true })
+  .refine((version) => !isNewerVersion(version, APP_VERSION.web), {
+    error: `esta versão não está instalada: escreva ${APP_VERSION.web}, que é a instalada, ou uma anterior`,
+  })
+
 /** documents/<name>.json: a merchant's overrides of the product's settings, each key with its reader. */
 export const documentFiles = {
   defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
@@ -68,6 +77,7 @@ export const documentFiles = {
       options: z.array(z.strictObject({ id: slug, label: text(40), tags: z.array(text(30)).max(20) })).max(50),
     })
     .partial(),
+  pwa: z.strictObject({ version: AnnouncedVersion }),
   shippingCompanies: ShippingCompanies,
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),

@@ -121,6 +121,8 @@ export const TenantFile = z.strictObject({
   timeZone: z.string().min(3),
   helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
   helpMessage: text(200).optional(),
+  /** The label of the support widget, which floats beside buttons: short. */
+  helpLabel: text(24).optional(),
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
   infos: Infos.optional(),
   palette: brand,

@@ -8,7 +8,7 @@ export const reports = pgTable(
   'reports',
   {
     tenantId: tenantId(),
-    /** Counted over all shops, so that the number alone finds the report. */
+    /** Random (reports.repository.ts); the identity's own counter, which ran over all shops, is not used. */
     number: integer().generatedAlwaysAsIdentity().notNull(),
     /** A keyed hash of version, route, error name and message: equal reports share it. */
     fingerprint: text().notNull(),

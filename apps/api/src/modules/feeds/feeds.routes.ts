@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
-import { acceptsBrotli, namesEtag } from '#http/accepted.ts'
+import { acceptsBrotli, isUnchangedSince, namesEtag } from '#http/accepted.ts'
 import { forNobody } from '#http/audience.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { campaignSitemap, FEED_LIFE_MS, feedFile, newsFeed, productFeed, shopSitemap, sitemapIndex, withOrigin } from './feeds.service.ts'
@@ -49,12 +49,18 @@ async function sendFeed(
   const { path, modifiedAt } = await feedFile(forNobody(request.ctx), feed)
   const etag = `W/"${createHash('sha1').update(`${modifiedAt} ${origin} ${path}`).digest('base64url')}"`
   reply.headers({ ...headers, etag, 'last-modified': new Date(modifiedAt).toUTCString() })
-  if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (hasIt(request.headers, { etag, modifiedAt })) return reply.code(304).send()
   reply.type(`${type}; charset=utf-8`)
   const text = withOrigin(path, origin)
   return acceptsBrotli(request.headers['accept-encoding'])
     ? reply.header('content-encoding', 'br').send(compressed(text, (error) => request.log.warn({ err: error }, 'feed not sent')))
     : reply.send(text)
+}
+
+/** The tag decides where the request names one (RFC 9110 §13.2.2). */
+function hasIt(headers: FastifyRequest['headers'], { etag, modifiedAt }: { etag: string; modifiedAt: number }): boolean {
+  const tags = headers['if-none-match']
+  return tags === undefined ? isUnchangedSince(headers['if-modified-since'], modifiedAt) : namesEtag(tags, etag)
 }
 
 /** As other texts of the shop; a feed may be large, so it is compressed on its way. */

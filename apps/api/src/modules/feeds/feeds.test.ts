@@ -177,6 +177,22 @@ describe('a feed file', () => {
     expect((await get(`${host}:8080`, '/feed.xml', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
   })
 
+  it.each(['/feed.xml', '/products.xml', '/sitemap.xml'])('%s is not sent again to who names its moment or a later one', async (path) => {
+    const { host } = await shopOf()
+    const { headers } = await get(host, path)
+    const moment = String(headers['last-modified'])
+    const shifted = (seconds: number) => new Date(Date.parse(moment) + seconds * 1000).toUTCString()
+    const answer = async (sent: Record<string, string>) => {
+      const { statusCode, body } = await get(host, path, sent)
+      return [statusCode, body === '']
+    }
+    expect(await answer({ 'if-modified-since': moment })).toEqual([304, true])
+    expect(await answer({ 'if-modified-since': shifted(60) })).toEqual([304, true])
+    expect(await answer({ 'if-modified-since': shifted(-1) })).toEqual([200, false])
+    expect(await answer({ 'if-modified-since': 'yesterday' })).toEqual([200, false])
+    expect(await answer({ 'if-modified-since': moment, 'if-none-match': '"other"' })).toEqual([200, false])
+  })
+
   it('cuts no character in two', async () => {
     const { tenant, host, campaignId } = await shopOf()
     const name = `${'a'.repeat(149)}🍞🍞`

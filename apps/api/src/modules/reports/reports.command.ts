@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { plainLine } from '@mutirao/domain/plain-line'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
-import { findReport, listOpen } from './reports.repository.ts'
+import { findReports, listOpen, type ListedReport } from './reports.repository.ts'
 import { resolveReport } from './reports.service.ts'
 
 type CommandOutput = { mistake: string } | { lines: string[] }
@@ -24,10 +24,13 @@ export async function reportLines({ owner }: Pools, slug?: string): Promise<Comm
   }
 }
 
+type Asked = { number: number; slug?: string }
+
 /** Everything stored of one report. */
-export async function showReport({ owner }: Pools, number: number): Promise<CommandOutput> {
-  const found = await findReport(owner, number)
-  if (!found) return unknown(number)
+export async function showReport({ owner }: Pools, asked: Asked): Promise<CommandOutput> {
+  const found = await getReport(owner, asked)
+  if ('mistake' in found) return found
+  const { number } = asked
   const { slug, report } = found
   const facts: [string, string][] = [
     ['loja', slug],
@@ -51,13 +54,24 @@ export async function showReport({ owner }: Pools, number: number): Promise<Comm
 }
 
 /** Takes a report off the list until the error is reported again. */
-export async function resolveByCommand({ owner, app }: Pools, number: number, now = new Date()): Promise<CommandOutput> {
-  const found = await findReport(owner, number)
-  const tenant = found && (await findTenantBySlug(app, found.slug))
+export async function resolveByCommand({ owner, app }: Pools, asked: Asked, now = new Date()): Promise<CommandOutput> {
+  const found = await getReport(owner, asked)
+  if ('mistake' in found) return found
+  const { number } = asked
+  const tenant = await findTenantBySlug(app, found.slug)
   if (!tenant) return unknown(number)
   if (found.report.resolvedAt) return { lines: [`O relato ${number} já estava resolvido.`] }
   await tenantTransaction(app, tenant.id, (db) => resolveReport({ db, tenant, now, actor: { kind: 'command' } }, number))
   return { lines: [`O relato ${number} está resolvido. Se o erro voltar, ele reaparece na lista.`] }
+}
+
+/** Two shops may have drawn one number: then the shop decides. */
+async function getReport(owner: pg.Pool, asked: Asked): Promise<ListedReport | { mistake: string }> {
+  const [found, ...others] = await findReports(owner, asked)
+  if (!found) return unknown(asked.number)
+  if (others.length === 0) return found
+  const shops = [found, ...others].map(({ slug }) => slug)
+  return { mistake: `Mais de uma loja tem o relato ${asked.number}: escreva a loja depois do número (${shops.join(', ')}).` }
 }
 
 const unknown = (number: number) => ({ mistake: `Não há relato ${number}.` })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { createDb } from '#db/client.ts'
@@ -8,7 +9,7 @@ import type { ShopCtx } from '#context.ts'
 export type ReportRow = typeof reports.$inferSelect
 export type NewReport = Pick<ReportRow, 'fingerprint' | 'version' | 'route' | 'errorName' | 'message' | 'log' | 'agent'>
 
-/** Counts an equal report once more. Apart from the insert, whose conflict would use up a number. */
+/** Counts an equal report once more. */
 export async function countAgain({ db, tenant, now }: ShopCtx, { fingerprint, log, agent }: NewReport): Promise<number | undefined> {
   const [row] = await db
     .update(reports)
@@ -18,10 +19,15 @@ export async function countAgain({ db, tenant, now }: ShopCtx, { fingerprint, lo
   return row?.number
 }
 
+/** Nine digits. They are random: a shop's number tells nothing of other shops, and no number leads to the next. */
+const NUMBERS = [100_000_000, 1_000_000_000] as const
+
+/** Answers the number of the equal report that another request has inserted meanwhile. */
 export async function insertReport({ db, tenant, now }: ShopCtx, report: NewReport): Promise<number> {
   const [row] = await db
     .insert(reports)
-    .values({ ...report, tenantId: tenant.id, count: 1, firstSeenAt: now, lastSeenAt: now })
+    .overridingSystemValue()
+    .values({ ...report, tenantId: tenant.id, number: randomInt(...NUMBERS), count: 1, firstSeenAt: now, lastSeenAt: now })
     .onConflictDoUpdate({ target: [reports.tenantId, reports.fingerprint], set: { count: sql`${reports.count} + 1`, lastSeenAt: now } })
     .returning({ number: reports.number })
   return row!.number
@@ -64,11 +70,12 @@ export function listOpen(owner: pg.Pool, { slug, most }: { slug?: string; most: 
     .limit(most)
 }
 
-export async function findReport(owner: pg.Pool, number: number): Promise<ListedReport | undefined> {
-  const [row] = await dbOf(owner)
+/** One report of each shop that has the number: in practice one. */
+export function findReports(owner: pg.Pool, { number, slug }: { number: number; slug?: string }): Promise<ListedReport[]> {
+  return dbOf(owner)
     .select({ slug: tenants.slug, report: reports })
     .from(reports)
     .innerJoin(tenants, eq(tenants.id, reports.tenantId))
-    .where(eq(reports.number, number))
-  return row
+    .where(and(eq(reports.number, number), slug === undefined ? undefined : eq(tenants.slug, slug)))
+    .orderBy(tenants.slug)
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportIssue } from '@mutirao/contract/reports'
 import { createPool } from '#db/client.ts'
@@ -39,6 +39,7 @@ describe('a report', () => {
     const tenant = await buildTenant(t.pool)
     const { status, body } = await send(tenant)
     expect({ status, body }).toEqual({ status: 201, body: { number: expect.any(Number) as number } })
+    expect(String(body.number)).toMatch(/^[1-9]\d{8}$/)
     expect(await rowsOf(tenant)).toMatchObject([
       {
         number: body.number,
@@ -88,6 +89,14 @@ describe('a report', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(tenant)))
     expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1)
     expect(await rowsOf(tenant)).toMatchObject([{ count: 6 }])
+  })
+
+  it('has a number that tells neither the next one nor how many there are', async () => {
+    const tenant = await buildTenant(t.pool)
+    const numbers: number[] = []
+    for (const message of ['a', 'b', 'c', 'd', 'e']) numbers.push((await send(tenant, { message })).body.number)
+    const steps = numbers.slice(1).map((number, index) => Math.abs(number - numbers[index]!))
+    expect(Math.min(...steps)).toBeGreaterThan(100)
   })
 
   it('of an unknown address has no route', async () => {
@@ -175,18 +184,40 @@ describe('the operator', () => {
 
   it('shows a report whole', async () => {
     const { number } = (await send(await buildTenant(t.pool), { log: ['first', 'second'] })).body
-    const shown = await showReport(pools, number)
+    const shown = await showReport(pools, { number })
     expect(shown).toMatchObject({
       lines: expect.arrayContaining([`relato ${number}`, 'estado    aberto', '  first', '  second']) as string[],
     })
-    expect(await showReport(pools, 2_000_000_000)).toEqual({ mistake: 'Não há relato 2000000000.' })
+    expect(await showReport(pools, { number: 2_000_000_000 })).toEqual({ mistake: 'Não há relato 2000000000.' })
+  })
+
+  it('names the shop when two have drawn the same number', async () => {
+    const shops = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    const number = 42_000
+    for (const shop of shops) {
+      const sent = (await send(shop)).body.number
+      await tenantTransaction(t.pool, shop.id, (db) =>
+        db.execute(sql`insert into reports overriding system value
+          select (jsonb_populate_record(reports, jsonb_build_object('number', ${number}::int, 'fingerprint', 'other'))).*
+          from reports where tenant_id = ${shop.id} and number = ${sent}`),
+      )
+    }
+    const slugs = (
+      await t.pool.query<{ slug: string }>('select slug from tenants where id = any($1) order by slug', [shops.map(({ id }) => id)])
+    ).rows.map(({ slug }) => slug)
+    const mistake = `Mais de uma loja tem o relato ${number}: escreva a loja depois do número (${slugs.join(', ')}).`
+    expect(await showReport(pools, { number })).toEqual({ mistake })
+    expect(await resolveByCommand(pools, { number }, NOW)).toEqual({ mistake })
+    expect(await showReport(pools, { number, slug: slugs[1] })).toMatchObject({
+      lines: expect.arrayContaining([expect.stringContaining(slugs[1]!)]) as string[],
+    })
   })
 
   it('resolves a report, which is recorded; reported again it is open again under its number', async () => {
     const tenant = await buildTenant(t.pool)
     const { number } = (await send(tenant)).body
-    expect(await resolveByCommand(pools, number, NOW)).toMatchObject({ lines: [expect.stringContaining('resolvido') as string] })
-    expect(await resolveByCommand(pools, number, NOW)).toEqual({ lines: [`O relato ${number} já estava resolvido.`] })
+    expect(await resolveByCommand(pools, { number }, NOW)).toMatchObject({ lines: [expect.stringContaining('resolvido') as string] })
+    expect(await resolveByCommand(pools, { number }, NOW)).toEqual({ lines: [`O relato ${number} já estava resolvido.`] })
     const recorded = await tenantTransaction(t.pool, tenant.id, (db) =>
       db.select().from(auditLog).where(eq(auditLog.action, 'report.resolve')),
     )

@@ -11,6 +11,7 @@ const get = (host: string, url: string) => t.app.inject({ url, headers: { host }
 type Icon = { src: string; sizes: string; type: string; purpose: string }
 type Manifest = {
   name: string
+  short_name: string
   icons: Icon[]
   shortcuts: { url: string }[]
   screenshots: { src: string; sizes: string; form_factor: string; label: string }[]
@@ -47,6 +48,14 @@ describe('the manifest', () => {
       const { width, height } = await sharp(icon.rawPayload).metadata()
       expect(`${width}x${height}`).toBe(sizes)
     }
+  })
+})
+
+describe('the manifest’s short name', () => {
+  it('ends at a word', async () => {
+    const { host } = await buildTenant(t.pool, { name: 'Mercearia da Vila' })
+    const { name, short_name: short } = JSON.parse((await get(host, '/manifest.webmanifest')).body) as Manifest
+    expect([name, short]).toEqual(['Mercearia da Vila', 'Mercearia'])
   })
 })
 

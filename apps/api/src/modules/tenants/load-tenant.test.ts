@@ -9,6 +9,7 @@ import { getAge, verifyAge } from '@mutirao/contract/age'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDocument, listMarketplaces } from '@mutirao/contract/marketplaces'
+import { APP_VERSION } from '@mutirao/domain/app-version'
 import { tenantReader } from '#db/transaction.ts'
 import { signIn } from '#testing/people.ts'
 import { plainly } from '#testing/written-shop.ts'
@@ -89,10 +90,25 @@ describe('loading a tenant folder', () => {
       expect([name, status, Object.keys(body).length > 0]).toEqual([name, 200, true])
     }
     expect((await call(getDocument, { host, params: { name: 'defaults' } })).body).toMatchObject({
-      help: { label: 'Precisa de ajuda?' },
       location: { latitude: -23.533773, longitude: -46.62529 },
       pwa: { version: '1.2.6' },
     })
+  })
+
+  it('announces the installed version, or the earlier one that the shop writes (spec §2)', async () => {
+    const announced = async () =>
+      Promise.all(
+        (['pwa', 'defaults'] as const).map(async (name) => {
+          const { body } = await call(getDocument, { host, params: { name } })
+          return name === 'pwa' ? body : body['pwa']
+        }),
+      )
+    const folder = copyOfDemo()
+    await load(folder)
+    expect(await announced()).toEqual([{ version: APP_VERSION.web }, { version: APP_VERSION.web }])
+    writeFileSync(join(folder, 'documents/pwa.json'), '{ "version": "1.2.0" }')
+    await load(folder)
+    expect(await announced()).toEqual([{ version: '1.2.0' }, { version: '1.2.0' }])
   })
 
   it("shows the shop's own texts on its pages", async () => {

@@ -1,8 +1,6 @@
+import { shortName } from '@mutirao/domain/shop-name'
 import type { Tenant } from '#context.ts'
 import { iconPath } from './app-icons.service.ts'
-
-/** A launcher shows about twelve characters. */
-const MOST_SHORT = 12
 
 /** Each host is an app of its own, with the merchant's name, colours and logo. */
 export function manifestOf(tenant: Tenant, screenshots: readonly object[]) {
@@ -17,7 +15,7 @@ export function manifestOf(tenant: Tenant, screenshots: readonly object[]) {
   return {
     id: '/',
     name: body.name,
-    short_name: body.name.slice(0, MOST_SHORT).trim(),
+    short_name: shortName(body.name),
     description: body.tagline,
     lang: 'pt-BR',
     dir: 'ltr',

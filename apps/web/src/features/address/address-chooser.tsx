@@ -11,7 +11,7 @@ import { usePageState } from '#page/page-state.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
-import { AddressForm } from './address-form.tsx'
+import { AddressForm, type KeptAddress } from './address-form.tsx'
 import { shippingAddressIn, type AddressPoint, type AddressRefusal } from './address-fields.ts'
 import { addressArea, addressKey, addressLine, chooseAddress, replaceAddress, useAddresses } from './address-store.ts'
 
@@ -24,6 +24,7 @@ type Props = {
   onChoose: (address: ShippingAddress) => void | Promise<AddressRefusal | undefined>
   /** undefined while an address is selected, else whether the new one is complete. */
   onFormChange: (isReady: boolean | undefined) => void
+  typed?: KeptAddress
   /** Restricts the choice to the account's addresses (addressLocked of the campaign). */
   isLocked?: boolean
 }
@@ -82,10 +83,10 @@ function LockedChooser({ formId, onChoose }: Omit<Props, 'isLocked'>) {
   )
 }
 
-function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit<Props, 'isLocked'>) {
+function FreeChooser({ formId, postalCode, point, onChoose, onFormChange, typed }: Omit<Props, 'isLocked'>) {
   const { addresses, current = addresses[0] } = useKnownAddresses()
   const isKnown = addresses.some(({ cep }) => cep === postalCode)
-  const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)
+  const [isAdding, setIsAdding] = useState((postalCode !== '' && !isKnown) || typed?.fields !== undefined)
   const [edited, setEdited] = useState<ShippingAddress>()
 
   /** An address that cannot be delivered to is not stored: the form stays, with the error on its field. */
@@ -100,6 +101,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
   function handleLeave() {
     setIsAdding(false)
     setEdited(undefined)
+    typed?.onType(undefined)
     onFormChange(undefined)
   }
 
@@ -111,7 +113,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
           postalCode={isKnown ? '' : postalCode}
           edited={edited}
           point={edited ? { ...edited, postalCode: edited.cep } : point}
-          isKept
+          typed={edited ? undefined : typed}
           onSave={handleSave}
           onReadyChange={onFormChange}
         />

@@ -356,27 +356,3 @@ describe('the address form (spec §5)', () => {
     expect(field('Rua').value).toBe('Rua do Ouvidor')
   })
 })
-
-describe('an address that is kept while it is typed', () => {
-  const open = (onSave: () => Promise<undefined> | void) => {
-    setTransport(async () => Response.json(fradique))
-    show(<AddressForm id="address" point={point} isKept onSave={onSave} onReadyChange={() => {}} />)
-  }
-
-  it('is in its fields again after a reload, and no longer once it was saved', async () => {
-    open(() => {})
-    await userEvent.type(field('CEP'), '05416011')
-    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
-    await userEvent.type(field('Número'), '1139')
-    cleanup()
-    open(() => {})
-    await waitFor(() =>
-      expect([field('CEP').value, field('Rua').value, field('Número').value]).toEqual(['05416-011', 'Rua Fradique Coutinho', '1139']),
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'Salvar endereço' }))
-    await waitFor(() => expect(sessionStorage.getItem('address-draft')).toBe('null'))
-    cleanup()
-    open(() => {})
-    expect(field('CEP').value).toBe('')
-  })
-})

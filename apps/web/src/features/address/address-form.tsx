@@ -26,8 +26,7 @@ import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useIsOnline } from '#platform/connection.ts'
-import { readInTab, storeInTab } from '@mutirao/client/storage'
-import { addressDraftKey } from '@mutirao/client/stored-keys'
+import { useOnTyped } from '#ui/on-typed.ts'
 import { lookingText, postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
@@ -38,8 +37,7 @@ type Props = {
   edited?: ShippingAddress
   /** The point for a postal code without one of its own. */
   point: AddressPoint
-  /** Keeps what is typed for a reload of this tab. */
-  isKept?: boolean
+  typed?: KeptAddress
   /** Allows typing the address of an unknown postal code; no order can use it. */
   mayBeUnknown?: boolean
   /** May return the server's error, which is shown on its field. */
@@ -49,17 +47,31 @@ type Props = {
   children?: ReactNode
 }
 
+/** A new address that was typed and not saved, which the caller keeps through a reload. onType: undefined once there is none. */
+export type KeptAddress = { fields?: Partial<AddressFields>; onType: (fields: AddressFields | undefined) => void }
+
+const notKept: KeptAddress = { onType: () => undefined }
+
 /** Spec §5: the postal code fills the fields that it knows; only the others can be edited. The submit button is outside the form. */
-export function AddressForm(props: Props) {
-  const { id, edited, point, isKept = false, mayBeUnknown = false, onSave, onReadyChange, children } = props
-  const defaultValues = valuesAtFirst(props)
+export function AddressForm({
+  id,
+  postalCode,
+  edited,
+  point,
+  typed = notKept,
+  mayBeUnknown = false,
+  onSave,
+  onReadyChange,
+  children,
+}: Props) {
+  const defaultValues = begunWith({ edited, postalCode, typed })
   const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
   const { cep, lookup, open, isUnknown, answer, isLooking, handleTyped } = usePostalCode(form, {
     known: defaultValues.postalCode,
     mayBeUnknown,
   })
   useReadiness(form, { isUnknown, onChange: onReadyChange })
-  useKeptDraft(form, isKept && !edited)
+  useOnTyped(form, (fields) => typed.onType(fields))
   const { errors } = form.formState
   const isOnline = useIsOnline()
 
@@ -68,7 +80,6 @@ export function AddressForm(props: Props) {
     if (isLooking) return
     const refusal = await onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
     if (refusal) form.setError(refusedFields[refusal], { message: problemTexts[refusal] }, { shouldFocus: true })
-    else storeInTab(addressDraftKey, null)
   }
 
   function problemOfCep(typed: string) {
@@ -78,7 +89,14 @@ export function AddressForm(props: Props) {
   }
 
   return (
-    <form id={id} noValidate aria-label={m.address()} onSubmit={form.handleSubmit(handleSave)} className="@container">
+    <form
+      id={id}
+      noValidate
+      aria-label={m.address()}
+      data-kept={typed === notKept ? undefined : ''}
+      onSubmit={form.handleSubmit(handleSave)}
+      className="@container"
+    >
       <div className="grid grid-cols-6 gap-x-3 gap-y-4">
         <MaskedField
           mask="#####-###"
@@ -104,6 +122,9 @@ export function AddressForm(props: Props) {
     </form>
   )
 }
+
+const begunWith = ({ edited, postalCode = '', typed }: Pick<Props, 'edited' | 'postalCode' | 'typed'>): AddressFields =>
+  edited ? fieldsOf(edited) : { ...emptyAddress, postalCode, ...typed?.fields }
 
 const lookupTexts: Partial<Record<Lookup, () => string>> = { not_found: m.cep_not_found, down: m.cep_down }
 
@@ -254,18 +275,6 @@ function usePostalCode(form: UseFormReturn<AddressFields>, { known, mayBeUnknown
 
 /** The formatted code when it has eight digits, else an empty string. */
 const wholeCep = (text: string) => (/^\d{5}-\d{3}$/.test(formatPostalCode(text)) ? formatPostalCode(text) : '')
-
-const valuesAtFirst = ({ edited, postalCode = '', isKept }: Props): AddressFields =>
-  edited ? fieldsOf(edited) : { ...emptyAddress, postalCode, ...(isKept && readInTab<AddressFields>(addressDraftKey)) }
-
-/** An offline reload would empty a half-typed form. */
-function useKeptDraft(form: UseFormReturn<AddressFields>, isKept: boolean) {
-  useEffect(() => {
-    if (!isKept) return undefined
-    const { unsubscribe } = form.watch((typed) => storeInTab(addressDraftKey, typed))
-    return unsubscribe
-  }, [form, isKept])
-}
 
 type Readiness = { isUnknown: boolean; onChange: (isReady: boolean) => void }
 

@@ -6,6 +6,7 @@ import type { CardChoice } from '#features/payment/card-queries.ts'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '@mutirao/client/store'
 import { buyerKey, checkoutKey, pickupKey } from '@mutirao/client/stored-keys'
+import { forgetAllTyped } from './typed-fields.ts'
 
 /** cpf: required by some campaigns and acquirers only. */
 export type Buyer = { userName: string; userPhone: string; email: string; cpf?: string }
@@ -61,5 +62,6 @@ export const readDraft = (cartUuid: string) => draftFor(drafts.get(), cartUuid)
 export const changeDraft = (cartUuid: string, changes: Partial<CheckoutDraft>) => drafts.set({ ...readDraft(cartUuid), ...changes })
 
 export function endDraft(cartUuid: string) {
+  forgetAllTyped(cartUuid)
   if (drafts.get().cartUuid === cartUuid) drafts.set({ cartUuid: '', type: drafts.get().type, done: 0 })
 }

@@ -7,9 +7,11 @@ import { Field } from '@mutirao/ui/field.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import type { Collector } from './checkout-store.ts'
+import { forgetTyped, readTyped, useKeptFields } from './typed-fields.ts'
 
 type Props = {
   formId: string
+  cartUuid: string
   /** The gift's recipient picks it up, unless another person is named. */
   collector?: Partial<Collector>
   /** The store's instructions for pickups. */
@@ -18,18 +20,19 @@ type Props = {
 }
 
 /** The person who picks up the order, and what to bring. */
-export function CollectorForm({ formId, collector, instructions, onDone }: Props) {
-  const [who, setWho] = useState<'me' | 'other'>(collector ? 'other' : 'me')
-  const { register, handleSubmit, control, formState } = useForm<Collector>({
-    defaultValues: { name: collector?.name ?? '', document: collector?.document ?? '' },
-    mode: 'onTouched',
-  })
+export function CollectorForm({ formId, cartUuid, collector, instructions, onDone }: Props) {
+  const begun = { ...collector, ...readTyped<Collector>(cartUuid, 'collector') }
+  const [who, setWho] = useState<'me' | 'other'>(Object.keys(begun).length > 0 ? 'other' : 'me')
+  const form = useForm<Collector>({ defaultValues: { name: '', document: '', ...begun }, mode: 'onTouched' })
+  const { register, handleSubmit, control, formState } = form
+  useKeptFields(form, cartUuid, 'collector')
   const name = useWatch({ control, name: 'name' }).trim()
-  const handleDone = handleSubmit((given) =>
-    onDone(who === 'me' ? undefined : { name: capitalizeName(given.name), document: given.document.trim() }),
-  )
+  const handleDone = handleSubmit((given) => {
+    forgetTyped(cartUuid, 'collector')
+    onDone(who === 'me' ? undefined : { name: capitalizeName(given.name), document: given.document.trim() })
+  })
   return (
-    <form id={formId} noValidate onSubmit={(event) => void handleDone(event)} className="grid gap-5">
+    <form id={formId} noValidate data-kept="" onSubmit={(event) => void handleDone(event)} className="grid gap-5">
       <Section title={m.collect_who()} className="mt-0!">
         <div className="grid gap-4">
           <Segmented

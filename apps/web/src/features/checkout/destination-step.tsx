@@ -1,11 +1,12 @@
 import { addressArea, addressLine } from '#features/address/address-store.ts'
 import { changeDraft, type CheckoutDraft } from './checkout-store.ts'
 import * as m from '#paraglide/messages.js'
+import { forgetTyped, keepTyped, readTyped } from './typed-fields.ts'
 import type { Checkout } from './use-checkout.ts'
 import { isOutside, reachesSome, type Place } from './use-steps.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { useState, type ReactNode } from 'react'
-import type { AddressRefusal } from '#features/address/address-fields.ts'
+import type { AddressFields, AddressRefusal } from '#features/address/address-fields.ts'
 import { BeyondPlace, namesOf } from '#features/cart/beyond-place.tsx'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { useAsChosen } from '#features/place/recent-place-store.ts'
@@ -71,6 +72,10 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
             point={chosen}
             onChoose={handleAddress}
             onFormChange={onFormChange}
+            typed={{
+              fields: readTyped<AddressFields>(cart.uuid, 'address'),
+              onType: (fields) => (fields ? keepTyped(cart.uuid, 'address', fields) : forgetTyped(cart.uuid, 'address')),
+            }}
             isLocked={quote?.addressLocked}
           />
         </Destination>

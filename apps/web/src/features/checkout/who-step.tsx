@@ -8,31 +8,40 @@ import { type Contact, ContactFields } from '#ui/contact-fields.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import { type Buyer, readBuyer, setBuyer } from './checkout-store.ts'
+import { forgetTyped, readTyped, useKeptFields } from './typed-fields.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { clientQuery } from '#session/account-queries.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
-/** asks: fields required by campaigns and the acquirer in addition to name and phone. */
-type Props = { formId: string; buyer: Buyer; asks?: Quote['asks']; error?: string; onDone: () => void }
+/** keptFor: the cart's uuid or the trade's id, for which unconfirmed fields are kept. asks: fields required by campaigns and the acquirer in addition to name and phone. */
+type Props = { formId: string; keptFor: string; buyer: Buyer; asks?: Quote['asks']; error?: string; onDone: () => void }
 type Fields = Contact & { email: string; cpf: string }
 
 const nothing: Quote['asks'] = []
 
 /** The minimum for a delivery: name and phone; an e-mail for the receipt. */
-export function WhoStep({ formId, buyer, asks = nothing, error, onDone }: Props) {
+export function WhoStep({ formId, keptFor, buyer, asks = nothing, error, onDone }: Props) {
   const needsEmail = asks.includes('email')
   const form = useForm<Fields>({
-    defaultValues: { name: buyer.userName, phone: formatPhone(buyer.userPhone), email: buyer.email, cpf: formatCpf(buyer.cpf ?? '') },
+    defaultValues: {
+      name: buyer.userName,
+      phone: formatPhone(buyer.userPhone),
+      email: buyer.email,
+      cpf: formatCpf(buyer.cpf ?? ''),
+      ...readTyped<Fields>(keptFor, 'who'),
+    },
     mode: 'onTouched',
   })
+  useKeptFields(form, keptFor, 'who')
 
   function handleDone({ name, phone, email, cpf }: Fields) {
     setBuyer({ userName: capitalizeName(name), userPhone: phone, email: email.trim(), cpf: normalizeCpf(cpf) })
+    forgetTyped(keptFor, 'who')
     onDone()
   }
 
   return (
-    <form id={formId} noValidate onSubmit={form.handleSubmit(handleDone)} className="grid gap-4">
+    <form id={formId} noValidate data-kept="" onSubmit={form.handleSubmit(handleDone)} className="grid gap-4">
       <ContactFields form={form} nameRequired={m.name_required()} phoneHint={m.phone_hint()} phoneProblem={error} />
       <Field
         label={needsEmail ? m.email() : m.email_optional()}

@@ -20,7 +20,6 @@ const cookieLines: Lines<CookieName> = {
 }
 
 const inTab = {
-  addressDraftKey: m.stored_address_draft,
   heldAccessKey: m.stored_held_access,
   helpClosedKey: m.stored_help_closed,
   helpPlaceKey: m.stored_help_place,
@@ -30,6 +29,7 @@ const inTab = {
   signUpKey: m.stored_sign_up,
   ssoKey: m.stored_sso,
   trackedCodeKey: m.stored_tracked_code,
+  updatePlaceKey: m.stored_update_place,
   updateRestsKey: m.stored_update_rests,
   chargeKey: m.stored_charge,
   redemptionKey: m.stored_redemption,
@@ -83,6 +83,7 @@ const inStorage: Lines<Local> = {
   settledOrderKey: m.stored_settled_order,
   surveyDraftsKey: m.stored_survey_drafts,
   surveyWaitingKey: m.stored_survey_waiting,
+  typedFieldsKey: m.stored_typed_fields,
   walletKey: m.stored_wallet,
 }
 

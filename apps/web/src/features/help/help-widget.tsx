@@ -6,17 +6,18 @@ import { x } from '@mutirao/ui/icons.gen.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 import type { Screen } from '#page/screen.ts'
+import { useSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { helpClosedKey } from '@mutirao/client/stored-keys'
-import { useEdgePlace } from '#ui/bottom-bar.tsx'
+import { useEdgePlace } from '#ui/edge-place.ts'
 import { useMoving } from './use-moving.ts'
 
 const gap = 12
 
 /** phone: with country code. message: the opening text of the chat. */
-type Help = Screen & { phone: string; message: string }
+type Help = Screen & { phone: string; message: string; label?: string }
 
 let isShown = false
 
@@ -25,7 +26,7 @@ export function showHelp({ tenant }: PageState, screen: Screen): void {
   if (isShown || readInTab(helpClosedKey) === true) return
   isShown = true
   const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<HelpWidget {...screen} phone={tenant.helpPhone} message={tenant.helpMessage ?? m.help_message()} />)
+  root.render(<HelpWidget {...screen} phone={tenant.helpPhone} message={tenant.helpMessage ?? m.help_message()} label={tenant.helpLabel} />)
 }
 
 /** The text of the chat names the order whose screen is open. */
@@ -34,12 +35,14 @@ export function helpText(message: string, path: string): string {
   return code ? `${message} ${m.help_order({ code })}` : message
 }
 
-/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. On phones a bar comes before it. */
-export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
+/** Spec §1: a chat link above whatever is fixed to the bottom; closed for the visit by its button, and dragged aside. On phones a bar comes before it, and a
+ * message everywhere. */
+export function HelpWidget({ phone, message, label = m.need_help(), pathNow, onPath }: Help) {
   const path = useSyncExternalStore(onPath, pathNow)
   const [isClosed, setIsClosed] = useState(false)
   const { bottom } = useEdgePlace()
   const { place, handlers } = useMoving()
+  const isCovered = useSnack() !== undefined
   const hint = useId()
 
   function handleClose() {
@@ -51,10 +54,10 @@ export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
   if (isClosed || /^\/(contact|qrcode|version)$/.test(path)) return null
   return (
     <aside
-      aria-label={m.need_help()}
+      aria-label={label}
       {...handlers}
       style={{ bottom: `calc(${bottom + gap + place.up}px + var(--bar, 0px))` }}
-      className={`fixed ${place.side === 'left' ? 'left-3' : 'right-3'} z-23 cursor-grab touch-none select-none flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden`}
+      className={`fixed ${place.side === 'left' ? 'left-3' : 'right-3'} z-23 cursor-grab touch-none select-none flex animate-rise items-center rounded-full border border-line bg-surface pl-1 shadow-float max-md:in-[body[data-bar]]:hidden [@media(max-height:420px)]:hidden ${isCovered ? 'invisible' : ''}`}
     >
       <a
         href={whatsappLink(helpText(message, path), phone)}
@@ -66,7 +69,7 @@ export function HelpWidget({ phone, message, pathNow, onPath }: Help) {
         className="flex min-h-11 items-center gap-2 rounded-full pr-1 pl-2.5 text-14 font-semibold text-action-text"
       >
         <Icon d={messageSquare} />
-        {m.need_help()}
+        {label}
       </a>
       <span id={hint} hidden>
         {m.help_move()}

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pageContext } from '#testing/open-screen.tsx'
-import ownDefaults from '../../../../../tenants/_default/documents/defaults.json'
 
 const path = '/cart'
 const visit = { pathNow: () => path, onPath: () => () => {} }
@@ -19,11 +18,11 @@ beforeEach(() => {
   )
 })
 
-const open = async (over: object = {}) => {
+const open = async (over: object = {}, name = 'Precisa de ajuda?') => {
   const { showHelp } = await import('./help-widget.tsx')
   const page = pageContext()
   await act(async () => showHelp({ ...page, tenant: { ...page.tenant, ...over } }, visit))
-  return new URL((await screen.findByRole('link', { name: 'Precisa de ajuda?' })).getAttribute('href')!)
+  return new URL((await screen.findByRole('link', { name })).getAttribute('href')!)
 }
 
 it('has by default the message of the specification, about finishing an order, in a chat with the shop’s number', async () => {
@@ -36,10 +35,7 @@ it('has the merchant’s own message where there is one', async () => {
   expect((await open({ helpMessage: 'Oi, padaria!' })).searchParams.get('text')).toBe('Oi, padaria!')
 })
 
-it('says what the product’s defaults document says', () => {
-  expect(ownDefaults.help).toEqual({
-    label: 'Precisa de ajuda?',
-    message: 'Olá! Preciso de ajuda para finalizar meu pedido.',
-    delaySeconds: 10,
-  })
+it('has the merchant’s own label where there is one', async () => {
+  await open({ helpLabel: 'Fale com a padaria' }, 'Fale com a padaria')
+  expect(screen.getByRole('complementary').getAttribute('aria-label')).toBe('Fale com a padaria')
 })

@@ -5,6 +5,7 @@ import { acceptCookies, takeBackCookies } from '#features/cookies/cookie-bar.tsx
 import { askVersion } from '#features/version/app-update.ts'
 import { REACHABILITY_MS } from '@mutirao/domain/limits'
 import { setTransport } from '@mutirao/client/call'
+import { dismissSnack, showSnack } from '#page/snack.ts'
 import { installPrompt } from '#platform/install-prompt.ts'
 import * as worker from '#platform/worker.ts'
 import { Overlays } from './overlays.tsx'
@@ -106,7 +107,38 @@ describe('the bars over the screens', () => {
   })
 })
 
+describe('a short message', () => {
+  afterEach(() => act(() => dismissSnack()))
+
+  it('is shown with a bar below it, and alone on a low screen, where both would take more than a quarter', async () => {
+    open()
+    await answerVersion(newer())
+    vi.stubGlobal('innerHeight', 844)
+    act(() => showSnack('Código Pix copiado.'))
+    expect(barNames()).toEqual([VERSION])
+    act(() => dismissSnack())
+    vi.stubGlobal('innerHeight', 640)
+    act(() => showSnack('Código Pix copiado.'))
+    expect(barNames()).toEqual([])
+    act(() => dismissSnack())
+    expect(barNames()).toEqual([VERSION])
+  })
+})
+
 describe('the bar of a new version', () => {
+  it('does not wait for text of a form that keeps it', async () => {
+    open()
+    await answerVersion(newer())
+    const form = document.body.appendChild(document.createElement('form'))
+    form.dataset['kept'] = ''
+    await userEvent.type(form.appendChild(document.createElement('input')), 'Ana')
+    await userEvent.click(document.body)
+    await waitFor(() => expect(barNames()).toEqual([VERSION]))
+    delete form.dataset['kept']
+    goTo('/products')
+    await waitFor(() => expect(barNames()).toEqual([]))
+  })
+
   it('loads the page anew also when the browser never says that the worker is the newest', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     vi.spyOn(worker, 'updateWorker').mockReturnValue(new Promise(() => {}))
@@ -133,7 +165,14 @@ describe('the bar of a new version', () => {
     await answerVersion(newer())
     await waitFor(() => expect(barNames()).toEqual([]))
     focused.mockRestore()
-    act(() => void dispatchEvent(new Event('focus')))
+    // What the other document holds is unknown: the bar waits until it is gone.
+    await act(async () => {
+      dispatchEvent(new Event('focus'))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    expect(barNames()).toEqual([])
+    frame.remove()
+    goTo('/products')
     await waitFor(() => expect(barNames()).toEqual([VERSION]))
   })
 

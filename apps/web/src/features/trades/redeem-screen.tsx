@@ -80,7 +80,7 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
 
   return (
     <>
-      <RedeemSteps redemption={redemption} onDone={handleDone} />
+      <RedeemSteps tradeId={trade.id} redemption={redemption} onDone={handleDone} />
       {redeem.error && (
         <Note kind="err" isAlert>
           {refusalText(redeem.error, timeZone)}
@@ -128,9 +128,9 @@ function refusalText(error: unknown, timeZone: string): string {
 const stepForm = 'redeem-step'
 const [whenStep, whoStep] = [2, 3]
 
-type Props = { redemption: Redemption; onDone: (step: number) => void }
+type Props = { tradeId: string; redemption: Redemption; onDone: (step: number) => void }
 
-function RedeemSteps({ redemption, onDone }: Props) {
+function RedeemSteps({ tradeId, redemption, onDone }: Props) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const { offer, draft, slots, slot, step, setStep, buyer, change } = redemption
@@ -165,7 +165,7 @@ function RedeemSteps({ redemption, onDone }: Props) {
         text={step !== whoStep && isKnown(buyer) ? `${buyer.userName} · ${glued(buyer.userPhone)}` : m.who_receives_text()}
         onChange={step !== whoStep && isKnown(buyer) ? () => setStep(whoStep) : undefined}
       >
-        <WhoStep formId={stepForm} buyer={buyer} onDone={() => onDone(3)} />
+        <WhoStep formId={stepForm} keptFor={tradeId} buyer={buyer} onDone={() => onDone(3)} />
       </StepCard>
     </>
   )

@@ -4,7 +4,7 @@ import { REACHABILITY_MS } from '@mutirao/domain/limits'
 import { call } from '@mutirao/client/call'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { createStore, createStoredValue, useStore } from '@mutirao/client/store'
-import { pwaVersionKey, updateRestsKey } from '@mutirao/client/stored-keys'
+import { pwaVersionKey, updatePlaceKey, updateRestsKey } from '@mutirao/client/stored-keys'
 import { isNativeShell } from '#platform/device.ts'
 import { updateWorker } from '#platform/worker.ts'
 
@@ -39,11 +39,34 @@ export function restUpdate(version: string): void {
   resting.set(version)
 }
 
-/** "Atualizar Agora": the newest worker and page. Cart and place stay in the storage; a version that does not come is not offered again in this visit. */
+/**
+ * "Atualizar Agora": the newest worker and page. Cart and typed fields stay in the storage, the address and the scroll position are those of before; a
+ * version that does not come is not offered again in this visit.
+ */
 export async function updateNow(version: string): Promise<void> {
   storeInTab(updateRestsKey, version)
+  storeInTab(updatePlaceKey, { path: location.pathname, top: scrollY } satisfies ScreenPlace)
   // While another tab's worker is being installed the browser may keep this one waiting.
   const limit = new Promise((resolve) => setTimeout(resolve, REACHABILITY_MS.short))
   await Promise.race([updateWorker().catch(() => {}), limit])
   location.reload()
+}
+
+type ScreenPlace = { path: string; top: number }
+
+/** Scrolls the page that an update has loaded to where it was, while its screen grows; not against somebody who scrolls meanwhile. */
+export function returnToPlace(): void {
+  const place = readInTab<ScreenPlace | null>(updatePlaceKey)
+  if (!place) return
+  storeInTab(updatePlaceKey, null)
+  if (place.path !== location.pathname) return
+  let reached = 0
+  const lengths = new ResizeObserver(() => {
+    if (Math.round(scrollY) !== reached) return lengths.disconnect()
+    reached = Math.round(Math.min(place.top, document.documentElement.scrollHeight - innerHeight))
+    scrollTo({ top: reached, behavior: 'instant' })
+    if (reached === Math.round(place.top)) lengths.disconnect()
+  })
+  lengths.observe(document.body)
+  setTimeout(() => lengths.disconnect(), REACHABILITY_MS.request)
 }

@@ -31,6 +31,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { readStored, store } from '@mutirao/client/storage'
+import { typedFieldsKey } from '@mutirao/client/stored-keys'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 
 beginEachTest({ done: 0, slot: undefined })
@@ -145,6 +146,56 @@ describe('the steps to an order', () => {
     await open()
     await now('Quem recebe')
     expect(screen.getByRole('button', { name: `Alterar: ${first}` })).toBeDefined()
+  })
+
+  it('keep a recipient that was typed and not confirmed through a reload, until it is confirmed', async () => {
+    setBuyer({ userName: '', userPhone: '', email: '' })
+    changeDraft(cartUuid, { slot: saturday, done: 2 })
+    await open()
+    await now('Quem recebe')
+    await userEvent.type(screen.getByLabelText('Nome completo'), 'Marina Castro')
+    await userEvent.type(screen.getByLabelText('Celular com DDD'), '1198765')
+    const before = screen.getByLabelText<HTMLInputElement>('Celular com DDD').value
+    expect(readBuyer().userName).toBe('')
+    cleanup()
+    await open()
+    await now('Quem recebe')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome completo').value).toBe('Marina Castro')
+    expect(screen.getByLabelText<HTMLInputElement>('Celular com DDD').value).toBe(before)
+    await userEvent.type(screen.getByLabelText('Celular com DDD'), '4321')
+    await press('Continuar')
+    await now('Extras')
+    expect(readStored(typedFieldsKey)).toEqual({ keptFor: cartUuid, steps: {} })
+  })
+
+  it('keep a note that was typed and not confirmed through a reload, and show it in no other purchase', async () => {
+    changeDraft(cartUuid, { slot: saturday, done: 3 })
+    await open()
+    await now('Extras')
+    const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observação para a loja' })
+    await userEvent.type(note(), 'Portão azul')
+    cleanup()
+    await open()
+    await now('Extras')
+    expect(note().value).toBe('Portão azul')
+    cleanup()
+    const held = readStored<object>(typedFieldsKey)
+    store(typedFieldsKey, { ...held, keptFor: 'another' })
+    storeInOtherTab(typedFieldsKey, { ...held, keptFor: 'another' })
+    await open()
+    await now('Extras')
+    expect(note().value).toBe('')
+  })
+
+  it('keep an address that was typed and not saved through a reload', async () => {
+    await open()
+    await now(first)
+    await press('Outro endereço')
+    await userEvent.type(await screen.findByLabelText('Complemento'), 'Bloco B')
+    cleanup()
+    await open()
+    await now(first)
+    expect((await screen.findByLabelText<HTMLInputElement>('Complemento')).value).toBe('Bloco B')
   })
 
   it('show a missing value of the recipient beside its field', async () => {

@@ -90,7 +90,7 @@ function CheckoutScreen() {
         text={buyer.userName && stateOf(3) !== 'now' ? buyerText(buyer) : m.who_receives_text()}
         onChange={onChange(3)}
       >
-        <WhoStep formId={formId} buyer={buyer} asks={checkout.quote?.asks} onDone={() => finish(3)} />
+        <WhoStep formId={formId} keptFor={cartUuid} buyer={buyer} asks={checkout.quote?.asks} onDone={() => finish(3)} />
       </StepCard>
       <StepCard
         number={4}
@@ -101,6 +101,7 @@ function CheckoutScreen() {
       >
         <ExtrasStep
           formId={formId}
+          cartUuid={cartUuid}
           isPickup={isPickup}
           note={draft.note}
           onDone={(note) => {

@@ -110,6 +110,7 @@ function CollectScreen() {
           </Section>
           <CollectorForm
             formId={formId}
+            cartUuid={cartUuid}
             collector={draft.collector ?? (cart.recipient && { name: cart.recipient.name })}
             instructions={store.instructions}
             onDone={handleDone}

@@ -30,7 +30,6 @@ describe('the demo merchants', () => {
       'defaults',
       'dialogs',
       'likings',
-      'pwa',
       'routes',
       'shippingCompanies',
       'snacks',

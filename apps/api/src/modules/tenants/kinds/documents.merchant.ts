@@ -1,7 +1,6 @@
 import { DocumentFile, documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
-import { laterFile } from './later-settings.rules.ts'
 import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
 import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
 import { listDocuments } from './tenants.repository.ts'
@@ -11,7 +10,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
   file: 'documents/*.json',
   shape: DocumentFile,
   shapes: Object.fromEntries(documentNames.map((name) => [name, documentFiles[name]])),
-  strange: (file) => laterFile(file) ?? `arquivo desconhecido: os documentos são ${documentNames.join(', ')}`,
+  strange: () => `arquivo desconhecido: os documentos são ${documentNames.join(', ')}`,
   check(written, { pictures }) {
     const issues = new Issues()
     for (const source of written.filter(({ id }) => id === COMPANIES))

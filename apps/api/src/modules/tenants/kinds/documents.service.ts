@@ -1,18 +1,20 @@
-import { APP_VERSION, isNewerVersion } from '@mutirao/domain/app-version'
+import { APP_VERSION, isNewerVersion, isVersion } from '@mutirao/domain/app-version'
 import { Problem } from '@mutirao/contract/problems'
 import type { Ctx } from '#context.ts'
 import { findDocument } from './tenants.repository.ts'
 
 /** A document of the shop; the load has merged it over the default. */
 export async function getDocument(ctx: Ctx, name: string): Promise<Record<string, unknown>> {
+  if (name === 'pwa') return announced(ctx)
   const document = await findDocument(ctx, name)
-  if (name === 'defaults') return { ...document, pwa: { version: await pwaVersion(ctx) } }
+  if (name === 'defaults') return { ...document, pwa: await announced(ctx) }
   if (!document) throw new Problem('not_found')
   return document
 }
 
-/** Spec §2: the version that apps compare with their own: the server's, or a newer one of the pwa document. */
-async function pwaVersion(ctx: Ctx): Promise<string> {
+/** Spec §2: the version that apps compare with their own: the installed one, or the earlier one that the shop announces (decision 063). */
+async function announced(ctx: Ctx): Promise<{ version: string }> {
   const written = (await findDocument(ctx, 'pwa'))?.['version']
-  return isNewerVersion(written, APP_VERSION.web) ? String(written) : APP_VERSION.web
+  const isInstalled = isVersion(written) && !isNewerVersion(written, APP_VERSION.web)
+  return { version: isInstalled ? written : APP_VERSION.web }
 }

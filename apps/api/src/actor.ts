@@ -1,4 +1,4 @@
-import type { Role } from '@mutirao/domain/staff'
+import { may, type KeyRight, type Right, type Role } from '@mutirao/domain/staff'
 
 /** A device without a sign-in that has proved its lead's secret. */
 export type Visitor = Readonly<{ kind: 'visitor'; leadId: string }>
@@ -16,7 +16,13 @@ export type Person = Readonly<{
 }>
 
 /** A signed-in member of staff, on calls for staff; on all other calls they are a person. */
-export type Staff = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
+export type StaffMember = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
+
+/** A program with an API key, on calls for staff; on all other calls it is nobody. */
+export type ApiKey = Readonly<{ kind: 'key'; keyId: string; name: string; rights: readonly KeyRight[] }>
+
+/** Who may call what is for staff. */
+export type Staff = StaffMember | ApiKey
 
 /** A signed-in caller, reduced to what may change a shared response. */
 type Somebody = Readonly<{ kind: 'somebody'; campaignIds: readonly string[]; isAdult: boolean }>
@@ -55,3 +61,7 @@ export function personOf({ actor }: WithActor): Person | undefined {
 export function signedInOf({ actor }: WithActor): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
   return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
 }
+
+/** Whether a person's role or a program's key has the right. */
+export const mayDo = (actor: Staff, right: Right): boolean =>
+  actor.kind === 'key' ? actor.rights.some((one) => one === right) : may(actor.role, right)

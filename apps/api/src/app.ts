@@ -58,6 +58,7 @@ import { ratingRoutes } from '#modules/ratings/ratings.routes.ts'
 import { findTenantByHost, knownTenant } from '#modules/registry/registry.service.ts'
 import { shareRoutes } from '#modules/share/share.routes.ts'
 import { currentIdOf } from '#modules/shop/shop.service.ts'
+import { findApiKey, isApiKey } from '#modules/staff/api-keys.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { staffRoutes } from '#modules/staff/staff.routes.ts'
@@ -104,7 +105,17 @@ const MOST_BODY_BYTES = 64 * 1024
 const IDLE_MS = 5000
 const IDLE_BEHIND_PROXY_MS = 75_000
 
-const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, campaignsOfStaff, currentIdOf, isWithdrawn }
+const lookups: Lookups = {
+  findTenantByHost,
+  knownTenant,
+  findSignedIn,
+  isApiKey,
+  findApiKey,
+  asStaff,
+  campaignsOfStaff,
+  currentIdOf,
+  isWithdrawn,
+}
 
 /** Registers every part of the server; a part that is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {

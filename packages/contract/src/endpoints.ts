@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as age from './age.ts'
+import * as apiKeys from './api-keys.ts'
 import * as authentication from './authentication.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
@@ -44,6 +45,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
   Object.entries({
     accounts,
     age,
+    'api-keys': apiKeys,
     authentication,
     campaigns,
     carts,

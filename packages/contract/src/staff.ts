@@ -9,5 +9,5 @@ export const getStaffSelf = endpoint({
   may: 'office.enter',
   summary: 'Who I am for the shop that I work for, and what I may do there',
   status: 200,
-  response: z.object({ name: z.string(), role: z.enum(roles), rights: z.array(z.enum(rights)) }),
+  response: z.object({ name: z.string(), role: z.enum([...roles, 'key']), rights: z.array(z.enum(rights)) }),
 })

@@ -26,7 +26,7 @@ export const rights = [
   'stock.write',
   /** Reads and resends webhook deliveries. */
   'webhooks.send',
-  /** Adds and removes staff and changes their roles. */
+  /** Adds and removes staff and changes their roles; creates and ends API keys. */
   'staff.write',
 ] as const
 export type Right = (typeof rights)[number]
@@ -50,3 +50,7 @@ export const isRole = (word: string): word is Role => roles.some((role) => role 
 /** The daily limit, in centavos, of all wallet credits and debits by one person in this role. */
 const adjustable: Partial<Record<Role, number>> = { owner: 500_000, manager: 50_000 }
 export const adjustableADay = (role: Role): number => adjustable[role] ?? 0
+
+/** The rights that an API key may have: a program neither manages access nor credits wallets, whose daily limit is a person's. */
+export const keyRights = rights.filter((right) => right !== 'staff.write' && right !== 'wallets.adjust')
+export type KeyRight = (typeof keyRights)[number]

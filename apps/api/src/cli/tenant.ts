@@ -14,6 +14,8 @@ import { startQueue } from '#db/queue.ts'
 import { recentOrderLines } from '#modules/orders/office/order-list.command.ts'
 import { missByCommand } from '#modules/orders/missing/missing.command.ts'
 import { decideReview, reviewLines } from '#modules/orders/office/reviews.command.ts'
+import { keyRights } from '@mutirao/domain/staff'
+import { createKeyAtDesk, endKeyAtDesk, keyLines } from '#modules/staff/api-keys.command.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff.command.ts'
 import { listSurveyCounts } from '#modules/surveys/surveys.command.ts'
 import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
@@ -29,8 +31,8 @@ import { withDatabase, type Pool } from './with-database.ts'
  * `npm run tenant -- load tenants/<slug>` checks a whole folder, previews its changes, asks for consent and applies it; `new` creates a folder,
  * `check` only checks; `interests` counts people who wait, `wishes` searches without a result, `surveys` answers, `orders` lists those of the last
  * days, `missing` reports a missing item, `reviews` lists and settles payments in review, `list` names the shops, `close`, `open` and `remove` end or
- * reopen one, `staff` manages the shop's staff and shows their actions, `keys` stores acquirers' credentials, `webhooks` creates the secrets of its
- * own systems, `link` signs the address of a campaign's code.
+ * reopen one, `staff` manages the shop's staff and shows their actions, `keys` stores acquirers' credentials, `api-keys` creates and ends the keys of
+ * programs, `webhooks` creates the secrets of its own systems, `link` signs the address of a campaign's code.
  */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
@@ -51,6 +53,7 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
   reviews,
   staff,
   keys,
+  'api-keys': apiKeys,
   webhooks,
   link,
   close: ending(endShop),
@@ -59,7 +62,7 @@ const shopCommands: Record<string, (path: string, settings: Settings) => Promise
 }
 
 /** Commands whose next word is a subcommand; the shop follows it. */
-const subcommands = new Set(['reviews', 'staff', 'keys', 'webhooks'])
+const subcommands = new Set(['reviews', 'staff', 'keys', 'api-keys', 'webhooks'])
 
 const ended = await run().catch((error: unknown) => failed(reasonsOf(error)))
 if (ended) {
@@ -75,7 +78,7 @@ async function run(): Promise<Failed | undefined> {
   if (folder && inFolder) return inFolder(resolve(folder))
   if (!folder || !inShop)
     return failed([
-      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, webhooks, link, list, close, open, remove)',
+      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, keys, api-keys, webhooks, link, list, close, open, remove)',
     ])
   const read = readSettings(process.env)
   if ('mistakes' in read) return failed(read.mistakes)
@@ -215,6 +218,32 @@ async function staff(what: string, settings: Settings): Promise<Failed | undefin
   const said = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     return tenant ? asked.work(pool, { tenant, key, role }) : { mistake: unknownShop(path) }
+  })
+  if ('mistake' in said) return failed([said.mistake])
+  console.log(said.said)
+  return undefined
+}
+
+type ApiKeysWork = (pool: Pool, asked: { tenant: Tenant }) => Promise<{ mistake: string } | { said: string }>
+
+/** `api-keys create <loja> <nome> <direito>…`, `api-keys end <loja> <nome ou id>` and `api-keys list <loja>`. */
+async function apiKeys(what: string, settings: Settings): Promise<Failed | undefined> {
+  const [path = '', name = '', ...rights] = rest
+  const works: Record<string, ApiKeysWork> = {
+    create: (pool, asked) => createKeyAtDesk(pool, asked, { name, rights }),
+    end: (pool, asked) => endKeyAtDesk(pool, asked, name),
+    list: async (pool, asked) => ({ said: (await keyLines(pool, asked)).join('\n') }),
+  }
+  const work = works[what]
+  if (!work || path === '' || (what !== 'list' && name === ''))
+    return failed([
+      'Use: npm run tenant -- api-keys list <loja>',
+      `     npm run tenant -- api-keys create <loja> <nome> <direito>…   (${keyRights.join(', ')})`,
+      '     npm run tenant -- api-keys end <loja> <nome ou id>',
+    ])
+  const said = await withDatabase(settings, async (pool) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    return tenant ? work(pool, { tenant }) : { mistake: unknownShop(path) }
   })
   if ('mistake' in said) return failed([said.mistake])
   console.log(said.said)

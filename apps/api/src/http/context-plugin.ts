@@ -64,7 +64,10 @@ function proxyTeller({ settings }: Services) {
 async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
   if (token === undefined) return ctx
-  const isPublic = request.routeOptions.config.auth === 'public'
+  const { auth } = request.routeOptions.config
+  const isPublic = auth === 'public'
+  if (request.server.lookups.isApiKey(token))
+    return auth === 'staff' ? { ...ctx, actor: await request.server.lookups.findApiKey(ctx, token) } : ctx
   const person = await request.server.lookups.findSignedIn(ctx, token).catch((error: unknown) => {
     // While the database is away a person cannot be looked up; public reads then get the cached public response.
     if (isPublic && request.method === 'GET' && isDatabaseAway(error)) return undefined

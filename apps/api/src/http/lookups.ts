@@ -1,5 +1,5 @@
 import type { Right } from '@mutirao/domain/staff'
-import type { Person } from '../actor.ts'
+import type { ApiKey, Person } from '../actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
 
 /** isDefault: whether the shop was found by the server's own host instead of a host of the shop. */
@@ -15,6 +15,9 @@ export type Lookups = Readonly<{
   /** From memory, synchronously. */
   knownTenant: (services: Pick<Services, 'changes'>, host: string) => FoundShop | undefined
   findSignedIn: (ctx: Ctx, token: string) => Promise<SignedIn | undefined>
+  /** Whether the bearer token is an API key's. */
+  isApiKey: (token: string) => boolean
+  findApiKey: (ctx: Ctx, token: string) => Promise<ApiKey>
   asStaff: (ctx: Ctx, right: Right | undefined) => Promise<StaffCtx>
   /** All campaigns, for staff of the shop in any role; undefined for everybody else. */
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { roles, type Role } from '@mutirao/domain/staff'
+import { roles, type KeyRight, type Role } from '@mutirao/domain/staff'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
@@ -28,6 +28,31 @@ export const staff = pgTable(
   ],
 )
 
+/** Keys of programs. Only the digest of a key's secret is stored. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    digest: text().notNull(),
+    rights: text().array().$type<KeyRight[]>().notNull(),
+    /** The networks in CIDR notation from which it may be used; empty: any. */
+    networks: text().array().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant(),
+    /** At most a minute old. */
+    lastUsedAt: instant(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('api_keys_active')
+      .on(t.tenantId, t.name)
+      .where(sql`${t.endedAt} is null`),
+  ],
+)
+
 /** The audit log: actions for the shop, their actors and their changes. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',
@@ -35,9 +60,11 @@ export const auditLog = pgTable(
     tenantId: tenantId(),
     id: uuid().notNull(),
     at: instant().notNull(),
-    actor: text().$type<'staff' | 'command' | 'system'>().notNull(),
+    actor: text().$type<'staff' | 'key' | 'command' | 'system'>().notNull(),
     /** Set when the actor is staff. */
     staffId: uuid(),
+    /** Set when the actor is a program. */
+    keyId: uuid(),
     /** The noun, then the verb: "staff.add". */
     action: text().notNull(),
     /** The object of the action by kind and id: "campaign feira". */
@@ -48,6 +75,7 @@ export const auditLog = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('audit_log_subject').on(t.tenantId, t.subject),
     foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
-    check('audit_log_actor', sql`(${t.actor} = 'staff') = (${t.staffId} is not null)`),
+    foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
+    check('audit_log_actor', sql`(${t.actor} = 'staff') = (${t.staffId} is not null) and (${t.actor} = 'key') = (${t.keyId} is not null)`),
   ],
 )

@@ -1,11 +1,11 @@
 import type { changeStock, StockChange, StockLine, StockMistake } from '@mutirao/contract/stock'
 import { createHash } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
-import { may } from '@mutirao/domain/staff'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
 import type { z } from 'zod'
 import { tenantTag } from '#cache/tags.ts'
 import { findRecorded, recordAudit } from '#modules/staff/audit.service.ts'
+import { mayDo } from '../../actor.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
 import { findNames, moveStock, readCounts, recordCorrection, setPrice } from './written.repository.ts'
@@ -88,7 +88,7 @@ function read({ actor }: StaffCtx, { lines = [], csv }: StockRequest): ParsedSto
   const mistakes = [...table.mistakes]
   const seen = new Map<string, number>()
   for (const { line, change } of given) {
-    const message = faultOf(change, may(actor.role, 'items.write')) ?? repeated(seen.get(change.item))
+    const message = faultOf(change, mayDo(actor, 'items.write')) ?? repeated(seen.get(change.item))
     if (message) mistakes.push({ line, message })
     seen.set(change.item, line)
   }

@@ -16,7 +16,8 @@ type RecordingCtx = Pick<ActingCtx, 'db' | 'now' | 'actor'> & { tenant: Pick<Sho
 export async function recordAudit(ctx: RecordingCtx, entry: AuditEntry): Promise<void> {
   if (!isInsideTransaction()) throw new Error(`${entry.action} is recorded outside the transaction of what it records`)
   const { actor } = ctx
-  await insertEntry(ctx, { ...entry, actor: actor.kind, staffId: actor.kind === 'staff' ? actor.staffId : null })
+  const by = { staffId: actor.kind === 'staff' ? actor.staffId : null, keyId: actor.kind === 'key' ? actor.keyId : null }
+  await insertEntry(ctx, { ...entry, ...by, actor: actor.kind })
 }
 
 /** Locks one staff member until the transaction ends, which serializes their actions under a daily limit. */

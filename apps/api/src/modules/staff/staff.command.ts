@@ -52,8 +52,8 @@ export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()
   const rows = await tenantTransaction(pool, tenant.id, (db) => listEntries({ db, tenant, now }, MOST_LINES))
   if (rows.length === 0) return ['Nada foi registrado ainda.']
   const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: tenant.body.timeZone })
-  return rows.map(({ at, actor, staffId, role, action, subject, detail }) => {
-    const who = actor === 'staff' ? `${role} ${staffId}` : actor
+  return rows.map(({ at, actor, staffId, role, key, action, subject, detail }) => {
+    const who = actor === 'staff' ? `${role} ${staffId}` : actor === 'key' ? `chave ${key}` : actor
     return plainLine(`${moment.format(at)}  ${who}  ${action}  ${subject}  ${JSON.stringify(detail)}`)
   })
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Role } from '@mutirao/domain/staff'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
-import { auditLog, staff } from '#db/schema/staff.ts'
+import { apiKeys, auditLog, staff } from '#db/schema/staff.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -98,9 +98,10 @@ export async function listDetails({ db, tenant }: ShopCtx, { action, staffId, si
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {
   const { at, actor, staffId, action, subject, detail } = auditLog
   const rows = await db
-    .select({ at, actor, staffId, action, subject, detail, role: staff.role })
+    .select({ at, actor, staffId, action, subject, detail, role: staff.role, key: apiKeys.name })
     .from(auditLog)
     .leftJoin(staff, and(eq(staff.tenantId, auditLog.tenantId), eq(staff.id, auditLog.staffId)))
+    .leftJoin(apiKeys, and(eq(apiKeys.tenantId, auditLog.tenantId), eq(apiKeys.id, auditLog.keyId)))
     .where(eq(auditLog.tenantId, tenant.id))
     .orderBy(desc(auditLog.id))
     .limit(most)

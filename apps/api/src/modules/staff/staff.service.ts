@@ -1,25 +1,32 @@
 import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
-import { may, rightsOf, type Right, type Role } from '@mutirao/domain/staff'
+import { rightsOf, type Right, type Role } from '@mutirao/domain/staff'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
-import { personOf } from '../../actor.ts'
+import { mayDo, personOf } from '../../actor.ts'
 import type { Ctx, ShopCtx, StaffCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 
 /**
  * Returns the context with the caller as staff. The row is read on each request, so that a removal takes effect at once. Throws authentication
- * without a sign-in, authorization when the caller is not staff or the role lacks the right.
+ * without a sign-in, authorization when the caller is not staff or the role or the key lacks the right.
  */
 export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<StaffCtx> {
+  const { actor } = ctx
+  if (actor.kind === 'key') return withRight({ ...ctx, actor }, right)
   const person = personOf(ctx)
   if (!person) throw new Problem('authentication')
   const { userId, sessionId } = person
   const row = await repository.findActive(ctx, userId)
-  if (!row || !right) throw new Problem('authorization')
-  if (!may(row.role, right))
-    throw new Problem('authorization', { detail: 'Sua função nesta loja não faz isto. Fale com quem a administra.' })
-  return { ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }
+  if (!row) throw new Problem('authorization')
+  return withRight({ ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }, right)
+}
+
+function withRight(ctx: StaffCtx, right: Right | undefined): StaffCtx {
+  if (!right) throw new Problem('authorization')
+  if (mayDo(ctx.actor, right)) return ctx
+  const ofPerson = 'Sua função nesta loja não faz isto. Fale com quem a administra.'
+  throw new Problem('authorization', { detail: ctx.actor.kind === 'key' ? `Esta chave não tem o direito ${right}.` : ofPerson })
 }
 
 /** All campaigns of the shop for a caller who is staff in any role; undefined for others. */
@@ -30,6 +37,7 @@ export async function campaignsOfStaff(ctx: Ctx): Promise<string[] | undefined> 
 }
 
 export async function getSelf(ctx: StaffCtx) {
+  if (ctx.actor.kind === 'key') return { name: ctx.actor.name, role: 'key' as const, rights: [...ctx.actor.rights] }
   const { role, staffId } = ctx.actor
   const self = (await repository.listActive(ctx)).find(({ id }) => id === staffId)
   // Removed between the two reads.

@@ -4,6 +4,7 @@ import { sum } from '@mutirao/domain/money'
 import { startOfDay, dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
 import { listActsSince, lockStaff, recordAudit } from '#modules/staff/audit.service.ts'
 import { adjust, hasWallet } from '#modules/wallets/wallets.service.ts'
+import type { StaffMember } from '#actor.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { findOrder } from '../book/orders.repository.ts'
@@ -20,7 +21,8 @@ export async function adjustWallet(ctx: StaffCtx, orderId: string, asked: Adjust
 
 async function adjustOnce(ctx: StaffCtx, orderId: string, asked: AdjustRequest): Promise<{ before: number; after: number }> {
   return inTransaction(ctx, async (tx) => {
-    await lockStaff(tx, ctx.actor.staffId)
+    const member = memberOf(ctx)
+    await lockStaff(tx, member.staffId)
     const order = await findOrder(tx, { id: orderId })
     if (!order) throw new Problem('order_not_found')
     if (!(await hasWallet(tx, order.leadId)))
@@ -28,18 +30,24 @@ async function adjustOnce(ctx: StaffCtx, orderId: string, asked: AdjustRequest):
     const { walletId, before, after, isNew } = await adjust(tx, { ...asked, orderId, leadId: order.leadId })
     const { act, amount, reason, expiresInDays } = asked
     const detail = { order: orderId, act, amount, reason, expiresInDays, before, after }
-    if (isNew) await requireLimit(tx, asked.amount)
+    if (isNew) await requireLimit(tx, member, asked.amount)
     if (isNew) await recordAudit(tx, { action: 'wallet.adjust', subject: `wallet ${walletId}`, detail })
     return { before, after }
   })
 }
 
+/** No API key has the right: the daily limit is a person's. */
+function memberOf({ actor }: StaffCtx): StaffMember {
+  if (actor.kind === 'key') throw new Problem('authorization')
+  return actor
+}
+
 /** A staff member's adjustments per day have a limit by role; the current act is not recorded yet. */
-async function requireLimit(ctx: StaffCtx, amount: number): Promise<void> {
+async function requireLimit(ctx: StaffCtx, { staffId, role }: StaffMember, amount: number): Promise<void> {
   const { timeZone } = ctx.tenant.body
   const today = startOfDay(dateText(dayOf(dayNumber(localTime(ctx.now, timeZone)))), timeZone)
-  const earlier = await listActsSince(ctx, { action: 'wallet.adjust', staffId: ctx.actor.staffId, since: today })
+  const earlier = await listActsSince(ctx, { action: 'wallet.adjust', staffId, since: today })
   const used = sum(earlier, ({ amount: moved }) => Math.abs(Number(moved)))
-  const limit = adjustableADay(ctx.actor.role)
+  const limit = adjustableADay(role)
   if (used + Math.abs(amount) > limit) throw new Problem('adjustment_limit', { limit, left: Math.max(0, limit - used) })
 }

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey, endApiKey, listApiKeys } from '@mutirao/contract/api-keys'
+import { createLead } from '@mutirao/contract/leads'
+import { listOrders } from '@mutirao/contract/orders'
+import { listDeskOrders } from '@mutirao/contract/fulfilment'
+import { getStaffSelf } from '@mutirao/contract/staff'
+import { changeStock } from '@mutirao/contract/stock'
+import { roles } from '@mutirao/domain/staff'
+import { apiKeys, auditLog } from '#db/schema/staff.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
+import { uuidv7 } from '#ids.ts'
+import type { Services } from '#context.ts'
+import { buildItem, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { createKeyAtDesk, endKeyAtDesk, keyLines } from './api-keys.command.ts'
+import { auditLines } from './staff.command.ts'
+
+const { t, call } = testApp()
+
+let tenant: TestTenant
+let owner: Record<string, string>
+let item: string
+beforeAll(async () => {
+  tenant = await buildTenant(t.pool)
+  owner = (await signInAsStaff(t, tenant, 'owner')).headers
+  item = (await buildItem(t.pool, { tenantId: tenant.id, onHand: 10 })).id
+})
+
+let made = 0
+type New = Parameters<typeof call<typeof createApiKey>>[1]['body']
+async function newKey(more: Partial<NonNullable<New>> = {}, of = tenant) {
+  const body = { name: `erp ${++made}`, rights: ['office.enter' as const, 'stock.write' as const], ...more }
+  const { status, body: key } = await call(createApiKey, { host: of.host, headersMore: owner, body })
+  return { status, key, headers: { authorization: `Bearer ${key.token}` } }
+}
+const me = (headersMore: Record<string, string>, more: object = {}) => call(getStaffSelf, { host: tenant.host, headersMore, ...more })
+const count = (headersMore: Record<string, string>, set: number) =>
+  call(changeStock, { host: tenant.host, headersMore, body: { act: uuidv7(), lines: [{ item, set }] } })
+
+describe('an API key', () => {
+  it('does what its rights allow, under its own name in the audit log, and nothing else', async () => {
+    const { key, headers } = await newKey({ name: 'ERP do João' })
+    expect((await me(headers)).body).toEqual({ name: 'ERP do João', role: 'key', rights: ['office.enter', 'stock.write'] })
+    expect((await count(headers, 12)).status).toBe(200)
+    const refused = await call(listDeskOrders, { host: tenant.host, headersMore: headers, query: {} })
+    expect(refused).toMatchObject({ status: 403, body: { detail: 'Esta chave não tem o direito orders.read.' } })
+    const log = await tenantTransaction(t.pool, tenant.id, (db) => db.select().from(auditLog))
+    expect(log.find(({ action }) => action === 'stock.change')).toMatchObject({ actor: 'key', keyId: key.id, staffId: null })
+    const shop = (await findTenant({ ...t.services, log: t.app.log } as Services, tenant.id))!
+    expect((await auditLines(t.pool, shop)).some((line) => line.includes('chave ERP do João  stock.change'))).toBe(true)
+  })
+
+  it('sets no price without items.write, and is no buyer', async () => {
+    const { headers } = await newKey()
+    const body = { act: uuidv7(), lines: [{ item, price: 900 }] }
+    expect((await call(changeStock, { host: tenant.host, headersMore: headers, body })).status).toBe(400)
+    expect((await call(listOrders, { host: tenant.host, headersMore: headers, query: {} })).status).toBe(401)
+    expect((await call(createLead, { host: tenant.host, headersMore: headers, body: {} })).status).toBe(201)
+  })
+
+  it('is shown once, and stored as a digest', async () => {
+    const { key } = await newKey()
+    const listed = (await call(listApiKeys, { host: tenant.host, headersMore: owner })).body.find(
+      (one: { id: string }) => one.id === key.id,
+    )!
+    expect(listed).toEqual({ ...listed, name: key.name, rights: key.rights, networks: [] })
+    expect(JSON.stringify(listed)).not.toContain(key.token.split('.')[1])
+    const stored = await tenantTransaction(t.pool, tenant.id, (db) => db.select().from(apiKeys))
+    expect(JSON.stringify(stored)).not.toContain(key.token.split('.')[1])
+  })
+
+  it.each([
+    ['with another secret', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+    ['without a secret', (token: string) => token.split('.')[0]!],
+    ['with another id', (token: string) => token.replace(/_[0-9a-f]{32}/, `_${'0'.repeat(32)}`)],
+    ['that is no id', () => 'mk_live_nothing.at.all'],
+    ['of tests', (token: string) => token.replace('mk_live_', 'mk_test_')],
+  ])('%s is refused', async (_name, spoil) => {
+    const { key } = await newKey()
+    expect((await me({ authorization: `Bearer ${spoil(key.token)}` })).status).toBe(401)
+  })
+
+  it('is refused by another shop', async () => {
+    const { headers } = await newKey()
+    const other = await buildTenant(t.pool)
+    expect((await call(getStaffSelf, { host: other.host, headersMore: headers })).status).toBe(401)
+  })
+
+  it('ends at once, and at its moment', async () => {
+    const ended = await newKey()
+    const timed = await newKey({ expiresAt: new Date(NOW.getTime() + 60_000).toISOString() })
+    expect([(await me(ended.headers)).status, (await me(timed.headers)).status]).toEqual([200, 200])
+    expect((await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: ended.key.id } })).status).toBe(204)
+    t.clock.now = new Date(NOW.getTime() + 61_000)
+    expect([(await me(ended.headers)).status, (await me(timed.headers)).status]).toEqual([401, 401])
+    t.clock.now = NOW
+    expect((await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: ended.key.id } })).status).toBe(404)
+  })
+
+  it('answers only its networks', async () => {
+    const { headers } = await newKey({ networks: ['203.0.113.0/24', '2001:db8:1::/48'] })
+    const from = async (ip: string) => (await me(headers, { ip })).status
+    expect([await from('203.0.113.9'), await from('203.0.114.9'), await from('2001:db8:1:2::3'), await from('2001:db8:2::3')]).toEqual([
+      200, 403, 200, 403,
+    ])
+  })
+
+  it.each([
+    ['a network that is none', { networks: ['300.1.1.1'] }, 'networks.0'],
+    ['a longer IPv6 prefix than a client has', { networks: ['2001:db8::/96'] }, 'networks.0'],
+    ['an end that has passed', { expiresAt: new Date(NOW.getTime() - 1).toISOString() }, 'expiresAt'],
+    ['a right that only people have', { rights: ['staff.write' as never] }, 'rights.0'],
+  ])('with %s is not created', async (_name, more, path) => {
+    const { status, key } = await newKey(more)
+    expect([status, (key as unknown as { errors: { path: string }[] }).errors[0]!.path]).toEqual([400, path])
+  })
+
+  it('has a name of its own, which is free again once it has ended', async () => {
+    const { key } = await newKey({ name: 'caixa' })
+    expect((await newKey({ name: 'caixa' })).status).toBe(409)
+    await call(endApiKey, { host: tenant.host, headersMore: owner, params: { id: key.id } })
+    expect((await newKey({ name: 'caixa' })).status).toBe(201)
+  })
+
+  it.each(roles.filter((role) => role !== 'owner'))('is not created by a %s, nor by another key', async (role) => {
+    const { headers } = await signInAsStaff(t, tenant, role)
+    const body = { name: 'meu', rights: ['orders.read' as const] }
+    for (const headersMore of [headers, (await newKey()).headers])
+      expect((await call(createApiKey, { host: tenant.host, headersMore, body })).status).toBe(403)
+  })
+
+  it('is created, listed and ended by command', async () => {
+    const shop = (await findTenant({ ...t.services, log: t.app.log } as Services, tenant.id))!
+    const desk = { tenant: shop, now: NOW }
+    expect(await createKeyAtDesk(t.pool, desk, { name: 'robô', rights: ['fly'] })).toEqual({
+      mistake: expect.stringContaining('orders.read') as string,
+    })
+    const created = (await createKeyAtDesk(t.pool, desk, { name: 'robô', rights: ['office.enter'] })) as { said: string }
+    expect(await createKeyAtDesk(t.pool, desk, { name: 'robô', rights: ['office.enter'] })).toEqual({
+      mistake: 'Já existe uma chave robô.',
+    })
+    const headers = { authorization: `Bearer ${created.said.split('\n')[1]}` }
+    expect((await me(headers)).status).toBe(200)
+    expect((await keyLines(t.pool, desk)).some((line) => line.startsWith('robô') && line.includes('usada em'))).toBe(true)
+    expect(await endKeyAtDesk(t.pool, desk, 'robô')).toEqual({ said: 'A chave robô não vale mais.' })
+    expect((await me(headers)).status).toBe(401)
+    expect(await endKeyAtDesk(t.pool, desk, 'robô')).toEqual({ mistake: 'Não há uma chave robô.' })
+  })
+})

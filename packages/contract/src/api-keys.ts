@@ -1,0 +1,58 @@
+import { keyRights } from '@mutirao/domain/staff'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant, Uuid } from './shapes.ts'
+
+export const NewApiKey = z.object({
+  /** Names the program in the audit log; unique among the keys that have not ended. */
+  name: z.string().trim().min(1).max(60),
+  rights: z.array(z.enum(keyRights)).min(1),
+  /** Addresses or networks in CIDR notation, "203.0.113.0/24"; any when omitted. */
+  networks: z.array(z.string().max(50)).max(20).optional(),
+  expiresAt: Instant.optional(),
+})
+
+const ApiKey = z.object({
+  id: Uuid,
+  name: z.string(),
+  rights: z.array(z.enum(keyRights)),
+  networks: z.array(z.string()),
+  createdAt: Instant,
+  expiresAt: Instant.optional(),
+  /** At most a minute old. */
+  lastUsedAt: Instant.optional(),
+})
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/admin/keys',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'The keys of programs that have not ended, oldest first',
+  status: 200,
+  response: z.array(ApiKey),
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/admin/keys',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'Creates a key for a program; its token is shown once',
+  body: NewApiKey,
+  status: 201,
+  /** The token goes into `Authorization: Bearer …` of every call for staff that the rights allow. */
+  response: ApiKey.extend({ token: z.string() }),
+  problems: ['conflict'],
+})
+
+export const endApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/keys/{id}',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'Ends a key at once',
+  params: z.object({ id: Uuid }),
+  status: 204,
+  problems: ['not_found'],
+})

@@ -26,8 +26,12 @@ test('the last of five thousand products is reached by scrolling, and the page s
   // Two dozen blocks of 24 around the viewport, not five thousand cards.
   expect(await page.locator('article').count()).toBeLessThan(1500)
 
-  const place = await last.evaluate((link) => link.getBoundingClientRect().top)
+  // Measured by the tap itself: the browser may scroll before it.
+  await last.evaluate((link) =>
+    link.addEventListener('click', () => sessionStorage.setItem('place', String(link.getBoundingClientRect().top)), { capture: true }),
+  )
   await last.click()
+  const place = Number(await page.evaluate(() => sessionStorage.getItem('place')))
   await expect(page.getByRole('heading', { level: 1, name: longShop.lastItem })).toBeVisible()
   await page.goBack()
   await expect(last).toBeVisible()

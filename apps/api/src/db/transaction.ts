@@ -62,6 +62,12 @@ export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work
   }
 }
 
+/** A bug: the transaction is committed without the statement. */
+class LateStatement extends Error {}
+
+export const isLateStatement = (error: unknown) =>
+  error instanceof LateStatement || (error instanceof Error && error.cause instanceof LateStatement)
+
 /**
  * Sends the transaction's commit in the round trip of its last statements, so that their row locks do not last another one. Every condition must
  * fail by its own statement (`refuse` in SQL): then the engine rolls back instead. The caller awaits those statements and sends no further ones.
@@ -82,7 +88,7 @@ async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Pro
     opened.catch(() => undefined)
     const db = createDb({
       query(config, values) {
-        if (committed) throw new Error(`a statement after the commit of its transaction: ${config.text}`)
+        if (committed) throw new LateStatement(`a statement after the commit of its transaction: ${config.text}`)
         return client.query(named(config), values as unknown[]).catch((error: Error) => {
           cause ??= error
           throw error

@@ -61,15 +61,21 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, { bottom, isInNavPlace
       // On the document, whose scroll padding it adds to.
       document.documentElement.style.setProperty('--bar', `${rise}px`)
       if (isInNavPlace) document.body.style.setProperty('--nav-bar', `${element.offsetHeight}px`)
+      else document.body.style.removeProperty('--nav-bar')
     }
     const changes = new ResizeObserver(measure)
     changes.observe(element)
-    return () => {
-      changes.disconnect()
+    return () => changes.disconnect()
+  }, [bar, bottom, isInNavPlace])
+
+  // Only with the bar itself: without the room between two screens, the router could not scroll back to the end of a list.
+  useEffect(
+    () => () => {
       document.body.style.paddingBottom = ''
       delete document.body.dataset['bar']
       document.documentElement.style.removeProperty('--bar')
       document.body.style.removeProperty('--nav-bar')
-    }
-  }, [bar, bottom, isInNavPlace])
+    },
+    [],
+  )
 }

@@ -1,13 +1,20 @@
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { columnsAsParameters, statement } from '#db/statement.ts'
 import { webhookEvents, webhookSecrets } from '#db/schema/webhooks.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
 type Row = typeof webhookEvents.$inferSelect
 export type NewEvent = Pick<Row, 'id' | 'url' | 'event' | 'subject' | 'data'>
 
+const newColumns = ['tenantId', 'id', 'url', 'event', 'subject', 'data', 'state', 'createdAt', 'since', 'dueAt'] as const
+const inserting = statement<Pick<Row, (typeof newColumns)[number]>>()((db, at) =>
+  db.insert(webhookEvents).values(columnsAsParameters(webhookEvents, at, newColumns)),
+)
+
+/** Sent at once, so that an order's commit may travel behind them. */
 export async function insertEvents({ db, tenant, now }: ShopCtx, events: readonly NewEvent[]) {
   const common = { tenantId: tenant.id, state: 'WAITING' as const, createdAt: now, since: now, dueAt: now }
-  await db.insert(webhookEvents).values(events.map((event) => ({ ...event, ...common })))
+  await Promise.all(events.map((event) => inserting(db, { ...event, ...common })))
 }
 
 /** Longer than a request's timeout, so that no other process sends the event as well. */

@@ -15,6 +15,7 @@ import { beginOrder, lackingOf } from '../state/transitions.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { requireOpenTeams } from '#modules/teams/teams.service.ts'
+import { isLateStatement } from '#db/transaction.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { checkPlacement, requireAsked } from './order-checks.service.ts'
@@ -63,6 +64,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, { foreseen, tried }))
   } catch (error) {
+    if (isLateStatement(error)) throw error
     // A repeated request gets its order, whatever has failed by now.
     const earlier = await findEarlier(ctx, draft)
     if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponGuess(ctx)

@@ -232,6 +232,9 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/cash-refunds/{refund}': () => [forStaff({ params: { refund: uuidv7() } })],
   'GET /api/admin/reviews': () => [forStaff()],
   'GET /api/admin/webhooks': () => [forStaff()],
+  'GET /api/admin/keys': () => [forStaff()],
+  'POST /api/admin/keys': () => [forStaff({ body: { name: 'erp', rights: ['orders.read'] } })],
+  'DELETE /api/admin/keys/{id}': () => [forStaff({ params: { id: uuidv7() } })],
   'POST /api/admin/webhooks/{id}/again': () => [forStaff({ params: { id: uuidv7() } })],
   'POST /api/admin/reviews/{payment}': () => [forStaff({ params: { payment: uuidv7() }, body: { decision: 'accept' } })],
   ...Object.fromEntries(

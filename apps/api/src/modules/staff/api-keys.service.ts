@@ -23,14 +23,19 @@ export const isApiKey = (token: string): boolean => token.startsWith('mk_')
  * authorization from a network that it does not name.
  */
 export async function findApiKey(ctx: Ctx, token: string): Promise<ApiKey> {
-  const [id, secret] = token.slice(PREFIX.length).split('.')
-  const isWhole = token.startsWith(PREFIX) && id !== undefined && secret !== undefined && /^[0-9a-f]{32}$/.test(id)
-  const row = isWhole ? await repository.findKey(ctx, withDashes(id)) : undefined
-  if (!row || !isSameSecret(row.digest, digestOf(secret!)) || row.endedAt) throw new Problem('authentication')
+  const said = partsOf(token)
+  const row = said && (await repository.findKey(ctx, said.id))
+  if (!row || row.endedAt || !isSameSecret(row.digest, digestOf(said.secret))) throw new Problem('authentication')
   if (row.expiresAt && row.expiresAt <= ctx.now) throw new Problem('authentication', { detail: 'Esta chave venceu.' })
   if (!isFrom(row.networks, ctx.ip)) throw new Problem('authorization', { detail: 'Esta chave não vale a partir desta rede.' })
   if (!row.lastUsedAt || ctx.now.getTime() - row.lastUsedAt.getTime() >= MINUTE_MS) await repository.markUsed(ctx, row.id)
   return { kind: 'key', keyId: row.id, name: row.name, rights: row.rights }
+}
+
+/** "mk_live_<id without dashes>.<secret>"; undefined for anything else. */
+function partsOf(token: string): { id: string; secret: string } | undefined {
+  const [, id, secret] = /^mk_live_([0-9a-f]{32})\.([\w-]+)$/.exec(token) ?? []
+  return id && secret ? { id: withDashes(id), secret } : undefined
 }
 
 export async function listApiKeys(ctx: StaffCtx) {

@@ -5,6 +5,7 @@ import type { Correction } from '@mutirao/domain/stock-correction'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { ShopCtx } from '#context.ts'
+import type { Entries } from './entries.ts'
 
 export type Path = readonly PropertyKey[]
 
@@ -189,6 +190,8 @@ export type MerchantFile<Value> = {
   comparing: Comparing<Value> | Without
   /** The database's rows in the form of the file, for checking a single file without its folder. */
   stored: ((ctx: StoredCtx) => Promise<readonly Stored<Value>[]>) | Without
+  /** How its things are written one by one by call. */
+  entries: Entries<Value> | Without
 }
 
 /** A unique name, with its place. */

@@ -1,6 +1,7 @@
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { categories } from '#db/schema/catalog.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 
 export const categoriesFile: MerchantFile<CategoriesFile> = {
@@ -34,9 +35,19 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
   },
 
   async stored(ctx) {
-    const rows = await listRows(ctx, categories, categories.active)
+    const rows = (await listRows(ctx, categories, categories.active)).toSorted((one, other) => one.position - other.position)
     return [{ id: 'categories', value: rows.map(({ id, name, hue, picture }) => ({ id, name, hue, picture: ctx.nameOf(picture) })) }]
   },
+
+  entries: listEntries({
+    name: 'categories',
+    noun: 'category',
+    right: 'items.write',
+    file: 'categories',
+    element: CategoriesFile.element,
+    key: 'id',
+    save: (ctx, _id, folder) => categoriesFile.save!(ctx, folder.all(CategoriesFile), folder),
+  }),
 }
 
 const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<CategoriesFile>[]) =>

@@ -32,7 +32,7 @@ export const listDeskItems = endpoint({
   method: 'GET',
   path: '/api/admin/items',
   auth: 'staff',
-  may: ['items.write', 'stock.write'],
+  may: 'items.write',
   summary: 'The shop’s items with price, count and state, those that left it too; and what they can be filtered by',
   query: z.object({
     q: text(60).optional(),

@@ -4,6 +4,9 @@ import type { Written } from '@mutirao/contract/written'
 import { searchable } from '@mutirao/domain/search-text'
 import { moneyOf } from '#desk/money-field.tsx'
 
+/** The name of the draft that no item has yet. */
+export const NEW = 'new'
+
 /** A picture by the name under which written things refer to it, and by the digest that shows it, where it is known. */
 export type DraftPicture = { name: string; hash?: string }
 

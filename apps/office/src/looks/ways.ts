@@ -8,7 +8,7 @@ const opens = {
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   lists: ['orders.prepare', 'orders.read'],
   ratings: ['ratings.moderate'],
-  items: ['items.write', 'stock.write'],
+  items: ['items.write'],
   stock: ['stock.write'],
   campaigns: ['campaigns.write'],
 } as const satisfies Record<string, readonly Right[]>

@@ -41,7 +41,7 @@ describe('rights', () => {
       'manager',
       ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Produtos', 'Estoque e preços', 'Campanhas'],
     ],
-    ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Produtos', 'Estoque e preços']],
+    ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
     ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],
   ] as const)('shows %s the screens of the role', async (role, names) => {
     serveOffice({ role })

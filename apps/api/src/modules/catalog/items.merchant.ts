@@ -9,16 +9,18 @@ import { searchable } from '@mutirao/domain/search-text'
 import { money } from '@mutirao/domain/written-price'
 import { items } from '#db/schema/catalog.ts'
 import { inParts, upsertRows } from '#db/written-rows.ts'
-import { pathIn, putIn, withName, type Entry, type Thing } from '#merchant/entries.ts'
+import { pathIn, putIn, withName } from '#merchant/entries.ts'
 import {
   Issues,
   byId,
   pictureOf,
+  type Entry,
   type Folder,
   type MerchantFile,
   type RowCtx,
   type Source,
   type StoredCtx,
+  type Thing,
 } from '#merchant/merchant-file.ts'
 import { itemsTable } from './items-table.rules.ts'
 import {

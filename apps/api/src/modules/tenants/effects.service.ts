@@ -1,8 +1,8 @@
 import type { WrittenEffect } from '@mutirao/contract/written'
 import { money } from '@mutirao/domain/written-price'
 import type { ShopCtx } from '#context.ts'
-import type { Thing } from '#merchant/entries.ts'
-import { differenceOf } from './difference.rules.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
+import { differenceOf } from './difference.service.ts'
 import { countCarts, countOpenOrders, findCampaignFacts } from './effects.repository.ts'
 
 type Written = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }

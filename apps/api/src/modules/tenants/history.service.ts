@@ -1,8 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { WrittenState } from '@mutirao/contract/written'
 import type { StaffCtx } from '#context.ts'
-import type { Thing } from '#merchant/entries.ts'
-import { differenceOf, revisionOf } from './difference.rules.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
+import { differenceOf, revisionOf } from './difference.service.ts'
 import { findState, insertState, latestState, listStates } from './states.repository.ts'
 
 type Name = { kind: string; id: string }

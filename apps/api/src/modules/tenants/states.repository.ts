@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { clients } from '#db/schema/people.ts'
 import { apiKeys, staff, writtenStates } from '#db/schema/staff.ts'
 import type { ShopCtx, StaffCtx } from '#context.ts'
-import type { Thing } from '#merchant/entries.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
 import { uuidv7 } from '../../ids.ts'
 
 type Name = { kind: string; id: string }

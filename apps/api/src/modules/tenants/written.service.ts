@@ -10,11 +10,21 @@ import { tenantTag } from '#cache/tags.ts'
 import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
-import type { Entries, Entry, Thing } from '#merchant/entries.ts'
 import { faultsIn } from '#merchant/faults.ts'
-import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type StoredCtx } from '#merchant/merchant-file.ts'
+import {
+  textOf,
+  type Entries,
+  type Entry,
+  type Folder,
+  type Issue,
+  type MerchantFile,
+  type Path,
+  type SaveCtx,
+  type StoredCtx,
+  type Thing,
+} from '#merchant/merchant-file.ts'
 import { mayDo } from '../../actor.ts'
-import { differenceOf, revisionOf } from './difference.rules.ts'
+import { differenceOf, revisionOf } from './difference.service.ts'
 import { effectsOf } from './effects.service.ts'
 import { addState, statesOf, valueOfState, writerOf } from './history.service.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Thing } from '#merchant/entries.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
 
 export type Difference = { key: string; before?: unknown; after?: unknown }
 

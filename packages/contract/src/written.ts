@@ -48,7 +48,6 @@ export const WrittenState = z.object({
   keys: z.array(z.string()),
   isPresent: z.boolean(),
   isGone: z.boolean().optional(),
-  value: Value.optional(),
 })
 export type WrittenState = z.output<typeof WrittenState>
 

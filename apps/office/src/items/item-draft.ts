@@ -98,6 +98,8 @@ export function merged(base: Value, mine: Value, theirs: Value): Value {
   return { ...rest, ...Object.fromEntries(changed.flatMap((key) => (mine[key] === undefined ? [] : [[key, mine[key]]]))) }
 }
 
-/** Keys whose values differ. */
+/** Keys whose values differ; the id is the address's. */
 export const differing = (one: Value, other: Value): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (key) => key !== 'id' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
+  )

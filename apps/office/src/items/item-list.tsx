@@ -100,7 +100,7 @@ function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
       id: 'item',
       name: itemTexts.item,
       render: (item) => (
-        <a href={hrefOf(itemPath(item.id, fields))} aria-label={itemTexts.openOf(item.name)} className="flex min-h-10 items-center gap-3">
+        <a href={hrefOf(itemPath(item.id, fields))} className="flex min-h-10 items-center gap-3">
           <Thumb item={item} />
           <span className="min-w-0">
             {item.name} <span className="font-normal text-ink-2">{item.unit}</span>
@@ -119,11 +119,7 @@ function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
 function ItemCard({ item, fields }: { item: DeskItem; fields: Fields }) {
   const left = leftOf(item)
   return (
-    <a
-      href={hrefOf(itemPath(item.id, fields))}
-      aria-label={itemTexts.openOf(item.name)}
-      className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 p-3"
-    >
+    <a href={hrefOf(itemPath(item.id, fields))} className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 p-3">
       <Thumb item={item} isBig />
       <span className="min-w-0">
         <b className="block truncate text-16 font-semibold">{item.name}</b>

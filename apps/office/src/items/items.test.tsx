@@ -105,7 +105,7 @@ const retype = async (user: ReturnType<typeof userEvent.setup>, name: string | R
 describe('the list of products', () => {
   it('shows what each costs, what is left and its state, and its views are addresses', async () => {
     const { server } = serve('items?campaign=feira')
-    const link = await screen.findByRole('link', { name: 'Abrir Bolo de fubá' })
+    const link = await screen.findByRole('link', { name: 'Bolo de fubá 500 g' })
     const row = link.closest('tr')!
     expect([...row.cells].map(({ textContent }) => textContent!.replaceAll('\u00A0', ' '))).toEqual([
       'Bolo de fubá 500 g',

@@ -24,7 +24,6 @@ export const itemTexts = {
   item: 'Produto',
   price: 'Preço',
   stock: 'Estoque',
-  openOf: (name: string) => `Abrir ${name}`,
   left: (count: number, unit: string) => `Restam ${count} · ${unit}`,
   parts: 'conta as partes',
   back: 'Produtos',

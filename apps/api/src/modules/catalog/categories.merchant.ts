@@ -3,6 +3,8 @@ import { categories } from '#db/schema/catalog.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { searchTextsOf } from './search-texts.rules.ts'
+import { setSearchTexts } from './written.repository.ts'
 
 export const categoriesFile: MerchantFile<CategoriesFile> = {
   file: 'categories.json',
@@ -46,7 +48,11 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
     file: 'categories',
     element: CategoriesFile.element,
     key: 'id',
-    save: (ctx, _id, folder) => categoriesFile.save!(ctx, folder.all(CategoriesFile), folder),
+    /** The search finds items by their category's name. */
+    async save(ctx, id, folder) {
+      await categoriesFile.save!(ctx, folder.all(CategoriesFile), folder)
+      await setSearchTexts(ctx, searchTextsOf(folder, id))
+    },
   }),
 }
 

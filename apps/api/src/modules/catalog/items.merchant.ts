@@ -23,6 +23,7 @@ import {
   type Thing,
 } from '#merchant/merchant-file.ts'
 import { itemsTable } from './items-table.rules.ts'
+import { searchTextOf } from './search-texts.rules.ts'
 import {
   findCount,
   findWritten,
@@ -240,7 +241,7 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
       pictures: pictures.map((picture) => pictureOf(ctx, picture, item.name)),
       video: video ? { name: video, hash: folder.videos.get(video)! } : null,
       position,
-      searchText: searchable([item.name, item.brand, categoryNames.get(category), ...item.tags].filter(Boolean).join(' ')),
+      searchText: searchTextOf(item, categoryNames.get(category)),
       active: true,
       ...kitOf(folder.find(KitsFile, campaignId)?.value, value, item.id),
     })),

@@ -63,6 +63,13 @@ export async function placeOfItem({ db, tenant }: Shop, { id, campaignId }: Pick
   return rows[0]!.place
 }
 
+export async function setSearchTexts({ db, tenant }: Shop, texts: readonly { id: string; text: string }[]): Promise<void> {
+  await db.execute(sql`
+    update ${items} i set search_text = t.text
+    from unnest(${sql.param(texts.map(({ id }) => id))}::text[], ${sql.param(texts.map(({ text }) => text))}::text[]) as t(id, text)
+    where i.tenant_id = ${tenant.id} and i.id = t.id and i.search_text <> t.text`)
+}
+
 export async function withdrawItem({ db, tenant }: Shop, id: string): Promise<void> {
   await db
     .update(items)

@@ -21,7 +21,7 @@ async function effectsOfItem(ctx: ShopCtx, { id, before, after }: Written): Prom
   const [orders, carts] = before ? [await countOpenOrders(ctx, { itemId: id }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
   return [
     ...(await seenOfItem(ctx, { before, after })),
-    ...(!after && carts > 0 ? [shoppers(`Sai de ${counted(carts, 'carrinho', 'carrinhos')} em que está agora.`)] : []),
+    ...(!after && carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto, e não o compra mais.`)] : []),
     ...waiting(orders.waiting, after ? 'fica como foi pedido, com o preço combinado' : 'ainda pode ser pago e separado'),
     ...payers(orders.paid),
   ]

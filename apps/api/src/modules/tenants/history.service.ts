@@ -26,7 +26,7 @@ export async function statesOf(ctx: StaffCtx, name: Name, present: string | unde
     ...(isFound ? {} : { at: at.toISOString(), by: by ?? undefined }),
     keys: differenceOf(rows[index + 1]?.value ?? undefined, value ?? undefined).map(({ key }) => key),
     isPresent: index === 0 && (revision ?? undefined) === present,
-    ...(value ? { value } : { isGone: true }),
+    ...(value ? {} : { isGone: true }),
   }))
 }
 

@@ -50,6 +50,19 @@ export async function findState(ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name,
   return (await read(ctx, { ...name, state }))[0]
 }
 
+/** The last state of each thing that was written since the shop's folder was loaded. */
+export async function listStatesSinceLoad({ db, tenant }: { db: ShopCtx['db']; tenant: { id: string } }) {
+  const { rows } = await db.execute<{ kind: string; id: string; by: string | null; at: string }>(sql`
+    select distinct on (w.kind, w.thing) w.kind, w.thing as id, coalesce(c.name, k.name) as by, w.at from written_states w
+    left join staff s on s.tenant_id = w.tenant_id and s.id = w.staff_id
+    left join clients c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
+    left join api_keys k on k.tenant_id = w.tenant_id and k.id = w.key_id
+    where w.tenant_id = ${tenant.id} and (w.staff_id is not null or w.key_id is not null) and w.id > coalesce(
+      (select max(id::text) from audit_log where tenant_id = ${tenant.id} and action = 'folder.load')::uuid, '00000000-0000-0000-0000-000000000000')
+    order by w.kind, w.thing, w.id desc`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}
+
 type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean }
 
 /** Deletes what is too old or too much to keep. */
@@ -62,7 +75,7 @@ export async function insertState({ db, tenant, now, actor }: StaffCtx, { kind, 
   await db.execute(sql`
     delete from ${writtenStates} where tenant_id = ${tenant.id} and id in (
       select id from (
-        select id, row_number() over newest as place, sum(coalesce(pg_column_size(value), 0)) over newest as bytes from ${writtenStates}
+        select id, row_number() over newest as place, sum(coalesce(octet_length(value::text), 0)) over newest as bytes from ${writtenStates}
         where tenant_id = ${tenant.id} and kind = ${kind} and thing = ${id} window newest as (order by id desc)
       ) s where place > ${MOST_STATES} or (bytes > ${MOST_BYTES} and place > 2))`)
 }

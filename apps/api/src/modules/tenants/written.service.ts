@@ -184,10 +184,28 @@ async function shapedOf(
   const shape = entries.shapeOf(id)
   if (!shape) throw new Problem('not_found')
   if (value === undefined) return { value }
+  const hidden = unstorable(value)
+  if (hidden) return { faults: [hidden] }
   const whole = await entries.complete(ctx, { id, value })
   // The one cast: every shape of a thing is an object's.
   return 'faults' in whole ? whole : (faultsIn(shape, whole.value) as { value: Thing } | { faults: Located[] })
 }
+
+/** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */
+function unstorable(value: unknown, path: Path = []): Located | undefined {
+  if (path.length > DEEPEST) return { path: path.slice(0, 1), message: 'há listas ou objetos demais um dentro do outro' }
+  if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: HIDDEN_SIGN }
+  if (value === null || typeof value !== 'object') return undefined
+  for (const [key, one] of Object.entries(value)) {
+    const found = isStorable(key) ? unstorable(one, [...path, key]) : { path, message: HIDDEN_SIGN }
+    if (found) return found
+  }
+  return undefined
+}
+
+const DEEPEST = 40
+const HIDDEN_SIGN = 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function presentIn(shop: StoredShop, { kind, entries }: Door, id: string): Present | undefined {
   for (const source of shop.stored(kind.shape)) {
@@ -258,15 +276,14 @@ type Checking = { id: string; before: Folder; after: Folder }
 
 /** Mistakes of the thing, and mistakes that the change causes elsewhere; leaves out older mistakes elsewhere. */
 async function issuesOf(door: Door, { id, before, after }: Checking): Promise<(Located & Pick<Issue, 'isWarning'>)[]> {
-  const nameBefore = issueNames(before)
+  const found = (await checked(after)).map((issue) => ({ issue, path: placeInThing(after, door, { id, issue }) }))
+  const own = found.flatMap(({ issue, path }) => (path ? [{ ...issue, path }] : []))
+  const elsewhere = found.flatMap(({ issue, path }) => (path || issue.isWarning ? [] : [issue]))
+  if (elsewhere.length === 0) return own
+  const known = new Set((await checked(before)).map(issueNames(before)))
   const nameAfter = issueNames(after)
-  const known = new Set((await checked(before)).map(nameBefore))
-  return (await checked(after)).flatMap((issue) => {
-    const path = placeInThing(after, door, { id, issue })
-    if (path) return [{ ...issue, path }]
-    const isNew = !issue.isWarning && !known.has(nameAfter(issue))
-    return isNew ? [{ ...issue, path: [], message: `${issue.file} ${textOf(issue)}` }] : []
-  })
+  const caused = elsewhere.filter((issue) => !known.has(nameAfter(issue)))
+  return [...own, ...caused.map((issue) => ({ path: [], message: `${issue.file} ${textOf(issue)}` }))]
 }
 
 /** The path of the issue within the thing; undefined when it is elsewhere. */

@@ -12,7 +12,7 @@ import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { openCharge } from '../money/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { slotKey } from '../book/shelf.service.ts'
+import { slotKey } from '../book/slot-counters.repository.ts'
 import { beginOrder, beginOrders, beginsTogether, type Birth, type NotBegun } from '../state/transitions.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'

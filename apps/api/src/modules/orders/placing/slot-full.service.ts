@@ -3,7 +3,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { nextFree } from '#modules/delivery/deliveries.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { Ctx } from '#context.ts'
-import type { HeldSlot } from '../book/shelf.service.ts'
+import type { HeldSlot } from '../book/slot-counters.repository.ts'
 
 /** The slot_full problem with the next free slot. */
 export function slotFull(ctx: Ctx, shop: Shop, full: HeldSlot): Problem {

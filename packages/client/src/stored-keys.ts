@@ -116,6 +116,8 @@ export const ownOrdersDatabase = 'own-orders'
 
 /** The pickup point at whose counter this device stands. */
 export const officePlaceKey = 'office-place'
+/** Items that were typed and not saved. */
+export const officeItemDraftsKey = 'office-item-drafts'
 
 // IndexedDB of the office. The reads hold names and addresses: a sign-out, here or in the shop, deletes them.
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
+import * as written from '@mutirao/contract/written'
 import { derivePalette } from '@mutirao/domain/palette'
 import { logoPath } from '#shop-logo.ts'
 import { forNobody } from '#http/audience.ts'
@@ -29,11 +30,7 @@ type SharedFields = z.output<typeof SharedFields>
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
-  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
-  route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => {
-    const { writeCampaign } = await import('./writing.service.ts')
-    return { id, warnings: await writeCampaign(ctx, id, body) }
-  })
+  writtenRoutes(app)
 
   /** Spec §7: assigns a JSON object; the loader fetches and parses it without evaluating it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
@@ -90,6 +87,23 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
     reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
+}
+
+function writtenRoutes(app: FastifyInstance) {
+  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
+  const service = () => import('./written.service.ts')
+  route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => ({
+    id,
+    warnings: await (await service()).writeCampaign(ctx, id, body),
+  }))
+  route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
+  route(app, written.listWritten, async (ctx, { params, query }) => (await service()).listWritten(ctx, params.kind, query))
+  route(app, written.getWritten, async (ctx, { params }) => (await service()).getWritten(ctx, params))
+  route(app, written.previewWritten, async (ctx, { params, body }) => (await service()).previewWritten(ctx, params, body.value))
+  route(app, written.putWritten, async (ctx, { params, body }) => (await service()).putWritten(ctx, { ...params, ...body }))
+  route(app, written.deleteWritten, async (ctx, { params, query }) => (await service()).removeWritten(ctx, { ...params, ...query }))
+  route(app, written.listWrittenStates, async (ctx, { params }) => (await service()).listStates(ctx, params))
+  route(app, written.restoreWritten, async (ctx, { params, body }) => (await service()).restoreState(ctx, { ...params, ...body }))
 }
 
 /** Both stores' servers refuse another content type. */

@@ -20,3 +20,5 @@ export async function shareLeft(ctx: Ctx, missing: readonly StockPart[], shelf: 
   const isThere = missing.every(({ stockId, quantity }) => quantity <= (free.get(stockId) ?? 0))
   return isThere ? Math.min(...missing.map(({ stockId }) => shelfShare(shelf, free.get(stockId) ?? 0))) : undefined
 }
+
+export { slotKey, type HeldSlot } from './slot-counters.repository.ts'

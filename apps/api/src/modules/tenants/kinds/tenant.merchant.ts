@@ -60,6 +60,8 @@ export const tenantFile: MerchantFile<TenantFile> = {
     const { homes: _homes, ...value } = (await findTenantBody(ctx))!
     return [{ id: 'tenant', value }]
   },
+
+  entries: { without: 'it says where the money goes, which only the folder may' },
 }
 
 const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, folder: Folder) => ({

@@ -17,7 +17,7 @@ import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { appIcon, iconPath } from './app-icons.service.ts'
-import { getDocument } from './kinds/documents.service.ts'
+import { getDocument, listDialogs } from './kinds/documents.service.ts'
 import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
@@ -143,7 +143,8 @@ function sharedAddress({ title = '', text = '', url = '' }: SharedFields, origin
 async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
+  const dialogs = await listDialogs(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home requires a sign-in.
-  return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
+  return [{ ...marketplace, ...facts, dialogs, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }

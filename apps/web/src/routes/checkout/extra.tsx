@@ -30,7 +30,7 @@ const isOf = (campaignId: string, id: string) => (one: { question: Question }) =
   one.question.campaignId === campaignId && one.question.field.id === id
 
 /** The stored one, which a reload opens again, or an earlier one that has lost its answer. */
-function openQuestion(questions: Question[], { asking, extraInfo }: CheckoutDraft): number {
+function indexOfOpen(questions: Question[], { asking, extraInfo }: CheckoutDraft): number {
   const reached = questions.findIndex((one) => questionKey(one) === asking)
   const unanswered = questions.findIndex((one) => faultIn(one, extraInfo) !== undefined)
   return Math.max(0, unanswered < 0 ? reached : Math.min(reached, unanswered))
@@ -46,10 +46,14 @@ function ExtraScreen() {
   const all = questionsOf(quote?.extra ?? [])
   const known = useProfileAnswers(all)
   const questions = known ? all.filter(({ field, campaignId }) => !known.some(isOf(campaignId, field.id))) : []
-  const index = openQuestion(questions, draft)
+  const index = indexOfOpen(questions, draft)
   const question = questions[index]
   const isNothingAsked = quote !== undefined && known !== undefined && questions.length === 0
   const isLast = index === questions.length - 1
+
+  function openQuestion(next: number) {
+    changeDraft(cartUuid, { asking: questionKey(questions[next]!) })
+  }
 
   const filled = known && known.length > 0 ? withProfile(draft.extraInfo, known) : draft.extraInfo
   const hasNews = JSON.stringify(filled) !== JSON.stringify(draft.extraInfo)
@@ -59,25 +63,16 @@ function ExtraScreen() {
   useEffect(() => {
     if (isNothingAsked) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid }, replace: true })
   }, [cartUuid, isNothingAsked, navigate])
-  // Moves the keyboard focus to the next question.
   const form = useRef<HTMLFormElement>(null)
-  const shown = useRef(index)
-  useEffect(() => {
-    if (shown.current !== index) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
-    shown.current = index
-  }, [index])
-  useBack(index > 0, () => open(index - 1))
-
-  function open(next: number) {
-    changeDraft(cartUuid, { asking: questionKey(questions[next]!) })
-  }
+  useFocusOnNext(form, index)
+  useBack(index > 0, () => openQuestion(index - 1))
 
   function handleDone() {
     const fault = question && faultIn(question, draft.extraInfo)
     setError(fault)
     if (fault) return
     if (isLast) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid } })
-    else open(index + 1)
+    else openQuestion(index + 1)
   }
 
   return (
@@ -120,7 +115,7 @@ function ExtraScreen() {
             }}
           />
           {index > 0 && (
-            <TextButton onClick={() => open(index - 1)} className="justify-self-start">
+            <TextButton onClick={() => openQuestion(index - 1)} className="justify-self-start">
               {m.extra_back()}
             </TextButton>
           )}
@@ -128,4 +123,13 @@ function ExtraScreen() {
       )}
     </ChoiceFrame>
   )
+}
+
+/** Moves the keyboard focus to the next question; the first is read with the page. */
+function useFocusOnNext(form: { current: HTMLFormElement | null }, index: number) {
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    shown.current = index
+  }, [form, index])
 }

@@ -34,7 +34,7 @@ test('the owner adds a product with a photo and a price from a phone; a shopper 
 
   // A mistake is shown at its field before anything is saved.
   await page.getByLabel('Nome').fill(name)
-  await page.getByLabel('Campanha').selectOption(campaignId)
+  await page.getByLabel('Campanha', { exact: true }).selectOption(campaignId)
   await page.getByRole('button', { name: 'Ver o que muda' }).click()
   await expect(page.getByText('falta preencher').first()).toBeVisible()
   await takePhoto(page)
@@ -94,23 +94,24 @@ test('two people write one product: the second one chooses, and the history brin
     await expect(one.getByLabel('Nome')).not.toHaveValue('')
   }
   const before = await page.getByLabel('Vendido por').inputValue()
-  await other.getByLabel('Vendido por').fill('1 kg, pacote')
+  const theirs = `1 kg, pacote ${Date.now().toString(36)}`
+  await other.getByLabel('Vendido por').fill(theirs)
   await other.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(other.getByText(/ guardado\.$/)).toBeVisible()
 
-  await page.getByLabel('Descrição').fill('Novo, da última colheita.')
+  await page.getByLabel('Descrição').fill(`Da colheita ${Date.now().toString(36)}.`)
   await page.keyboard.press('Control+s')
   const sheet = page.getByRole('dialog', { name: 'Mudou enquanto você escrevia' })
   await expect(sheet.getByText(/^Bento Ramos guardou este produto/)).toBeVisible()
-  await expect(sheet.getByText('1 kg, pacote')).toBeVisible()
+  await expect(sheet.getByText(theirs)).toBeVisible()
   await sheet.getByRole('button', { name: 'Manter o meu' }).click()
   await expect(page.getByText(/ guardado\.$/)).toBeVisible()
-  await expect(page.getByLabel('Vendido por')).toHaveValue('1 kg, pacote')
+  await expect(page.getByLabel('Vendido por')).toHaveValue(theirs)
 
   await page.getByRole('button', { name: 'Histórico' }).click()
   const history = page.getByRole('dialog', { name: 'Histórico' })
   await expect(history.getByRole('listitem').first()).toContainText('como está agora')
-  await history.getByRole('button', { name: 'Voltar a este' }).last().click()
+  await history.getByRole('button', { name: 'Voltar a este' }).nth(1).click()
   await expect(page.getByLabel('Vendido por')).toHaveValue(before)
   await other.context().close()
 })

@@ -184,11 +184,12 @@ async function shapedOf(
   const shape = entries.shapeOf(id)
   if (!shape) throw new Problem('not_found')
   if (value === undefined) return { value }
-  const hidden = unstorable(value)
-  if (hidden) return { faults: [hidden] }
   const whole = await entries.complete(ctx, { id, value })
+  if ('faults' in whole) return whole
   // The one cast: every shape of a thing is an object's.
-  return 'faults' in whole ? whole : (faultsIn(shape, whole.value) as { value: Thing } | { faults: Located[] })
+  const shaped = faultsIn(shape, whole.value) as { value: Thing } | { faults: Located[] }
+  const hidden = 'value' in shaped ? unstorable(shaped.value) : undefined
+  return hidden ? { faults: [hidden] } : shaped
 }
 
 /** Where a text has a sign that the database cannot hold, or the value is deeper than any file. */

@@ -5,6 +5,7 @@ import { runInScope } from './transaction-scope.ts'
 
 const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
 const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
+const SET_WITH_LOCK_TIMEOUT = "select set_config('app.tenant_id', $1, true), set_config('lock_timeout', $2, true)"
 
 type Asked = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
 
@@ -50,17 +51,20 @@ const MOST_ATTEMPTS = 3
 
 /**
  * The only way to open a tenant's transaction. Throwing rolls back. The pool cannot be used inside. After a deadlock (two shoppers, or an order
- * beside a schema change) the transaction runs again, so `work` may change nothing but the database.
+ * beside a schema change) the transaction runs again, so `work` may change nothing but the database. `lockMs`: how long a statement waits for a lock.
  */
-export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: Work<T>, options: Options = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, tenantId, work)
+      return await runOnce(pool, tenantId, work, options)
     } catch (error) {
       if (codeOf(error) !== DEADLOCK || attempt === MOST_ATTEMPTS) throw error
     }
   }
 }
+
+type Work<T> = (db: Db) => Promise<T>
+type Options = { lockMs?: number }
 
 /** A bug: the transaction is committed without the statement. */
 class LateStatement extends Error {}
@@ -69,22 +73,26 @@ export const isLateStatement = (error: unknown) =>
   error instanceof LateStatement || (error instanceof Error && error.cause instanceof LateStatement)
 
 /**
- * Sends the transaction's commit in the round trip of its last statements, so that their row locks do not last another one. Every condition must
- * fail by its own statement (`refuse` in SQL): then the engine rolls back instead. The caller awaits those statements and sends no further ones.
+ * Sends the transaction's commit in the round trip of its last statements, so that their row locks do not last another one. When one of
+ * them fails, the engine rolls back instead. The caller awaits those statements and sends no further ones.
  */
 export function commitWithLastStatements(db: Db): void {
   ;(db as Db & { $client: Connection }).$client.commit?.()
 }
 
 /** begin and the setting are not awaited, so that they share the round trip of the first statement; commit waits for all of them. */
-async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function runOnce<T>(pool: pg.Pool, tenantId: string, work: Work<T>, { lockMs }: Options): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   let cause: Error | undefined
   let committed: Promise<pg.QueryResult> | undefined
   const commit = () => (committed ??= client.query('commit'))
   try {
-    const opened = Promise.all([client.query('begin'), client.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })])
+    const setting =
+      lockMs === undefined
+        ? { name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] }
+        : { name: 'tenant_lock_tx', text: SET_WITH_LOCK_TIMEOUT, values: [tenantId, `${lockMs}ms`] }
+    const opened = Promise.all([client.query('begin'), client.query(setting)])
     opened.catch(() => undefined)
     const db = createDb({
       query(config, values) {

@@ -17,7 +17,7 @@ import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { appIcon, iconPath } from './app-icons.service.ts'
-import { getDocument } from './kinds/documents.service.ts'
+import { getDocument, listDialogs } from './kinds/documents.service.ts'
 import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
@@ -91,19 +91,28 @@ export async function tenantRoutes(app: FastifyInstance) {
 
 function writtenRoutes(app: FastifyInstance) {
   // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
-  const service = () => import('./written.service.ts')
   route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => ({
     id,
-    warnings: await (await service()).writeCampaign(ctx, id, body),
+    warnings: await (await import('./written.service.ts')).writeCampaign(ctx, id, body),
   }))
   route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
-  route(app, written.listWritten, async (ctx, { params, query }) => (await service()).listWritten(ctx, params.kind, query))
-  route(app, written.getWritten, async (ctx, { params }) => (await service()).getWritten(ctx, params))
-  route(app, written.previewWritten, async (ctx, { params, body }) => (await service()).previewWritten(ctx, params, body.value))
-  route(app, written.putWritten, async (ctx, { params, body }) => (await service()).putWritten(ctx, { ...params, ...body }))
-  route(app, written.deleteWritten, async (ctx, { params, query }) => (await service()).removeWritten(ctx, { ...params, ...query }))
-  route(app, written.listWrittenStates, async (ctx, { params }) => (await service()).listStates(ctx, params))
-  route(app, written.restoreWritten, async (ctx, { params, body }) => (await service()).restoreState(ctx, { ...params, ...body }))
+  route(app, written.listWritten, async (ctx, { params, query }) =>
+    (await import('./written.service.ts')).listWritten(ctx, params.kind, query),
+  )
+  route(app, written.getWritten, async (ctx, { params }) => (await import('./written.service.ts')).getWritten(ctx, params))
+  route(app, written.previewWritten, async (ctx, { params, body }) =>
+    (await import('./written.service.ts')).previewWritten(ctx, params, body.value),
+  )
+  route(app, written.putWritten, async (ctx, { params, body }) =>
+    (await import('./written.service.ts')).putWritten(ctx, { ...params, ...body }),
+  )
+  route(app, written.deleteWritten, async (ctx, { params, query }) =>
+    (await import('./written.service.ts')).removeWritten(ctx, { ...params, ...query }),
+  )
+  route(app, written.listWrittenStates, async (ctx, { params }) => (await import('./written.service.ts')).listStates(ctx, params))
+  route(app, written.restoreWritten, async (ctx, { params, body }) =>
+    (await import('./written.service.ts')).restoreState(ctx, { ...params, ...body }),
+  )
 }
 
 /** Both stores' servers refuse another content type. */
@@ -134,7 +143,8 @@ function sharedAddress({ title = '', text = '', url = '' }: SharedFields, origin
 async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
+  const dialogs = await listDialogs(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home requires a sign-in.
-  return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
+  return [{ ...marketplace, ...facts, dialogs, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }

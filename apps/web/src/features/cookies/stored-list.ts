@@ -60,6 +60,7 @@ const inStorage: Lines<Local> = {
   campaignActivationsKey: m.stored_campaign_activations,
   cartKey: m.stored_cart,
   checkoutKey: m.stored_checkout,
+  clockErrorKey: m.stored_clock_error,
   cookieConsentKey: m.stored_cookie_consent,
   debugKey: m.stored_debug,
   lastChoicesKey: m.stored_last_choices,

@@ -95,7 +95,7 @@ async function send(file: File): Promise<DraftPicture | string> {
   } catch (error) {
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
     const { code, facts } = error instanceof Problem ? error : { code: undefined, facts: {} }
-    return code === 'not_a_picture' && typeof facts['detail'] === 'string' ? facts['detail'] : faultText({ code, facts })
+    return code === 'not_a_picture' && typeof facts['reason'] === 'string' ? facts['reason'] : faultText({ code, facts })
   }
 }
 

@@ -18,7 +18,7 @@ const queue = new PictureQueue(MOST_WAITING)
 export async function addPicture(ctx: StaffCtx, encoded: string): Promise<WrittenPicture> {
   const content = Buffer.from(encoded, 'base64')
   const measured = await measureAdded(content)
-  if ('mistake' in measured) throw new Problem('not_a_picture', { detail: measured.mistake })
+  if ('mistake' in measured) throw new Problem('not_a_picture', { reason: measured.mistake })
   const { hash, width, height, color, isPhoto } = measured
   await queue.make(hash, () => storeAdded(content, measured, join(ctx.services.settings.dataDir, 'media')))
   const name = await inTransaction(ctx, async (tx) => {

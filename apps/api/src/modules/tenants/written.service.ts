@@ -222,7 +222,7 @@ async function refuseOlder(ctx: StaffCtx, { entries }: Door, { id, before, read 
   if (present?.revision === read.revision) return
   const writer = await writerOf(ctx, { kind: entries.name, id }, present?.revision)
   throw new Problem('conflict', {
-    detail: `${writer.by ?? 'Outra pessoa'} mudou isto enquanto você escrevia.`,
+    reason: `${writer.by ?? 'Outra pessoa'} mudou isto enquanto você escrevia.`,
     changed: { ...writer, present },
   })
 }

@@ -142,7 +142,7 @@ describe('one item', () => {
       status: 409,
       body: {
         code: 'conflict',
-        detail: 'Rosa Lima mudou isto enquanto você escrevia.',
+        reason: 'Rosa Lima mudou isto enquanto você escrevia.',
         changed: { by: 'Rosa Lima', at: NOW.toISOString(), present: { value: { name: 'Café da Rosa', price: 9990 } } },
       },
     })
@@ -270,7 +270,7 @@ describe('a picture', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>')
     const wide = await drawn(9000, 9000).png().toBuffer()
     const details = await Promise.all([zip, svg, await drawn(90, 400).png().toBuffer(), wide].map((content) => add(content)))
-    expect(details.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+    expect(details.map(({ status, body }) => [status, body.code, body.reason])).toEqual([
       [422, 'not_a_picture', expect.stringContaining('não é uma imagem')],
       [422, 'not_a_picture', expect.stringContaining('não é uma imagem')],
       [422, 'not_a_picture', expect.stringContaining('90 × 400, pequena demais')],

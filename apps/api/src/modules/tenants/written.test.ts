@@ -276,6 +276,8 @@ describe('a picture', () => {
       [422, 'not_a_picture', expect.stringContaining('90 × 400, pequena demais')],
       [422, 'not_a_picture', expect.stringContaining('9000 × 9000 pontos, grande demais')],
     ])
+    const nothing = await call(addPicture, { host, headersMore: owner!, body: { picture: 'Z' } })
+    expect(nothing).toMatchObject({ status: 422, body: { code: 'not_a_picture' } })
     expect(await add(zip, (await colleague('Rosa')).headers)).toMatchObject({ status: 422 })
   })
 })

@@ -61,6 +61,8 @@ type Added = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhot
 
 /** The checks of a folder's picture, and a bound of its pixels before it is decoded. */
 export async function measureAdded(content: Buffer): Promise<Added | { mistake: string }> {
+  // The decoder throws at once where there is nothing.
+  if (content.length === 0) return { mistake: BROKEN }
   const { width = 0, height = 0 } = await openPicture(content)
     .metadata()
     .catch(() => ({}) as Metadata)

@@ -1,10 +1,7 @@
 import type pg from 'pg'
-import { createDb, named, type Connection, type Db } from './client.ts'
+import { createDb, engineOfPool, named, type Connection, type Db } from './client.ts'
 import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
-
-const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
-const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
 
 type Asked = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
 
@@ -35,10 +32,12 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
 async function askTogether(pool: pg.Pool, tenantId: string, all: readonly Asked[]): Promise<void> {
   const client = await pool.connect()
   try {
-    const set = client.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] })
-    const answers = all.map(({ config, values }) => client.query(named(config), values as unknown[]))
-    const [isSet, ...results] = await Promise.allSettled([set, ...answers])
-    if (isSet.status === 'rejected') throw isSet.reason
+    const sends = all.map(
+      ({ config, values }) =>
+        () =>
+          client.query(named(config), values as unknown[]),
+    )
+    const results = await engineOfPool(pool).read(client, tenantId, sends)
     results.forEach((result, at) => (result.status === 'fulfilled' ? all[at]!.resolve(result.value) : all[at]!.reject(result.reason)))
   } finally {
     client.release()
@@ -84,7 +83,7 @@ async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Pro
   let committed: Promise<pg.QueryResult> | undefined
   const commit = () => (committed ??= client.query('commit'))
   try {
-    const opened = Promise.all([client.query('begin'), client.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })])
+    const opened = engineOfPool(pool).begin(client, tenantId)
     opened.catch(() => undefined)
     const db = createDb({
       query(config, values) {

@@ -15,7 +15,7 @@ export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 const common = [`listen_addresses='${HOST}'`, "unix_socket_directories=''", 'max_connections=300', 'shared_buffers=256MB']
 /** Moving a shard while it is written needs the logical log; the others are the defaults of a production server. */
-const distributed = ["shared_preload_libraries='citus'", 'wal_level=logical', 'max_prepared_transactions=300']
+const distributed = ["shared_preload_libraries='citus'", 'wal_level=logical', 'max_prepared_transactions=300', "citus.node_conninfo='sslmode=disable'"]
 
 /** One PostgreSQL server on loopback, run by a user that is not root. */
 export async function createNode(port: number, { isDistributed }: { isDistributed: boolean }) {
@@ -25,8 +25,10 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
   const dataDir = join(folder, 'postgres')
   mkdirSync(dataDir, { mode: 0o700 })
   if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(dataDir, runAs.uid, runAs.gid)
+  // Nodes look for certificates in the home folder, which must not be another user's.
+  const env = { ...process.env, HOME: folder }
   const run = (program: string, args: string[]) =>
-    execFileSync(join(binaries(), program), args, { ...runAs, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync(join(binaries(), program), args, { ...runAs, env, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   run('initdb', ['-D', dataDir, '-A', 'trust', '-U', OWNER, '--encoding=UTF8', '--locale=C'])
   appendFileSync(join(dataDir, 'postgresql.conf'), [`port=${port}`, ...common, ...(isDistributed ? distributed : [])].join('\n'))
   const start = () => run('pg_ctl', ['-D', dataDir, '-l', join(dataDir, 'server.log'), '-w', 'start'])

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withAnswers } from './insert-select.ts'
 
 /** A connection that statements are sent to one behind the other, without awaiting the answers in between. */
 type Line = { query: (text: string | pg.QueryConfig) => Promise<pg.QueryResult> }
@@ -16,6 +17,8 @@ export type Engine = Readonly<{
   begin: (line: Line, tenantId: string) => Promise<unknown>
   /** Sends the reads of one tick in one round trip. Each fails or succeeds by itself; rejects when the tenant cannot be set. */
   read: (line: Line, tenantId: string, sends: readonly Send[]) => Promise<PromiseSettledResult<pg.QueryResult>[]>
+  /** A tenant's statement as the engine takes it. */
+  adapt: (config: pg.QueryConfig) => pg.QueryConfig
 }>
 
 const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
@@ -34,6 +37,7 @@ export const postgres: Engine = {
     if (isSet.status === 'rejected') throw isSet.reason
     return results
   },
+  adapt: (config) => config,
 }
 
 export const citus: Engine = {
@@ -43,6 +47,17 @@ export const citus: Engine = {
   settings: ['plan_cache_mode=auto', 'citus.propagate_set_commands=local'],
   begin: (line, tenantId) => line.query(beginOf(tenantId)),
   read: (line, tenantId, sends) => Promise.allSettled(sends.map((send) => readAlone(line, tenantId, send))),
+  adapt: (config) => (INSERTS.test(config.text) ? { ...config, text: adapted(config.text) } : config),
+}
+
+const INSERTS = /insert/i
+const MOST_TEXTS = 500
+const texts = new Map<string, string>()
+
+function adapted(text: string): string {
+  const known = texts.get(text) ?? withAnswers(text)
+  if (texts.size < MOST_TEXTS) texts.set(text, known)
+  return known
 }
 
 /** SET takes no parameter, so the text must not contain anything but an id. */

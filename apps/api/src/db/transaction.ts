@@ -32,12 +32,12 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
 async function askTogether(pool: pg.Pool, tenantId: string, all: readonly Asked[]): Promise<void> {
   const client = await pool.connect()
   try {
-    const sends = all.map(
-      ({ config, values }) =>
-        () =>
-          client.query(named(config), values as unknown[]),
-    )
-    const results = await engineOfPool(pool).read(client, tenantId, sends)
+    const { adapt, read } = engineOfPool(pool)
+    const sendOf =
+      ({ config, values }: Asked) =>
+      () =>
+        client.query(named(adapt(config)), values as unknown[])
+    const results = await read(client, tenantId, all.map(sendOf))
     results.forEach((result, at) => (result.status === 'fulfilled' ? all[at]!.resolve(result.value) : all[at]!.reject(result.reason)))
   } finally {
     client.release()
@@ -82,13 +82,14 @@ async function runOnce<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Pro
   let cause: Error | undefined
   let committed: Promise<pg.QueryResult> | undefined
   const commit = () => (committed ??= client.query('commit'))
+  const { adapt, begin } = engineOfPool(pool)
   try {
-    const opened = engineOfPool(pool).begin(client, tenantId)
+    const opened = begin(client, tenantId)
     opened.catch(() => undefined)
     const db = createDb({
       query(config, values) {
         if (committed) throw new LateStatement(`a statement after the commit of its transaction: ${config.text}`)
-        return client.query(named(config), values as unknown[]).catch((error: Error) => {
+        return client.query(named(adapt(config)), values as unknown[]).catch((error: Error) => {
           cause ??= error
           throw error
         })

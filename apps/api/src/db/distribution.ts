@@ -22,10 +22,13 @@ type Constraint = { name: string; table: string; target: string; columns: string
  */
 export async function missingDistribution(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<Placed>(TABLES)
-  const { rows: constraints } = await client.query<Constraint>(FOREIGN_KEYS)
+  const constraints = await listForeignKeys(client)
   const { rows: spread } = await client.query<{ name: string }>(FUNCTIONS, [functions])
   return statementsFor({ tables, constraints, spreadFunctions: spread.map(({ name }) => name) })
 }
+
+/** The foreign keys of the database. */
+export const listForeignKeys = async (client: pg.Client): Promise<Constraint[]> => (await client.query<Constraint>(FOREIGN_KEYS)).rows
 
 export async function isAnySpread(client: pg.Client): Promise<boolean> {
   return (await client.query('select from pg_dist_partition limit 1')).rowCount === 1

@@ -70,11 +70,31 @@ async function startShops(url: string, name: string) {
   await migrate(envOf(url, name))
   const migrated = (performance.now() - began) / 1000
   const server = await startWholeServer({ env: { ...envOf(url, name), PORT: String(port), METRICS_PORT: '0' }, hear })
+  process.once('exit', () => server.child.kill('SIGKILL'))
   const db = await connect(url)
   const count = async () => (await db.query<{ n: number }>("select count(*)::int as n from tenants where digest <> ''")).rows[0]!.n
-  await until(async () => (await count()) === slugs.length, () => server.child.exitCode !== null, LOAD_MS)
+  await until(
+    async () => (await count()) === slugs.length,
+    () => server.child.exitCode !== null,
+    LOAD_MS,
+  )
   const { rows: shops } = await db.query<Shop>('select slug, id, slug as host from tenants order by slug')
-  return { server, db, shops: shops.map((shop) => ({ ...shop, host: hostOf(shop.slug) })), seconds: `${migrated.toFixed(0)} s for the schema, ${((performance.now() - began) / 1000 - migrated).toFixed(0)} s for the shops` }
+  return {
+    server,
+    db,
+    shops: shops.map((shop) => ({ ...shop, host: hostOf(shop.slug) })),
+    seconds: `${migrated.toFixed(0)} s for the schema, ${((performance.now() - began) / 1000 - migrated).toFixed(0)} s for the shops`,
+  }
+}
+
+/** A part that ends early is a failed check, and the next part runs. */
+async function part<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    check(name, false, (error as Error).stack)
+    return undefined
+  }
 }
 
 async function stop({ child, ended }: WholeServer) {
@@ -107,12 +127,20 @@ async function storm({ db, workers, shops }: Storm): Promise<Entry[]> {
   worker!.start()
   await wait(pause)
   const after = placed()
-  check('orders are placed before, during and after the death of a worker', before > 0 && during > before && after > during, `${before}, ${during - before} without it, ${after - during} once it was back`)
+  check(
+    'orders are placed before, during and after the death of a worker',
+    before > 0 && during > before && after > during,
+    `${before}, ${during - before} without it, ${after - during} once it was back`,
+  )
   const moved = shops.at(-1)!
   const from = await shardOf(db, moved.id)
   const to = from.port === worker!.port ? other! : worker!
   const sold = await sellDuring(moved, journal, () => moveShop(db, moved.id, to))
-  check('a shop moves to another node while it sells', (await shardOf(db, moved.id)).port === to.port && sold.orders > 0, `${from.port} to ${to.port} in ${(sold.ms / 1000).toFixed(1)} s, ${sold.orders} orders meanwhile, the slowest ${Math.round(sold.slowest)} ms`)
+  check(
+    'a shop moves to another node while it sells',
+    (await shardOf(db, moved.id)).port === to.port && sold.orders > 0,
+    `${from.port} to ${to.port} in ${(sold.ms / 1000).toFixed(1)} s, ${sold.orders} orders meanwhile, the slowest ${Math.round(sold.slowest)} ms`,
+  )
   over.abort()
   await Promise.all(buyers)
   return journal
@@ -147,21 +175,24 @@ async function onCitus(): Promise<void> {
   try {
     const { server, db, shops, seconds } = await startShops(cluster.url, 'citus')
     await checkDistribution(db, seconds)
-    const rate = await purchasesPerSecond(port, shops)
-    console.log(`  ${rate.text}`)
+    const journal: Entry[] = []
+    await part('the rate is measured', async () => {
+      const rate = await purchasesPerSecond(port, shops)
+      journal.push(...rate.journal)
+      console.log(`  ${rate.text}`)
+    })
     check('nothing failed before the storm', failures === 0, [...faults].map(([what, count]) => `${count} x ${what}`).join('; '))
-    const journal = await storm({ db, workers: cluster.workers, shops })
-    journal.push(...rate.journal)
+    await part('the storm comes to its end', async () => void journal.push(...(await storm({ db, workers: cluster.workers, shops }))))
     const inside = await openInside({ ...envOf(cluster.url, 'citus'), POSTAL_CODE_SERVICES: 'off' }, port)
     const here = { db, port, inside }
-    for (const shop of shops.slice(0, 3)) journal.push(await useWallet(report, { ...here, shop }))
-    await checkJournal(report, { db, journal, port })
-    await closeGroups(report, db, shops)
-    await reconcile(report, { ...here, shops })
+    for (const shop of shops.slice(0, 3)) await part('wallets', async () => void journal.push(await useWallet(report, { ...here, shop })))
+    await part('the books of the buyers', () => checkJournal(report, { db, journal, port }))
+    await part('the groups', () => closeGroups(report, db, shops))
+    await part('the reconciliation', () => reconcile(report, { ...here, shops }))
     await inside.close()
     await stop(server)
-    await checkInvariants(report, cluster.url)
-    await backUpAndRestore(report, { from: envOf(cluster.url, 'citus'), folder, port: Number(values.plain) })
+    await part('the invariants', () => checkInvariants(report, cluster.url))
+    await part('the backup', () => backUpAndRestore(report, { from: envOf(cluster.url, 'citus'), folder, port: Number(values.plain) }))
     await db.end()
     console.log('What the server reported of itself, the death of the worker included:')
     for (const [what, count] of faults) console.log(`  ${count} x ${what}`)
@@ -171,7 +202,9 @@ async function onCitus(): Promise<void> {
 }
 
 async function checkDistribution(db: pg.Client, seconds: string) {
-  const { rows } = await db.query<{ type: string; count: number }>('select citus_table_type as type, count(*)::int as count from citus_tables group by 1')
+  const { rows } = await db.query<{ type: string; count: number }>(
+    'select citus_table_type as type, count(*)::int as count from citus_tables group by 1',
+  )
   const { rows: all } = await db.query<{ count: number }>(
     "select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   )
@@ -183,13 +216,26 @@ async function checkDistribution(db: pg.Client, seconds: string) {
   )
 }
 
+async function bytesOf(db: pg.Client): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>(
+    "select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'",
+  )
+  return rows[0]!.bytes
+}
+
 /** The same load on one PostgreSQL of the same version. */
 async function onOne(): Promise<void> {
   const node = await createNode(Number(values.plain), { isDistributed: false })
   try {
     const { server, db, shops, seconds } = await startShops(node.url, 'one')
     console.log(`One PostgreSQL: ${slugs.length} shops; ${seconds}`)
-    console.log(`  ${(await purchasesPerSecond(port, shops)).text}`)
+    const loaded = await bytesOf(db)
+    const { text, journal } = await purchasesPerSecond(port, shops)
+    const each = ((await bytesOf(db)) - loaded) / journal.length
+    console.log(`  ${text}`)
+    console.log(
+      `  ${(loaded / slugs.length / 1e6).toFixed(2)} MB a shop with its indexes, ${(each / 1e3).toFixed(1)} kB an order with visitor, cart, payment, letter and job`,
+    )
     await db.end()
     await stop(server)
   } finally {

@@ -15,7 +15,12 @@ export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 const common = [`listen_addresses='${HOST}'`, "unix_socket_directories=''", 'max_connections=300', 'shared_buffers=256MB']
 /** Moving a shard while it is written needs the logical log; the others are the defaults of a production server. */
-const distributed = ["shared_preload_libraries='citus'", 'wal_level=logical', 'max_prepared_transactions=300', "citus.node_conninfo='sslmode=disable'"]
+const distributed = [
+  "shared_preload_libraries='citus'",
+  'wal_level=logical',
+  'max_prepared_transactions=300',
+  "citus.node_conninfo='sslmode=disable'",
+]
 
 /** One PostgreSQL server on loopback, run by a user that is not root. */
 export async function createNode(port: number, { isDistributed }: { isDistributed: boolean }) {

@@ -99,7 +99,11 @@ export async function reconcile({ check }: Report, here: Omit<Here, 'shop'> & { 
        (select coalesce(sum(charges), 0)::int from reconciliations) as charges, (select count(*)::int from reconciliations) as days`,
   )
   const { charges, differences, days } = rows[0]!
-  check('the books of shops and acquirer are the same', differences === 0 && charges > 0, `${days} days, ${charges} charges, ${differences} differences`)
+  check(
+    'the books of shops and acquirer are the same',
+    differences === 0 && charges > 0,
+    `${days} days, ${charges} charges, ${differences} differences`,
+  )
 }
 
 async function becomes(isTrue: () => Promise<boolean>): Promise<boolean> {

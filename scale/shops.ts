@@ -33,7 +33,13 @@ function writeShop(from: string, to: string, slug: string) {
   cpSync(from, to, { recursive: true })
   const tenant = read(join(from, 'tenant.json'))
   const unpaid = { person: most, phone: most, address: most, network: most, verified: most, shelf: { percentage: 100, units: 1_000_000 } }
-  write(join(to, 'tenant.json'), { ...tenant, slug, name: slug, hosts: [hostOf(slug)], payment: { ...(tenant['payment'] as object), unpaid } })
+  write(join(to, 'tenant.json'), {
+    ...tenant,
+    slug,
+    name: slug,
+    hosts: [hostOf(slug)],
+    payment: { ...(tenant['payment'] as object), unpaid },
+  })
   mkdirSync(join(to, 'areas'))
   cpSync(join(rootFolder, 'tenants/mutirao/areas', `${AREA}.geojson`), join(to, 'areas', `${AREA}.geojson`))
   const week = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: '08:00', to: '20:00', fee: 500, cutoffHours: 12 }))

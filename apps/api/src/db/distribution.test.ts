@@ -26,13 +26,16 @@ describe('every table of the schema', () => {
     await owner.connect()
     const found = await listForeignKeys(owner)
     await owner.end()
-    const identity = ({ table, columns, target }: { table: string; columns: string[]; target: string }) => `${table} ${columns.join()} ${target}`
+    const identity = ({ table, columns, target }: { table: string; columns: string[]; target: string }) =>
+      `${table} ${columns.join()} ${target}`
     expect(foreignKeys().map(identity).sort()).toEqual(found.map(identity).sort())
   })
 })
 
 describe('a table cannot be spread', () => {
-  const parents = pgTable('parents', { tenantId: tenantId(), id: uuid().notNull() }, (at) => [primaryKey({ columns: [at.tenantId, at.id] })])
+  const parents = pgTable('parents', { tenantId: tenantId(), id: uuid().notNull() }, (at) => [
+    primaryKey({ columns: [at.tenantId, at.id] }),
+  ])
 
   it.each([
     ['its primary key lacks tenant_id', pgTable('a', { tenantId: tenantId(), id: uuid().primaryKey() })],
@@ -67,7 +70,9 @@ describe('statementsFor', () => {
 
   it('drops foreign keys, spreads tables and adds the keys again, in this order', () => {
     const statements = statementsFor({ tables: local, constraints, spreadFunctions: functions })
-    const kinds = statements.map((statement) => /drop constraint|create_reference_table|create_distributed_table|add constraint/.exec(statement)![0])
+    const kinds = statements.map(
+      (statement) => /drop constraint|create_reference_table|create_distributed_table|add constraint/.exec(statement)![0],
+    )
     expect([...new Set(kinds)]).toEqual(['drop constraint', 'create_reference_table', 'create_distributed_table', 'add constraint'])
     expect(kinds.filter((kind) => kind === 'add constraint').length).toBe(constraints.length)
     expect(kinds.filter((kind) => kind === 'create_reference_table').length).toBe(3)
@@ -80,20 +85,22 @@ describe('statementsFor', () => {
     expect(statements.slice(0, 2)).toEqual(functions.map((name) => `select create_distributed_function('${name}')`))
     const at = (text: string) => statements.indexOf(text)
     expect(at('alter table "items" no force row level security')).toBeGreaterThan(0)
-    expect(at('alter table "items" no force row level security')).toBeLessThan(at(`select create_distributed_table('"items"', 'tenant_id')`))
+    expect(at('alter table "items" no force row level security')).toBeLessThan(
+      at(`select create_distributed_table('"items"', 'tenant_id')`),
+    )
   })
 
   it('does nothing when all is there, and adds what one new table needs', () => {
     expect(statementsFor({ tables: placed, constraints, spreadFunctions: functions })).toEqual([])
-    const withNew = placed.map((table) => ({ ...table, isPlaced: table.name !== 'order_lines' }))
+    const withNew = placed.map((table) => ({ ...table, isPlaced: table.name !== 'attempt_photos' }))
     const statements = statementsFor({
       tables: withNew,
-      constraints: constraints.filter(({ table }) => table !== 'order_lines'),
+      constraints: constraints.filter(({ table }) => table !== 'attempt_photos'),
       spreadFunctions: functions,
     })
-    expect(statements[0]).toBe(`select create_distributed_table('"order_lines"', 'tenant_id')`)
-    expect(statements.slice(1).every((statement) => statement.startsWith('alter table "order_lines" add constraint'))).toBe(true)
-    expect(statements.length).toBe(1 + constraints.filter(({ table }) => table === 'order_lines').length)
+    expect(statements[0]).toBe(`select create_distributed_table('"attempt_photos"', 'tenant_id')`)
+    expect(statements.slice(1).every((statement) => statement.startsWith('alter table "attempt_photos" add constraint'))).toBe(true)
+    expect(statements.length).toBe(1 + constraints.filter(({ table }) => table === 'attempt_photos').length)
   })
 })
 

@@ -69,7 +69,9 @@ export function statementsFor({ tables, constraints, spreadFunctions }: Found): 
     ...local.filter(({ isForced }) => isForced).map(({ name }) => `alter table "${name}" no force row level security`),
     ...local.filter(isReference).map(({ name }) => `select create_reference_table('"${name}"')`),
     ...local.filter((table) => !isReference(table)).map(({ name }) => `select create_distributed_table('"${name}"', 'tenant_id')`),
-    ...foreignKeys().filter((key) => !kept.has(identityOf(key))).map(addition),
+    ...foreignKeys()
+      .filter((key) => !kept.has(identityOf(key)))
+      .map(addition),
   ]
 }
 
@@ -106,15 +108,19 @@ export function obstaclesTo(table: PgTable): string[] {
   const primary = [...primaryKeys.map((key) => key.columns), ...columns.filter((column) => column.primary).map((column) => [column])]
   const unique = [
     ...uniqueConstraints.map((one) => ({ what: one.getName() ?? '', columns: one.columns as readonly unknown[] })),
-    ...indexes.filter(({ config }) => config.unique).map(({ config }) => ({ what: config.name ?? '', columns: config.columns as readonly unknown[] })),
+    ...indexes
+      .filter(({ config }) => config.unique)
+      .map(({ config }) => ({ what: config.name ?? '', columns: config.columns as readonly unknown[] })),
     ...columns.filter(({ isUnique }) => isUnique).map((column) => ({ what: column.name, columns: [column] as readonly unknown[] })),
   ]
-  const outside = keys.map((key) => keyOf(table, key)).filter(({ target, columns: own, targetColumns, onDelete }) => {
-    if (onDelete.startsWith('set')) return true
-    if (referenceTables.includes(target)) return false
-    const at = own.indexOf('tenant_id')
-    return at < 0 || targetColumns[at] !== 'tenant_id'
-  })
+  const outside = keys
+    .map((key) => keyOf(table, key))
+    .filter(({ target, columns: own, targetColumns, onDelete }) => {
+      if (onDelete.startsWith('set')) return true
+      if (referenceTables.includes(target)) return false
+      const at = own.indexOf('tenant_id')
+      return at < 0 || targetColumns[at] !== 'tenant_id'
+    })
   return [
     ...(primary.length === 1 && hasTenant(primary[0]!) ? [] : ['its primary key lacks tenant_id']),
     ...unique.filter((one) => !hasTenant(one.columns)).map(({ what }) => `the unique ${what} lacks tenant_id`),

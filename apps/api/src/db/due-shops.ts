@@ -65,7 +65,10 @@ end case;
 end`
 
 /** Runs as the owner, because the role of requests sees one shop at a time; returns only ids. */
-const definition = (language: string, body: string) => `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
+const definition = (
+  language: string,
+  body: string,
+) => `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
 language ${language} stable security definer set search_path = pg_catalog, public as $$${body}$$`
 
 /** The statement that brings due_shops() up to date, when the database has another definition. */

@@ -28,7 +28,11 @@ describe('PostgreSQL', () => {
   it('sets the tenant once for all reads of a tick, and leaves statements as they are', async () => {
     const line = lineOf()
     const config = { text: 'insert into a (b) select 1' }
-    await postgres.read(line, tenant, ['one', 'two'].map((text) => () => line.query(text)))
+    await postgres.read(
+      line,
+      tenant,
+      ['one', 'two'].map((text) => () => line.query(text)),
+    )
     expect(line.sent).toEqual(["select set_config('app.tenant_id', $1, false)", 'one', 'two'])
     expect(postgres.adapt(config)).toBe(config)
   })
@@ -39,9 +43,17 @@ describe('Citus', () => {
 
   it('reads each in a transaction of its own, sent without waiting, and the others survive a failure', async () => {
     const line = lineOf((text) => (text === 'wrong' ? new Error('wrong') : { rows: [text] }))
-    const results = await citus.read(line, tenant, ['one', 'wrong', 'two'].map((text) => () => line.query(text)))
+    const results = await citus.read(
+      line,
+      tenant,
+      ['one', 'wrong', 'two'].map((text) => () => line.query(text)),
+    )
     expect(line.sent).toEqual([begin, 'one', 'commit', begin, 'wrong', 'commit', begin, 'two', 'commit'])
-    expect(results.map((result) => (result.status === 'fulfilled' ? result.value.rows : result.reason))).toEqual([['one'], new Error('wrong'), ['two']])
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value.rows : result.reason))).toEqual([
+      ['one'],
+      new Error('wrong'),
+      ['two'],
+    ])
   })
 
   it('does not take a read for done whose commit rolled back', async () => {
@@ -58,7 +70,10 @@ describe('Citus', () => {
   })
 
   it('lets inserts of selected rows answer', () => {
-    expect(citus.adapt({ text: 'insert into a (b) select 1', name: 'a' })).toEqual({ text: 'insert into a (b) select 1 returning tenant_id', name: 'a' })
+    expect(citus.adapt({ text: 'insert into a (b) select 1', name: 'a' })).toEqual({
+      text: 'insert into a (b) select 1 returning tenant_id',
+      name: 'a',
+    })
     expect(citus.adapt({ text: 'select 1' })).toEqual({ text: 'select 1' })
   })
 })

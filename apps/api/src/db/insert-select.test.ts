@@ -3,7 +3,10 @@ import { withAnswers } from './insert-select.ts'
 
 describe('withAnswers', () => {
   it.each([
-    ['insert into a (b) select 1 from c where d in (select 2)', 'insert into a (b) select 1 from c where d in (select 2) returning tenant_id'],
+    [
+      'insert into a (b) select 1 from c where d in (select 2)',
+      'insert into a (b) select 1 from c where d in (select 2) returning tenant_id',
+    ],
     [
       'with w as (insert into a (b) select 1 from c), x as (update a set b = 2) select 1',
       'with w as (insert into a (b) select 1 from c returning tenant_id), x as (update a set b = 2) select 1',

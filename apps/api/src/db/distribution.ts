@@ -4,7 +4,7 @@ import { columnName } from './row-set.ts'
 import { allTables } from './schema/tables.ts'
 
 /** Small tables that are read before a shop is known, or by all of them: each node has a copy. Every other table is spread by its tenant. */
-const referenceTables: readonly string[] = ['tenants', 'hosts', 'postal_codes']
+const referenceTables: ReadonlySet<string> = new Set(['tenants', 'hosts', 'postal_codes'])
 
 /** Settings of the connection that changes the schema of spread tables: their shards change one after the other, and triggers come along. */
 export const SCHEMA_SETTINGS = "set citus.multi_shard_modify_mode = 'sequential'; set citus.enable_unsafe_triggers = on"
@@ -61,7 +61,7 @@ export function statementsFor({ tables, constraints, spreadFunctions }: Found): 
   const isLocal = new Set(local.map(({ name }) => name))
   const dropped = constraints.filter(({ table, target }) => isLocal.has(table) || isLocal.has(target))
   const kept = new Set(constraints.filter((one) => !dropped.includes(one)).map(identityOf))
-  const isReference = ({ name }: Placed) => referenceTables.includes(name)
+  const isReference = ({ name }: Placed) => referenceTables.has(name)
   return [
     ...functions.filter((name) => !spreadFunctions.includes(name)).map((name) => `select create_distributed_function('${name}')`),
     ...dropped.map(({ table, name }) => `alter table "${table}" drop constraint "${name}"`),
@@ -103,7 +103,7 @@ function addition({ table, columns, target, targetColumns, onDelete }: Key): str
 /** Why a table of the schema could not be spread by its tenant; empty for one that can. */
 export function obstaclesTo(table: PgTable): string[] {
   const { name, columns, primaryKeys, uniqueConstraints, indexes, foreignKeys: keys } = getTableConfig(table)
-  if (referenceTables.includes(name)) return []
+  if (referenceTables.has(name)) return []
   const hasTenant = (parts: readonly unknown[]) => parts.some((part) => columnName((part as { name?: string }).name ?? '') === 'tenant_id')
   const primary = [...primaryKeys.map((key) => key.columns), ...columns.filter((column) => column.primary).map((column) => [column])]
   const unique = [
@@ -117,7 +117,7 @@ export function obstaclesTo(table: PgTable): string[] {
     .map((key) => keyOf(table, key))
     .filter(({ target, columns: own, targetColumns, onDelete }) => {
       if (onDelete.startsWith('set')) return true
-      if (referenceTables.includes(target)) return false
+      if (referenceTables.has(target)) return false
       const at = own.indexOf('tenant_id')
       return at < 0 || targetColumns[at] !== 'tenant_id'
     })

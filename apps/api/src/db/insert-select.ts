@@ -9,24 +9,35 @@ type Insert = { depth: number; isSelect: boolean; isAnswered: boolean }
  * forbids; those that answer are inserted by an INSERT on their node.
  */
 export function withAnswers(text: string): string {
-  const places: number[] = []
+  return silentEnds(text)
+    .sort((a, b) => b - a)
+    .reduce((all, at) => `${all.slice(0, at)} returning tenant_id${all.slice(at)}`, text)
+}
+
+/** Where the inserts of selected rows end that answer nothing. */
+function silentEnds(text: string): number[] {
+  const ends: number[] = []
   const open: Insert[] = []
   let depth = 0
-  const end = (at: number) => {
-    const insert = open.pop()!
-    if (insert.isSelect && !insert.isAnswered) places.push(at)
+  const close = (at: number) => {
+    const { isSelect, isAnswered } = open.pop()!
+    if (isSelect && !isAnswered) ends.push(at)
   }
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    const last = open.at(-1)
-    const word = token.toLowerCase()
     if (token === '(') depth++
     else if (token === ')') {
-      if (last?.depth === depth) end(index)
+      if (open.at(-1)?.depth === depth) close(index)
       depth--
-    } else if (word === 'insert') open.push({ depth, isSelect: false, isAnswered: false })
-    else if (last?.depth === depth && word === 'select') last.isSelect = true
-    else if (last?.depth === depth && ENDS_INSERT.has(word)) last.isAnswered = true
+    } else read(open, depth, token.toLowerCase())
   }
-  while (open.length > 0) end(text.length)
-  return places.sort((a, b) => b - a).reduce((all, at) => `${all.slice(0, at)} returning tenant_id${all.slice(at)}`, text)
+  while (open.length > 0) close(text.length)
+  return ends
+}
+
+function read(open: Insert[], depth: number, word: string) {
+  const last = open.at(-1)
+  if (word === 'insert') open.push({ depth, isSelect: false, isAnswered: false })
+  else if (last?.depth !== depth) return
+  else if (word === 'select') last.isSelect = true
+  else if (ENDS_INSERT.has(word)) last.isAnswered = true
 }

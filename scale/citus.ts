@@ -58,8 +58,8 @@ const faults = new Map<string, number>()
 /** What the server logged as its own fault. */
 function hear(line: string) {
   if (!line.startsWith('{')) return
-  const { err, msg } = JSON.parse(line) as { err?: { message: string }; msg: string }
-  const what = (err?.message ?? msg).replaceAll(/\s+/g, ' ').slice(0, 200)
+  const { err, msg } = JSON.parse(line) as { err?: { message: string; cause?: { message: string } }; msg: string }
+  const what = (err?.cause?.message ?? err?.message ?? msg).replaceAll(/\s+/g, ' ').slice(0, 400)
   failures++
   faults.set(what, (faults.get(what) ?? 0) + 1)
 }
@@ -102,20 +102,35 @@ async function stop({ child, ended }: WholeServer) {
   check('the server stops when asked', (await ended) === 0)
 }
 
-type Storm = { db: pg.Client; workers: readonly Node[]; shops: readonly Shop[] }
+type Storm = { db: pg.Client; workers: readonly Node[]; shops: readonly Shop[]; journal: Entry[] }
 
-/** Buyers in all shops, while a worker dies and returns, and a shop moves. */
-async function storm({ db, workers, shops }: Storm): Promise<Entry[]> {
-  const journal: Entry[] = []
+/**
+ * Buyers in all shops, while a worker dies and returns, and a shop moves. Each buyer stays with the shops of one node: those of the other would wait
+ * for it.
+ */
+async function storm({ db, workers, shops, journal }: Storm): Promise<void> {
   const over = new AbortController()
+  const places = await Promise.all(shops.map(async (shop) => ({ ...shop, port: (await shardOf(db, shop.id)).port })))
+  const byNode = workers.map((node) => places.filter((place) => place.port === node.port)).filter((list) => list.length > 0)
+  check('shops are on both workers', byNode.length === workers.length, byNode.map((list) => list.length).join(' and '))
   const buyers = Array.from({ length: Number(values.buyers) }, async (_buyer, index) => {
-    for (let turn = index; !over.signal.aborted; turn += Number(values.buyers)) {
-      const { host } = shops[turn % shops.length]!
+    const own = byNode[index % byNode.length]!
+    for (let turn = index; !over.signal.aborted; turn++) {
+      const { host } = own[turn % own.length]!
       const shelves = await shelvesOf(port, host).catch(() => undefined)
       const rest = Date.now() + 3000
       if (shelves) await buyUntil(() => over.signal.aborted || Date.now() > rest, port, { shelves, journal, host })
     }
   })
+  try {
+    await disturb({ db, workers, shops, journal })
+  } finally {
+    over.abort()
+    await Promise.all(buyers)
+  }
+}
+
+async function disturb({ db, workers, shops, journal }: Storm): Promise<void> {
   const pause = (Number(values.seconds) * 1000) / 4
   const placed = () => journal.filter(({ status }) => status === 201).length
   await wait(pause)
@@ -124,7 +139,7 @@ async function storm({ db, workers, shops }: Storm): Promise<Entry[]> {
   worker!.kill()
   await wait(pause)
   const during = placed()
-  worker!.start()
+  await worker!.start()
   await wait(pause)
   const after = placed()
   check(
@@ -141,9 +156,6 @@ async function storm({ db, workers, shops }: Storm): Promise<Entry[]> {
     (await shardOf(db, moved.id)).port === to.port && sold.orders > 0,
     `${from.port} to ${to.port} in ${(sold.ms / 1000).toFixed(1)} s, ${sold.orders} orders meanwhile, the slowest ${Math.round(sold.slowest)} ms`,
   )
-  over.abort()
-  await Promise.all(buyers)
-  return journal
 }
 
 /** Two more buyers in the shop while `work` runs. */
@@ -182,7 +194,7 @@ async function onCitus(): Promise<void> {
       console.log(`  ${rate.text}`)
     })
     check('nothing failed before the storm', failures === 0, [...faults].map(([what, count]) => `${count} x ${what}`).join('; '))
-    await part('the storm comes to its end', async () => void journal.push(...(await storm({ db, workers: cluster.workers, shops }))))
+    await part('the storm comes to its end', () => storm({ db, workers: cluster.workers, shops, journal }))
     const inside = await openInside({ ...envOf(cluster.url, 'citus'), POSTAL_CODE_SERVICES: 'off' }, port)
     const here = { db, port, inside }
     for (const shop of shops.slice(0, 3)) await part('wallets', async () => void journal.push(await useWallet(report, { ...here, shop })))

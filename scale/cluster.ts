@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { locateEngine } from '../apps/api/src/db/embedded-binaries.ts'
+import { until } from '../chaos/server.ts'
 import { binaries } from './engine.ts'
 
 const HOST = '127.0.0.1'
@@ -36,8 +37,16 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
     execFileSync(join(binaries(), program), args, { ...runAs, env, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
   run('initdb', ['-D', dataDir, '-A', 'trust', '-U', OWNER, '--encoding=UTF8', '--locale=C'])
   appendFileSync(join(dataDir, 'postgresql.conf'), [`port=${port}`, ...common, ...(isDistributed ? distributed : [])].join('\n'))
-  const start = () => run('pg_ctl', ['-D', dataDir, '-l', join(dataDir, 'server.log'), '-w', 'start'])
-  start()
+  /** After a kill pg_ctl is misled by the dead server's file, so the first connection tells that it is there. */
+  const start = async () => {
+    run('pg_ctl', ['-D', dataDir, '-l', join(dataDir, 'server.log'), '-W', 'start'])
+    await until(async () => {
+      const probe = await connect(urlOf(port, 'postgres')).catch(() => undefined)
+      await probe?.end()
+      return probe !== undefined
+    })
+  }
+  await start()
   const admin = new pg.Client({ connectionString: urlOf(port, 'postgres') })
   await admin.connect()
   await admin.query(`create database ${DATABASE}`)
@@ -62,7 +71,7 @@ export async function createNode(port: number, { isDistributed }: { isDistribute
 const urlOf = (port: number, database = DATABASE) => `postgres://${OWNER}@${HOST}:${port}/${database}`
 
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -45,7 +45,7 @@ export const citus: Engine = {
   // A plan for any tenant cannot name the tenant's node, so the engine must be free to plan for the given one. Workers apply row-level security: they
   // hear of the tenant by SET LOCAL alone, and only with this setting.
   settings: ['plan_cache_mode=auto', 'citus.propagate_set_commands=local'],
-  begin: (line, tenantId) => line.query(beginOf(tenantId)),
+  begin: (line, tenantId) => Promise.all([line.query('begin'), line.query(settingOf(tenantId))]),
   read: (line, tenantId, sends) => Promise.allSettled(sends.map((send) => readAlone(line, tenantId, send))),
   adapt: (config) => (INSERTS.test(config.text) ? { ...config, text: adapted(config.text) } : config),
 }
@@ -60,15 +60,16 @@ function adapted(text: string): string {
   return known
 }
 
-/** SET takes no parameter, so the text must not contain anything but an id. */
-function beginOf(tenantId: string): string {
+/** SET takes no parameter, so the text must not contain anything but an id. Sent alone: workers get the text of the whole message. */
+function settingOf(tenantId: string): string {
   if (!/^[0-9a-f-]{36}$/.test(tenantId)) throw new Error('the tenant has no valid id')
-  return `begin; set local app.tenant_id = '${tenantId}'`
+  return `set local app.tenant_id = '${tenantId}'`
 }
 
 /** A setting for the session does not reach the workers, so that each read is a transaction. */
 async function readAlone(line: Line, tenantId: string, send: Send): Promise<pg.QueryResult> {
-  const [, answer, { command }] = await Promise.all([line.query(beginOf(tenantId)), send(), line.query('commit')])
+  const set = settingOf(tenantId)
+  const [, , answer, { command }] = await Promise.all([line.query('begin'), line.query(set), send(), line.query('commit')])
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   return answer
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -60,9 +60,14 @@ type TypedProps = { item: Item; writing: Writing; options: Parameters<typeof Ite
 
 /** Ctrl+S saves it, too. */
 function Typed({ item: { base, draft, change, isChanged }, writing, options, hue = 70 }: TypedProps) {
-  const { issues, preview, changed, save } = writing
+  const { issues, preview, changed, save, isRefused } = writing
   const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
   useEffect(() => onSaveKey(() => isChanged && void save()))
+  const form = useRef<HTMLFormElement>(null)
+  // A refused save goes on at the first field that is wrong.
+  useEffect(() => {
+    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isRefused])
 
   function handleChange(next: Partial<ItemDraft>) {
     change(next)
@@ -71,6 +76,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -94,6 +95,11 @@ function NewItem() {
 const priceOf = ({ price }: DeskItem) => formatMoney(price)
 const leftOf = ({ onHand, reserved = 0 }: DeskItem) => (onHand === undefined ? undefined : onHand - reserved)
 
+/** As high as the picture beside it. */
+const Cell = ({ look = '', children }: { look?: string; children: ReactNode }) => (
+  <span className={`flex min-h-10 items-center ${look}`}>{children}</span>
+)
+
 function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
   return [
     {
@@ -108,11 +114,24 @@ function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
         </a>
       ),
     },
-    { id: 'category', name: itemTexts.category, render: ({ category }) => <span className="text-ink-2">{category}</span> },
-    { id: 'price', name: itemTexts.price, isNumber: true, render: priceOf },
-    { id: 'stock', name: itemTexts.stock, isNumber: true, render: (item) => leftOf(item) ?? itemTexts.nothing },
-    { id: 'campaign', name: itemTexts.campaign, render: ({ campaign }) => campaign },
-    { id: 'state', name: itemTexts.state, render: ({ state }) => <StateTag state={state} /> },
+    { id: 'category', name: itemTexts.category, render: ({ category }) => <Cell look="text-ink-2">{category}</Cell> },
+    { id: 'price', name: itemTexts.price, isNumber: true, render: (item) => <Cell look="justify-end">{priceOf(item)}</Cell> },
+    {
+      id: 'stock',
+      name: itemTexts.stock,
+      isNumber: true,
+      render: (item) => <Cell look="justify-end">{leftOf(item) ?? itemTexts.nothing}</Cell>,
+    },
+    { id: 'campaign', name: itemTexts.campaign, render: ({ campaign }) => <Cell>{campaign}</Cell> },
+    {
+      id: 'state',
+      name: itemTexts.state,
+      render: ({ state }) => (
+        <Cell>
+          <StateTag state={state} />
+        </Cell>
+      ),
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Note } from '@mutirao/ui/note.tsx'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
@@ -8,8 +9,11 @@ type Preview = CallOutput<typeof previewWritten>
 
 /** The mistakes first; then what the change means for visitors, waiting orders and payers, and what differs. */
 export function ItemPreview({ preview: { mistakes, warnings, effects, changes } }: { preview: Preview }) {
+  const shown = useRef<HTMLElement>(null)
+  // On a phone it is below the form, whose buttons are at the bottom of the screen.
+  useEffect(() => shown.current?.scrollIntoView?.({ block: 'center' }), [])
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
+    <section ref={shown} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       <Mistakes issues={mistakes} />
       {warnings.length > 0 && (
         <Note kind="warn">

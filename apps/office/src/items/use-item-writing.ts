@@ -49,6 +49,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
     preview,
     issues: refused ?? preview?.mistakes ?? [],
     isNew,
+    isRefused: refused !== undefined,
     /** A failure that has no place of its own. */
     fault: changed || refused ? undefined : (saving.fault ?? looking.fault),
     changed,

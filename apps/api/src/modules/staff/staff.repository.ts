@@ -29,7 +29,9 @@ export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
   return person && { ...person, now: await findActive(ctx, person.userId) }
 }
 
-const keysOf = ({ tenant }: ShopCtx) => sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
+const keysOf = ({ tenant }: ShopCtx) => sql<
+  LoginKey[]
+>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
   from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${staff.userId}), '[]')`
 
 /** Current staff in the order they joined, with names and keys. */

@@ -230,6 +230,9 @@ test.describe('the office', () => {
     lists: () => 'lists',
     'lists/$name': () => 'lists/picking',
     ratings: () => 'ratings',
+    items: () => 'items',
+    'items/new': () => 'items/new',
+    'items/$id': () => `items/${rice.id}`,
     stock: () => 'stock',
     campaigns: () => 'campaigns',
   }

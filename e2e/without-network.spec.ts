@@ -106,6 +106,20 @@ test('a screen that was reached by a tap opens again offline', async ({ page, co
   await expect(page.getByRole('heading', { level: 1, name: /Canastra/ })).toBeVisible()
 })
 
+test('a visit that began offline keeps the screens that it shows once the connection is back', async ({ page, context }) => {
+  await openAndKeep(page, '/')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-kept', '')
+  await context.setOffline(false)
+  await page
+    .getByRole('link', { name: /Queijo da serra/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/store\/queijos-da-canastra$/)
+  await expect.poll(() => keptPages(page), { timeout: 30_000 }).toContain('/store/queijos-da-canastra')
+})
+
 test('a screen is cached with its files, also after many others', async ({ page }) => {
   await openAndKeep(page, '/')
   // Like a long catalogue: more than a browser's buffer lists, and more than are cached.

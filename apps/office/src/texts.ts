@@ -81,6 +81,7 @@ export const texts = {
   payments: 'Pagamentos',
   ratings: 'Avaliações',
   lists: 'Listas do dia',
+  items: 'Produtos',
   stock: 'Estoque e preços',
   campaigns: 'Campanhas',
   noRightTitle: 'Sua função não abre esta tela',

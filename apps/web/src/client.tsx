@@ -5,10 +5,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { mayHoldCode } from '#links/paths.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
 import { setApp, setSigner } from '@mutirao/client/call'
-import { surveyWaitingKey } from '@mutirao/client/stored-keys'
+import { clockErrorKey, surveyWaitingKey } from '@mutirao/client/stored-keys'
 import { openPage, type BrowserApp } from '#machine/hydrate.tsx'
 import type { RouterContext } from '#machine/router.ts'
-import { hearServerClock } from '@mutirao/client/server-clock'
+import { assumeClockError, hearServerClock } from '@mutirao/client/server-clock'
 import { ifItComes, whenMounted } from '#page/later.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
@@ -45,7 +45,10 @@ void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) =
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   // The worker marks a page that it kept: its moment has passed.
   if (!('kept' in document.documentElement.dataset)) hearServerClock(page.now)
-  else if (isSignedIn()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
+  else {
+    assumeClockError(readStored<number>(clockErrorKey) ?? 0)
+    if (isSignedIn()) ifItComes(ownOrders(), ({ restoreOrders }) => restoreOrders(queryClient))
+  }
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
   keepOwnOrders(queryClient)

@@ -1,4 +1,4 @@
-import { TAKE_OVER } from '@mutirao/client/worker-messages'
+import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 /* How the worker answers the browser; what it keeps is seen in a browser (e2e/without-network.spec.ts). */
@@ -75,6 +75,23 @@ describe('a newer worker', () => {
     expect(await tell('install', {})).toEqual([])
     expect(added).toHaveLength(1)
     expect(await tell('message', { data: TAKE_OVER })).toEqual(['take over'])
+  })
+
+  it('does not wait for pages that the running one fetches for its cache: those requests end, and no other begins', async () => {
+    const asked: string[] = []
+    playCaches()
+    vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+      signal!.throwIfAborted()
+      asked.push(new URL(url).pathname)
+      return new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
+    })
+    const show = (path: string) => tell('message', { data: { url: `https://loja.example${path}`, build, files: [] } })
+    const keeping = show('/about')
+    await vi.waitFor(() => expect(asked).toEqual(['/about']))
+    await tell('message', { data: MAKE_WAY })
+    await keeping
+    await show('/contact')
+    expect(asked).toEqual(['/about'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
-import { TAKE_OVER } from '@mutirao/client/worker-messages'
+import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 
 /**
  * The shop's worker on a device. It keeps the last public pages with the files that they need, so that the shop opens without a network, and it shows
@@ -76,10 +76,17 @@ worker.addEventListener('fetch', (event) => {
   if (FILES.test(pathname)) event.respondWith(findKept(request.url).then((kept) => kept ?? fetch(request)))
   if (isPicture) event.respondWith(findKept(request.url).then((kept) => kept ?? fetch(request).catch(noPicture)))
 })
-// A full disk or forbidden storage: the shop works online only.
-worker.addEventListener('message', (event) =>
-  event.waitUntil(event.data === TAKE_OVER ? worker.skipWaiting() : keepShown(event.data as Shown).catch(() => {})),
-)
+worker.addEventListener('message', (event) => event.waitUntil(hearPage(event.data)))
+
+/** Aborted when a newer worker takes over: the browser replaces this one only once all its events have ended. */
+const leaving = new AbortController()
+
+async function hearPage(data: unknown): Promise<void> {
+  if (data === TAKE_OVER) return worker.skipWaiting()
+  if (data === MAKE_WAY) return leaving.abort()
+  // A full disk or forbidden storage: the shop works online only.
+  await keepShown(data as Shown).catch(() => {})
+}
 
 /** The network's answer whenever there is one, and untouched: a copy of it on its way would make the page wait. */
 async function openPage(event: Asked): Promise<Response> {
@@ -149,7 +156,7 @@ async function keepPage(cache: Cache, url: string, build: string): Promise<strin
 }
 
 const fetchPage = (url: string, credentials: RequestCredentials) =>
-  fetch(url, { cache: 'no-cache', credentials, headers: { accept: 'text/html' } })
+  fetch(url, { cache: 'no-cache', credentials, headers: { accept: 'text/html' }, signal: leaving.signal })
 
 /** A closed shop shows a stranger its door; to whom it knows, the same empty frame. */
 async function fetchFrame(url: string): Promise<Response> {
@@ -171,7 +178,7 @@ const isOld = (kept: Response | undefined, freshMs: number) => Date.now() - Date
 async function keepFile(cache: Cache, url: string): Promise<void> {
   const { origin, pathname } = new URL(url)
   if (origin !== location.origin || !(FILES.test(pathname) || PICTURES.test(pathname)) || (await cache.match(url))) return
-  const answer = await fetch(url).catch(() => undefined)
+  const answer = await fetch(url, { signal: leaving.signal }).catch(() => undefined)
   if (answer?.status === 200) await put(cache, url, answer)
 }
 

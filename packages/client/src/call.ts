@@ -87,9 +87,7 @@ function requestOf(endpoint: EndpointOptions, { headers = {}, body, ...fields }:
 async function send(request: Request, { method, path }: EndpointOptions): Promise<Response> {
   try {
     const response = await transport(request)
-    hearServerClock(Date.parse(response.headers.get('date') ?? ''))
-    // A proxy answers 502 for a server that is away.
-    if (response.status < 500) hearServer()
+    if (navigator.onLine !== false) hear(response)
     return response
   } catch (error) {
     const code = networkCodeOf(error, navigator.onLine)
@@ -98,6 +96,13 @@ async function send(request: Request, { method, path }: EndpointOptions): Promis
     if (code === 'network' || code === 'timeout') doubtServer()
     throw new NetworkProblem(code)
   }
+}
+
+/** Not without a network: the browser's cache answers then, as of an earlier time. */
+function hear({ headers, status }: Response): void {
+  hearServerClock(Date.parse(headers.get('date') ?? ''))
+  // A proxy answers 502 for a server that is away.
+  if (status < 500) hearServer()
 }
 
 async function problemOf(response: Response): Promise<Problem> {

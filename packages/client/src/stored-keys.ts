@@ -18,6 +18,8 @@ export const campaignActivationsKey = 'campaign-activations'
 export const cartKey = 'cart'
 /** The decisions of the current checkout: slot, pickup point, payment method. */
 export const checkoutKey = 'checkout'
+/** How far the device's clock is off, in ms, for a page without a network. */
+export const clockErrorKey = 'clock-error'
 /** The answer to the cookie bar (spec §2). Survives a sign-out. */
 export const cookieConsentKey = 'cookie-consent'
 /** Shows the developer's palette tools (spec §6). Survives a sign-out. */
@@ -114,6 +116,8 @@ export const ownOrdersDatabase = 'own-orders'
 
 /** The pickup point at whose counter this device stands. */
 export const officePlaceKey = 'office-place'
+/** Items that were typed and not saved. */
+export const officeItemDraftsKey = 'office-item-drafts'
 
 // IndexedDB of the office. The reads hold names and addresses: a sign-out, here or in the shop, deletes them.
 

@@ -1,4 +1,4 @@
-import type { Right } from '@mutirao/domain/staff'
+import type { NeededRight } from '@mutirao/domain/staff'
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
@@ -7,9 +7,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * The permitted callers. `door`: in a closed shop the call also answers people without access to any campaign. `may`: the right that a staff role
- * must have; staff always have access to their shop.
+ * must have, or several of which it must have one; staff always have access to their shop.
  */
-type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } | { auth: 'staff'; may: Right; door?: never }
+type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } | { auth: 'staff'; may: NeededRight; door?: never }
 
 /** One declaration is route, validator, client type, OpenAPI entry and test case. Parameters are written {name} in the path. */
 export type EndpointOptions = Caller & {

@@ -5,6 +5,7 @@ import * as authentication from './authentication.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
+import * as deskItems from './desk-items.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as extra from './extra.ts'
 import * as favorites from './favorites.ts'
@@ -36,6 +37,7 @@ import * as teams from './teams.ts'
 import * as trades from './trades.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
+import * as written from './written.ts'
 
 const isEndpoint = (value: unknown): value is EndpointOptions =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -50,6 +52,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     campaigns,
     carts,
     catalog,
+    'desk-items': deskItems,
     extra,
     favorites,
     fulfilment,
@@ -80,6 +83,7 @@ export const areas: Record<string, EndpointOptions[]> = Object.fromEntries(
     trades,
     wallets,
     webhooks,
+    written,
   }).map(([area, exported]) => [area, Object.values(exported).filter(isEndpoint)]),
 )
 

@@ -35,10 +35,13 @@ export function rehead(ready: Ready, headers: Record<string, string>): Ready {
   return ready.br ? Object.assign(made, { compressing: Promise.resolve(), ...compressed(made, ready.br) }) : made
 }
 
+/** Measured on Home and a campaign: a hundredth smaller than level 5 in the same time; level 7 takes twice the time for another hundredth. */
+const BROTLI_LEVEL = 6
+
 /** One compression for all concurrent requests; it runs outside the event loop. */
 export function compressOnce(ready: Ready): Promise<void> {
   ready.compressing ??= compress(ready.plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },
   }).then((br) => {
     Object.assign(ready, compressed(ready, br))
   })

@@ -34,10 +34,14 @@ export class DatabaseAway extends Error {
 /** The database is down, restarting, full or unreachable: the request is valid and may be retried. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = causeOf(error)
-  return cause instanceof DatabaseAway || CODES.has(cause.code ?? '') || WORDS.test(cause.message ?? '')
+  return cause instanceof DatabaseAway || CODES.has(cause.code ?? '') || isSocketMissing(cause) || WORDS.test(cause.message ?? '')
 }
 
 /** All connections are taken: the server is up, and transactions that hold a connection continue. */
 export const isDatabaseFull = (error: unknown) => causeOf(error).code === '53300'
 
-const causeOf = (error: unknown) => ((error as Error).cause ?? error) as Error & { code?: string }
+/** The embedded engine removes its Unix socket when it ends. */
+const isSocketMissing = ({ code, syscall }: Cause) => code === 'ENOENT' && syscall === 'connect'
+
+type Cause = Error & { code?: string; syscall?: string }
+const causeOf = (error: unknown) => ((error as Error).cause ?? error) as Cause

@@ -13,8 +13,8 @@ export type Engine = Readonly<{
   isDistributed: boolean
   /** Settings of each connection for requests. */
   settings: readonly string[]
-  /** Opens a transaction of the tenant. Not awaited: it shares the round trip of the first statement. */
-  begin: (line: Line, tenantId: string) => Promise<unknown>
+  /** Opens a transaction of the tenant. Not awaited: it shares the round trip of the first statement. lockMs: how long a statement waits for a lock. */
+  begin: (line: Line, tenantId: string, lockMs?: number) => Promise<unknown>
   /** Sends the reads of one tick in one round trip. Each fails or succeeds by itself; rejects when the tenant cannot be set. */
   read: (line: Line, tenantId: string, sends: readonly Send[]) => Promise<PromiseSettledResult<pg.QueryResult>[]>
   /** A tenant's statement as the engine takes it. */
@@ -23,14 +23,19 @@ export type Engine = Readonly<{
 
 const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
 const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
+const SET_WITH_LOCK_TIMEOUT = "select set_config('app.tenant_id', $1, true), set_config('lock_timeout', $2, true)"
+
+const settingFor = (tenantId: string, lockMs?: number): pg.QueryConfig =>
+  lockMs === undefined
+    ? { name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] }
+    : { name: 'tenant_lock_tx', text: SET_WITH_LOCK_TIMEOUT, values: [tenantId, `${lockMs}ms`] }
 
 export const postgres: Engine = {
   isDistributed: false,
   // Every index leads with the tenant, so a generic plan is a good plan; by default the engine planned an order's statements anew each time, which
   // cost more than running them.
   settings: ['plan_cache_mode=force_generic_plan'],
-  begin: (line, tenantId) =>
-    Promise.all([line.query('begin'), line.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })]),
+  begin: (line, tenantId, lockMs) => Promise.all([line.query('begin'), line.query(settingFor(tenantId, lockMs))]),
   async read(line, tenantId, sends) {
     const set = line.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] })
     const [isSet, ...results] = await Promise.allSettled([set, ...sends.map((send) => send())])
@@ -45,7 +50,12 @@ export const citus: Engine = {
   // A plan for any tenant cannot name the tenant's node, so the engine must be free to plan for the given one. Workers apply row-level security: they
   // hear of the tenant by SET LOCAL alone, and only with this setting.
   settings: ['plan_cache_mode=auto', 'citus.propagate_set_commands=local'],
-  begin: (line, tenantId) => Promise.all([line.query('begin'), line.query(settingOf(tenantId))]),
+  begin: (line, tenantId, lockMs) =>
+    Promise.all([
+      line.query('begin'),
+      line.query(settingOf(tenantId)),
+      lockMs === undefined ? undefined : line.query(`set local lock_timeout = ${lockMs}`),
+    ]),
   read: (line, tenantId, sends) => Promise.allSettled(sends.map((send) => readAlone(line, tenantId, send))),
   adapt: (config) => (INSERTS.test(config.text) ? { ...config, text: adapted(config.text) } : config),
 }

@@ -72,6 +72,8 @@ export const queueSchema = { isInstalled, install }
 export type Queue = {
   /** Enqueues inside the caller's transaction, at once: the job exists if and only if the transaction commits. */
   send: <Name extends JobName>(db: Db, name: Name, data: Jobs[Name], startAfter?: Date) => Promise<unknown>
+  /** The same for several jobs of a queue, in one statement. */
+  sendAll: <Name extends JobName>(db: Db, name: Name, jobs: readonly { data: Jobs[Name]; startAfter?: Date }[]) => Promise<unknown>
   work: <Name extends JobName>(name: Name, handle: (data: Jobs[Name]) => Promise<void>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -98,12 +100,14 @@ export async function startQueue(pool: pg.Pool, onError: (error: Error) => void)
       isAsking = false
     }
   }
+  const sendAll: Queue['sendAll'] = (db, name, jobs) => {
+    const { text, job } = insertions.get(name)!
+    const connection = (db as Db & { $client: Connection }).$client
+    return connection.query(named(text), [JSON.stringify(jobs.map((one) => ({ ...job, ...one })))])
+  }
   return {
-    send: (db, name, data, startAfter) => {
-      const { text, job } = insertions.get(name)!
-      const connection = (db as Db & { $client: Connection }).$client
-      return connection.query(named(text), [JSON.stringify([{ ...job, data, startAfter }])])
-    },
+    send: (db, name, data, startAfter) => sendAll(db, name, [{ data, startAfter }]),
+    sendAll,
     work: async (name, handle) => {
       const id = await boss.work(name, working, async (jobs) => {
         const results: JobResult[] = []

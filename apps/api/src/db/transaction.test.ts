@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant } from '#testing/factories.ts'
 import type { Db } from './client.ts'
 import { testApp } from '#testing/test-app.ts'
-import { refusalOf } from './error-codes.ts'
 import { commitWithLastStatements, tenantReader, tenantTransaction } from './transaction.ts'
 
 const { t } = testApp()
@@ -95,13 +94,13 @@ describe('a commit that travels with the last statements', () => {
     expect([answer, await attempts()]).toEqual(['done', [1, 2]])
   })
 
-  it('rolls back when a statement refuses itself, and reports its reason and facts', async () => {
-    const refused: unknown = await tenantTransaction(t.pool, tenantId, async (db) => {
-      const sent = [insert(db, 1), db.execute(sql`select refuse('too_few', '{"left": 3}')`).then(() => undefined), insert(db, 2)]
+  it('rolls back when one of them fails, and reports its reason', async () => {
+    const failed = tenantTransaction(t.pool, tenantId, async (db) => {
+      const sent = [insert(db, 1), db.execute(sql`select 1 / 0`).then(() => undefined), insert(db, 2)]
       commitWithLastStatements(db)
       await Promise.all(sent)
-    }).catch((error: unknown) => error)
-    expect(refusalOf(refused)).toEqual({ reason: 'too_few', facts: { left: 3 } })
+    })
+    await expect(failed).rejects.toMatchObject({ cause: { message: 'division by zero' } })
     expect(await attempts()).toEqual([])
   })
 
@@ -113,6 +112,13 @@ describe('a commit that travels with the last statements', () => {
     await expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('after the commit') as string } })
     expect(await attempts()).toEqual([])
   })
+})
+
+it('waits for a lock no longer than it is told', async () => {
+  await beside.query('begin; lock table carts in access exclusive mode')
+  const waiting = tenantTransaction(t.pool, tenantId, (db) => db.execute(lock('carts')), { lockMs: 50 })
+  await expect(waiting).rejects.toMatchObject({ cause: { code: '55P03' } })
+  await beside.query('rollback')
 })
 
 describe('tenantReader', () => {

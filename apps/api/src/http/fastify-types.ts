@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Auth } from '@mutirao/contract/endpoint'
-import type { Right } from '@mutirao/domain/staff'
+import type { NeededRight } from '@mutirao/domain/staff'
 import type { Ctx } from '#context.ts'
 import type { Asked } from './asked.ts'
 import type { EventStreams } from './event-streams.ts'
@@ -41,7 +41,7 @@ declare module 'fastify' {
     /** A closed shop also answers this call without a sign-in. */
     door?: true
     /** The right that staff need for this call. */
-    may?: Right
+    may?: NeededRight
     /** The request belongs to no shop: health checks, metrics, webhooks that name their shop. */
     noTenant?: boolean
     /** An HTML page: failures are rendered as one. */

@@ -1,4 +1,4 @@
-import type { Right } from '@mutirao/domain/staff'
+import type { NeededRight } from '@mutirao/domain/staff'
 import type { ApiKey, Person } from '../actor.ts'
 import type { Ctx, Services, StaffCtx, Tenant } from '#context.ts'
 
@@ -18,7 +18,7 @@ export type Lookups = Readonly<{
   /** Whether the bearer token is an API key's. */
   isApiKey: (token: string) => boolean
   findApiKey: (ctx: Ctx, token: string) => Promise<ApiKey>
-  asStaff: (ctx: Ctx, right: Right | undefined) => Promise<StaffCtx>
+  asStaff: (ctx: Ctx, right: NeededRight | undefined) => Promise<StaffCtx>
   /** All campaigns, for staff of the shop in any role; undefined for everybody else. */
   campaignsOfStaff: (ctx: Ctx) => Promise<string[] | undefined>
   /** Whether the shop once sold here: the campaign, or the item of it, is withdrawn. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
+import type { WrittenKind } from '@mutirao/contract/written'
 import { nearest } from '@mutirao/domain/nearest'
+import type { Right } from '@mutirao/domain/staff'
 import type { Correction } from '@mutirao/domain/stock-correction'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { ShopCtx } from '#context.ts'
+import type { Fault } from './faults.ts'
 
 export type Path = readonly PropertyKey[]
 
@@ -163,6 +166,40 @@ export type Comparing<Value> = {
 /** The reason why a kind lacks a feature, so that none is forgotten. */
 export type Without = { without: string }
 
+/** One thing of a file, such as an item of a catalogue, a coupon or a campaign. */
+export type Thing = Readonly<Record<string, unknown>>
+/** isGone: it has left the shop. */
+export type Entry = Readonly<{ id: string; value: Thing; isGone?: boolean }>
+
+/** How the things of one kind of file are named, read and written one by one (tenants/written.service.ts). */
+export type Entries<Value> = {
+  /** In addresses and in the history. */
+  name: WrittenKind
+  /** In the audit log: "item", as in "item.save". */
+  noun: string
+  right: Right
+  /** The shape of the thing with this id; undefined when there can be no such thing. */
+  shapeOf(id: string): z.ZodType | undefined
+  /** Fills in what the address or the shop knows: its id, and the count of an item that is counted already. */
+  complete(ctx: StoredCtx, entry: Entry): Promise<{ value: Thing } | { faults: Fault[] }>
+  /** The things of one file. */
+  read(source: Pick<Source<Value>, 'id' | 'value'>): readonly Entry[]
+  /** The id of the file in which the thing belongs. */
+  fileOf(entry: Entry): string
+  /** The file with the thing in its place, at its end when it is new; without `value` the file without it. */
+  put(file: Value | undefined, id: string, value: Thing | undefined): Value | undefined
+  /** Where the thing stands in its file; undefined when it does not. */
+  pathOf(source: Pick<Source<Value>, 'id' | 'value'>, id: string): Path | undefined
+  /** Saves one thing, which is in `folder` or has left it. */
+  save(ctx: SaveCtx, id: string, folder: Folder): Promise<void>
+  /** Why a thing cannot be removed; absent when it can. */
+  staying?: string
+  /** Reads one thing without the others, also one that has left the shop. */
+  find?(ctx: StoredCtx, id: string): Promise<Entry | undefined>
+  /** Reads one page without the others. */
+  list?(ctx: StoredCtx, asked: { q: string; page: number; size: number }): Promise<{ found: readonly Entry[]; total: number }>
+}
+
 /**
  * One kind of merchant's file: its path, its shape, checks beyond the shape, and how it is saved. A new kind needs only a line in
  * `modules/tenants/kinds/merchant-list.ts` to be read, checked, previewed and saved.
@@ -189,6 +226,8 @@ export type MerchantFile<Value> = {
   comparing: Comparing<Value> | Without
   /** The database's rows in the form of the file, for checking a single file without its folder. */
   stored: ((ctx: StoredCtx) => Promise<readonly Stored<Value>[]>) | Without
+  /** How its things are written one by one by call. */
+  entries: Entries<Value> | Without
 }
 
 /** A unique name, with its place. */

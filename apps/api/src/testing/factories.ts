@@ -152,7 +152,6 @@ export const closedMarketplace: TenantFile['marketplace'] = {
   authentication: { ssoEnabled: false, passwordEnabled: false, providers: [] },
   simplifiedSignupEligible: false,
   defaultForms: { personalForm: [] },
-  dialogs: {},
 }
 
 const most = { orders: 100_000, units: 10_000_000 }
@@ -184,7 +183,6 @@ function tenantBody(slug: string, host: string): TenantFile {
       authentication: { ssoEnabled: false, passwordEnabled: false, providers: [] },
       simplifiedSignupEligible: true,
       defaultForms: { personalForm: [] },
-      dialogs: {},
     },
     payment: {
       methods: ['PIX', 'CREDIT_CARD', 'ON_DELIVERY'],

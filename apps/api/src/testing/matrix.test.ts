@@ -87,6 +87,8 @@ const paramOf: Record<string, string> = {
   photo: '00000000-0000-7000-8000-000000000000',
   rating: '00000000-0000-7000-8000-000000000000',
   teamId: '00000000-0000-7000-8000-000000000000',
+  kind: 'items',
+  state: '00000000-0000-7000-8000-000000000000',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

@@ -269,6 +269,19 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/staff/me': () => [forStaff()],
   'POST /api/admin/stock': () => [forStaff({ body: { act: uuidv7(), lines: [{ item: 'tomate', adjust: 1 }] } })],
   'POST /api/admin/stock/preview': () => [forStaff({ body: { lines: [{ item: 'tomate', adjust: 1 }] } })],
+  'GET /api/admin/items': () => [forStaff()],
+  'POST /api/admin/pictures': () => [forStaff({ body: { picture: 'AAAA' } })],
+  'GET /api/admin/written/{kind}': () => [forStaff({ params: { kind: 'items' } })],
+  ...Object.fromEntries(
+    ['GET ', 'GET /history', 'PUT ', 'DELETE ', 'POST /preview', 'POST /history/{state}'].map((call): [string, Cases] => {
+      const [method, rest] = call.split(' ')
+      const body = { value: {} }
+      return [
+        `${method} /api/admin/written/{kind}/{id}${rest}`,
+        ({ item }) => [forStaff({ params: { kind: 'items', id: item.id, state: uuidv7() }, query: { revision: 'a' }, body })],
+      ]
+    }),
+  ),
   'POST /api/admin/campaigns/{campaignId}/end': () => [forStaff({ params: { campaignId: 'feira' } })],
   'PUT /api/operation/merchant/campaigns/{campaignId}': () => [forStaff({ params: { campaignId: 'feira' }, body: {} })],
   // Public calls that name an owner's data.

@@ -8,6 +8,7 @@ const opens = {
   payments: ['reviews.settle', 'orders.refund', 'reconciliation.settle'],
   lists: ['orders.prepare', 'orders.read'],
   ratings: ['ratings.moderate'],
+  items: ['items.write'],
   stock: ['stock.write'],
   campaigns: ['campaigns.write'],
 } as const satisfies Record<string, readonly Right[]>
@@ -15,7 +16,7 @@ export type Way = keyof typeof opens
 export const ways = Object.keys(opens) as Way[]
 
 /** The desk's screens, whose code loads on first use. */
-export const deskWays = ['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'] as const satisfies readonly Way[]
+export const deskWays = ['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns'] as const satisfies readonly Way[]
 export type DeskWay = (typeof deskWays)[number]
 export const isDeskWay = (noun: string): noun is DeskWay => deskWays.some((way) => way === noun)
 

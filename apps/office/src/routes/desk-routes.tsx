@@ -5,6 +5,9 @@ import { NotFound, ScreenAway } from '#looks/doors.tsx'
 import { deskHistory } from '#desk/desk-history.ts'
 import { fieldsNamed, fieldsText, parseFields } from '#desk/list-address.ts'
 import { CampaignsScreen } from '#campaigns/campaigns.tsx'
+import { itemFields, ItemsScreen } from '#items/item-list.tsx'
+import { ItemPage, NewItemPage } from '#items/item-page.tsx'
+import { SaidSnack } from '#items/item-said.tsx'
 import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
 import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
@@ -63,6 +66,24 @@ const stock = createRoute({
   validateSearch: stockFields,
   component: () => <StockScreen fields={stock.useSearch()} />,
 })
+const items = createRoute({
+  getParentRoute: () => root,
+  path: 'items',
+  validateSearch: itemFields,
+  component: () => <ItemsScreen fields={items.useSearch()} />,
+})
+const newItem = createRoute({
+  getParentRoute: () => root,
+  path: 'items/new',
+  validateSearch: itemFields,
+  component: () => <NewItemPage fields={newItem.useSearch()} />,
+})
+const item = createRoute({
+  getParentRoute: () => root,
+  path: 'items/$id',
+  validateSearch: itemFields,
+  component: () => <ItemPage key={item.useParams().id} id={item.useParams().id} fields={item.useSearch()} />,
+})
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: 'campaigns',
@@ -70,7 +91,7 @@ const campaigns = createRoute({
   component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
 })
 
-const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, stock, campaigns])
+const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, items, newItem, item, stock, campaigns])
 
 const createDesk = () =>
   createRouter({
@@ -85,5 +106,10 @@ const createDesk = () =>
 /** The desk's screens by their address. app.tsx has checked the right to open them. */
 export function Desk() {
   const [router] = useState(createDesk)
-  return <RouterProvider router={router} />
+  return (
+    <>
+      <RouterProvider router={router} />
+      <SaidSnack />
+    </>
+  )
 }

@@ -37,7 +37,10 @@ const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00
 
 describe('rights', () => {
   it.each([
-    ['manager', ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Estoque e preços', 'Campanhas']],
+    [
+      'manager',
+      ['Entregas', 'Retiradas', 'Pedidos', 'Pagamentos', 'Listas do dia', 'Avaliações', 'Produtos', 'Estoque e preços', 'Campanhas'],
+    ],
     ['picker', ['Entregas', 'Retiradas', 'Pedidos', 'Listas do dia', 'Estoque e preços']],
     ['support', ['Pedidos', 'Listas do dia', 'Avaliações']],
   ] as const)('shows %s the screens of the role', async (role, names) => {
@@ -47,7 +50,7 @@ describe('rights', () => {
     expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it.each(['orders', 'payments', 'lists', 'ratings', 'stock', 'campaigns'])(
+  it.each(['orders', 'payments', 'lists', 'ratings', 'items', 'stock', 'campaigns'])(
     'tells a courier at the address of %s that the right is missing',
     async (address) => {
       serveOffice({ role: 'courier' })

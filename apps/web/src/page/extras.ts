@@ -7,6 +7,7 @@ import { whenIdle } from '#platform/idle.ts'
 import { ifItComes } from './later.ts'
 import { refreshPalette } from './palette-loader.ts'
 import { askAgainOnline } from './ask-again.ts'
+import { keepClockError } from './kept-clock.ts'
 import { keepFocus } from './kept-focus.ts'
 import { loadSnackTexts } from './snack-texts.ts'
 import { openKeptPages } from './open-kept.ts'
@@ -16,6 +17,7 @@ import { keepVisitLog } from './visit-log.ts'
 export function startExtras(router: AnyRouter, { tenant }: PageState): void {
   void refreshPalette(tenant)
   keepFocus()
+  keepClockError()
   askAgainOnline(queryClientOf(router))
   keepVisitLog(router)
   openKeptPages(router)

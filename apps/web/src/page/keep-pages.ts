@@ -2,8 +2,9 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { StoredLogin } from '@mutirao/domain/session'
 import { readStored } from '@mutirao/client/storage'
 import { cartKey, loginKey } from '@mutirao/client/stored-keys'
+import { isOnline } from '#platform/connection.ts'
 import { whenIdle } from '#platform/idle.ts'
-import { hasWorker, isKeptPage, savesData, startWorker, tellWorker } from '#platform/worker.ts'
+import { hasWorker, savesData, startWorker, tellWorker } from '#platform/worker.ts'
 
 /** Not for a screen that is only passed through. */
 const SHOWN_MS = 300
@@ -17,15 +18,16 @@ export async function keepPages(router: AnyRouter): Promise<void> {
   if (!hasWorker()) return
   // Refused where the browser forbids storage.
   const registration = await startWorker().catch(() => undefined)
-  if (!registration || isKeptPage() || savesData()) return
+  if (!registration || savesData()) return
   performance.setResourceTimingBufferSize(MOST_LISTED)
-  const keep = () => whenIdle(() => registration.active && tellWorker(registration.active, shownNow()))
+  const keep = () => whenIdle(() => isOnline() && registration.active && tellWorker(registration.active, shownNow()))
   let timers: ReturnType<typeof setTimeout>[] = []
   const keepScreen = () => {
     timers.forEach(clearTimeout)
     timers = [setTimeout(keep, SHOWN_MS), setTimeout(keep, SETTLED_MS)]
   }
   router.subscribe('onResolved', keepScreen)
+  addEventListener('online', keepScreen)
   keepScreen()
 }
 

@@ -1,5 +1,5 @@
 import { shopCaches, spareCache } from '@mutirao/client/stored-keys'
-import { TAKE_OVER } from '@mutirao/client/worker-messages'
+import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
 import { isNativeShell } from './device.ts'
 
 /** While developing, files change under their names: the worker is there when it is asked for (`npm run dev -- --worker`). */
@@ -48,6 +48,9 @@ export async function updateWorker(): Promise<void> {
   const takenOver = heard(navigator.serviceWorker, 'controllerchange')
   while (newer.state === 'installing') await heard(newer, 'statechange')
   if (newer.state !== 'installed') return
+  // The browser lets it take over once the running one has nothing to do.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
+  registration?.active?.postMessage(MAKE_WAY)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has none
   newer.postMessage(TAKE_OVER)
   await takenOver

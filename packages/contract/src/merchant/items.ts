@@ -23,5 +23,9 @@ export const ItemRow = z.strictObject({
 })
 export type ItemRow = z.infer<typeof ItemRow>
 
+/** One item by itself, with the campaign whose catalogue holds it. stock: needed for a new item only, whose count it opens. */
+export const WrittenItem = ItemRow.extend({ campaign: slug })
+export type WrittenItem = z.infer<typeof WrittenItem>
+
 export const ItemsFile = z.array(ItemRow)
 export type ItemsFile = z.infer<typeof ItemsFile>

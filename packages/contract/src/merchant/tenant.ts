@@ -185,7 +185,6 @@ export const TenantFile = z.strictObject({
     ageVerification: z.literal('list').optional(),
     simplifiedSignupEligible: z.boolean().default(true),
     defaultForms: z.strictObject({ personalForm: z.array(PersonalField).max(40).default([]) }).prefault({}),
-    dialogs: z.record(z.string(), z.json()).default({}),
   }),
   payment: z.strictObject({
     methods: z.array(z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])).min(1),

@@ -79,3 +79,29 @@ export const auditLog = pgTable(
     check('audit_log_actor', sql`(${t.actor} = 'staff') = (${t.staffId} is not null) and (${t.actor} = 'key') = (${t.keyId} is not null)`),
   ],
 )
+
+/** The states of written things, as staff and programs wrote them: the history that can be restored. */
+export const writtenStates = pgTable(
+  'written_states',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    kind: text().notNull(),
+    /** The thing's id among those of its kind. */
+    thing: text().notNull(),
+    at: instant().notNull(),
+    /** Neither: a state that was found, from the folder or from outside the office. */
+    staffId: uuid(),
+    keyId: uuid(),
+    /** The digest of the value; null, with the value, once the thing has left the shop. */
+    revision: text(),
+    value: jsonb().$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('written_states_thing').on(t.tenantId, t.kind, t.thing, t.id),
+    foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
+    foreignKey({ columns: [t.tenantId, t.keyId], foreignColumns: [apiKeys.tenantId, apiKeys.id] }),
+    check('written_states_gone', sql`(${t.revision} is null) = (${t.value} is null)`),
+  ],
+)

@@ -70,6 +70,8 @@ export const accessFile: MerchantFile<AccessFile> = {
 
   comparing: { without: 'what opens a closed shop, and whom it lets in, is not printed' },
   stored: { without: 'no campaign is checked against it' },
+
+  entries: { without: 'its keys and people are stored as codes, which say nothing to a reader' },
 }
 
 const ownerOf = (key: string) => `key ${key.toUpperCase()}`

@@ -30,7 +30,6 @@ const marketplace = {
   authentication: { ssoEnabled: false, passwordEnabled: false, providers: [] },
   simplifiedSignupEligible: true,
   defaultForms: { personalForm: [] },
-  dialogs: {},
 }
 
 /** A shop with a campaign for everybody and one for adults, whose list has one person. */

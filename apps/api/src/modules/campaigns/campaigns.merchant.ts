@@ -3,7 +3,7 @@ import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
-import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
+import { slug, taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
@@ -12,6 +12,7 @@ import { codesByCampaign, saveCodes } from './merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
 import { companyIds } from '#modules/delivery/companies.rules.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/delivery/written-places.rules.ts'
+import { fileEntries } from '#merchant/entries.ts'
 import { Issues, byId, type Folder, type MerchantFile, type Path, type Source, type MomentPlace } from '#merchant/merchant-file.ts'
 import { clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
 import { linkMistake } from '#merchant/shop-links.ts'
@@ -120,6 +121,20 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
       }),
     }))
   },
+
+  entries: fileEntries({
+    name: 'campaigns',
+    noun: 'campaign',
+    right: 'campaigns.write',
+    shapeOf: (id) => (slug.safeParse(id).success ? CampaignFile : undefined),
+    staying: 'uma campanha não se apaga: escreva "active": false, e ela sai da loja com os seus itens',
+    save: (ctx, id, folder) =>
+      campaignsFile.save!(
+        ctx,
+        folder.all(CampaignFile).filter((one) => one.id === id),
+        folder,
+      ),
+  }),
 }
 
 const endRefusal = (day: string) =>
@@ -163,8 +178,8 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
     (name) => `a loja ${name} não está em pickup`,
   )
   const catalog = folder.fileOf(ItemsFile, id)
-  const rows = folder.isWhole(catalog) ? (folder.find(ItemsFile, id)?.value ?? []) : []
-  if (rows.length === 0) return
+  const rows = folder.isWhole(catalog) ? folder.find(ItemsFile, id)?.value : undefined
+  if (!rows) return
   say(
     named.items,
     (name) => rows.some((row) => row.id === name),

@@ -31,11 +31,13 @@ export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
 
 export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<PricedCart> {
   if (body.couponCode) await countCouponTry(ctx)
-  if (!(await repository.saveCart(ctx, uuid, body))) throw new Problem('cart_not_found')
-  const [priced, order] = await Promise.all([
+  // One round trip: the prices do not depend on the stored cart.
+  const [saved, priced, order] = await Promise.all([
+    repository.saveCart(ctx, uuid, body),
     priceProducts(ctx, body.products, { ...body, cartUuid: uuid }),
     repository.findOrderOfCart(ctx, uuid),
   ])
+  if (!saved) throw new Problem('cart_not_found')
   if (priced.coupon?.issue === 'coupon_not_found') await countCouponGuess(ctx)
   return toCart(uuid, priced, { isMine: true, pixDiscount: pixDiscountOf(ctx), orderCode: order?.code, updatedAt: ctx.now })
 }

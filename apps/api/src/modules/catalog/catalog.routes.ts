@@ -4,7 +4,9 @@ import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Ctx } from '#context.ts'
 import { placeKey } from '#modules/shop/shop.service.ts'
+import { listDeskItems } from '@mutirao/contract/desk-items'
 import * as stock from '@mutirao/contract/stock'
+import * as deskItems from './desk-items.service.ts'
 import { getItem, listCampaignItems, listChildren, listMarketplaceItems } from './catalog.service.ts'
 
 export async function catalogRoutes(app: FastifyInstance) {
@@ -16,6 +18,7 @@ export async function catalogRoutes(app: FastifyInstance) {
   route(app, contract.listCatalogItems, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query), ofCampaign)
   route(app, contract.listInventory, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query), ofCampaign)
   // Loaded on first use: most servers never read a table.
+  route(app, listDeskItems, (ctx, { query }) => deskItems.listDeskItems(ctx, query))
   route(app, stock.previewStock, async (ctx, { body }) => (await import('./live-stock.service.ts')).previewStock(ctx, body))
   route(app, stock.changeStock, async (ctx, { body }) => (await import('./live-stock.service.ts')).changeLiveStock(ctx, body))
   route(app, contract.listMarketplaceItems, (ctx, { query }) => listMarketplaceItems(ctx, query), {

@@ -1,7 +1,10 @@
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { categories } from '#db/schema/catalog.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { searchTextsOf } from './search-texts.rules.ts'
+import { setSearchTexts } from './written.repository.ts'
 
 export const categoriesFile: MerchantFile<CategoriesFile> = {
   file: 'categories.json',
@@ -34,9 +37,23 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
   },
 
   async stored(ctx) {
-    const rows = await listRows(ctx, categories, categories.active)
+    const rows = (await listRows(ctx, categories, categories.active)).toSorted((one, other) => one.position - other.position)
     return [{ id: 'categories', value: rows.map(({ id, name, hue, picture }) => ({ id, name, hue, picture: ctx.nameOf(picture) })) }]
   },
+
+  entries: listEntries({
+    name: 'categories',
+    noun: 'category',
+    right: 'items.write',
+    file: 'categories',
+    element: CategoriesFile.element,
+    key: 'id',
+    /** The search finds items by their category's name. */
+    async save(ctx, id, folder) {
+      await categoriesFile.save!(ctx, folder.all(CategoriesFile), folder)
+      await setSearchTexts(ctx, searchTextsOf(folder, id))
+    },
+  }),
 }
 
 const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<CategoriesFile>[]) =>

@@ -1,25 +1,42 @@
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
-import { ItemsFile, type ItemRow } from '@mutirao/contract/merchant/items'
+import { ItemsFile, WrittenItem as WrittenItemShape, type ItemRow } from '@mutirao/contract/merchant/items'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { slug } from '@mutirao/contract/merchant/shapes'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { nearest } from '@mutirao/domain/nearest'
 import { searchable } from '@mutirao/domain/search-text'
 import { money } from '@mutirao/domain/written-price'
 import { items } from '#db/schema/catalog.ts'
 import { inParts, upsertRows } from '#db/written-rows.ts'
+import { pathIn, putIn, withName } from '#merchant/entries.ts'
 import {
   Issues,
   byId,
   pictureOf,
+  type Entry,
   type Folder,
   type MerchantFile,
   type RowCtx,
   type Source,
   type StoredCtx,
+  type Thing,
 } from '#merchant/merchant-file.ts'
 import { itemsTable } from './items-table.rules.ts'
-import { listOpenings, listSoldItems, openStock, withdrawItems, type WrittenItem } from './written.repository.ts'
+import { searchTextOf } from './search-texts.rules.ts'
+import {
+  findCount,
+  findWritten,
+  listCampaignsWithoutItems,
+  listOpenings,
+  listSoldItems,
+  listWrittenPage,
+  openStock,
+  placeOfItem,
+  withdrawItem,
+  withdrawItems,
+  type WrittenItem,
+} from './written.repository.ts'
 
 /** A price that exceeds its neighbours' by this many centavos, or one below one real, was probably written in the other unit. */
 const MUCH = 100_000
@@ -86,9 +103,59 @@ export const itemsFile: MerchantFile<ItemsFile> = {
   async stored(ctx) {
     const counts = new Map((await listOpenings(ctx)).map(({ id, onHand }) => [id, onHand]))
     const byCampaign = Map.groupBy(await listSoldItems(ctx), ({ campaignId }) => campaignId)
-    return [...byCampaign].map(([id, rows]) => ({ id, value: rows.map((row) => writtenOf(row, ctx, counts.get(row.id))) }))
+    const empty = (await listCampaignsWithoutItems(ctx)).map((id) => ({ id, value: [] }))
+    return [...empty, ...[...byCampaign].map(([id, rows]) => ({ id, value: rows.map((row) => writtenOf(row, ctx, counts.get(row.id))) }))]
+  },
+
+  entries: {
+    name: 'items',
+    noun: 'item',
+    right: 'items.write',
+    shapeOf: (id) => (slug.safeParse(id).success ? WrittenItemShape : undefined),
+    async complete(ctx, { id, value }) {
+      const named = withName({ id, value }, 'id')
+      if ('faults' in named) return named
+      const count = await findCount(ctx, id)
+      const given = value['stock']
+      if (count === undefined) return named
+      if (given === undefined || given === count) return { value: { ...named.value, stock: count } }
+      return { faults: [{ path: ['stock'], message: `o estoque já é contado, e são ${count}: mude-o em Estoque e preços, com o motivo` }] }
+    },
+    read: ({ id: campaign, value }) => value.map((row) => entryOf(row, campaign)),
+    fileOf: ({ value }) => String(value['campaign']),
+    put(list = [], id, value) {
+      const { campaign: _file, ...row } = (value ?? {}) as ItemRow & { campaign?: string }
+      return putIn(list, (one) => one.id === id, value && row)
+    },
+    pathOf: ({ value }, id) => pathIn(value, (one) => one.id === id),
+    async save(ctx, id, folder) {
+      const source = folder.all(ItemsFile).find(({ value }) => value.some((row) => row.id === id))
+      if (!source) return withdrawItem(ctx, id)
+      const row = rowsOf(ctx, [source], folder).find((one) => one.id === id)!
+      await upsertRows(ctx, items, [{ ...row, position: await placeOfItem(ctx, row) }])
+      const opening = source.value.find((one) => one.id === id)!.stock
+      if (opening !== undefined) await openStock(ctx, [{ id, onHand: opening }])
+    },
+    async find(ctx, id) {
+      const row = await findWritten(ctx, id)
+      return row && storedEntry(row, ctx)
+    },
+    async list(ctx, { q, page, size }) {
+      const { rows, total } = await listWrittenPage(ctx, { text: searchable(q), page, size })
+      return { found: rows.map((row) => storedEntry(row, ctx)), total }
+    },
   },
 }
+
+/** Without its count, which orders change: a write of the item is no statement about it. */
+function entryOf({ stock: _count, ...row }: ItemRow, campaign: string): Entry {
+  return { id: row.id, value: { campaign, ...row } satisfies Thing }
+}
+
+const storedEntry = (row: SoldItem, ctx: StoredCtx): Entry => ({
+  ...entryOf(writtenOf(row, ctx, undefined), row.campaignId),
+  ...(row.active ? {} : { isGone: true }),
+})
 
 type SoldItem = Awaited<ReturnType<typeof listSoldItems>>[number]
 
@@ -174,7 +241,7 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
       pictures: pictures.map((picture) => pictureOf(ctx, picture, item.name)),
       video: video ? { name: video, hash: folder.videos.get(video)! } : null,
       position,
-      searchText: searchable([item.name, item.brand, categoryNames.get(category), ...item.tags].filter(Boolean).join(' ')),
+      searchText: searchTextOf(item, categoryNames.get(category)),
       active: true,
       ...kitOf(folder.find(KitsFile, campaignId)?.value, value, item.id),
     })),

@@ -1,9 +1,10 @@
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
-import { eachMaximum } from '@mutirao/domain/kit'
+import { eachMaximum, type Kit } from '@mutirao/domain/kit'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#merchant/merchant-file.ts'
+import { listSoldItems } from './written.repository.ts'
 
 type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
@@ -40,8 +41,38 @@ export const kitsFile: MerchantFile<KitsFile> = {
   },
 
   comparing: { without: 'a kit is part of its item, which is compared' },
-  stored: { without: 'a kit is part of its item' },
+
+  async stored(ctx) {
+    const rows = await listSoldItems(ctx)
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    const byCampaign = Map.groupBy(
+      rows.filter(({ kit, soldAlone }) => kit !== null || !soldAlone),
+      ({ campaignId }) => campaignId,
+    )
+    return [...byCampaign].map(([id, own]) => ({
+      id,
+      value: {
+        onlyInKits: own.filter(({ soldAlone }) => !soldAlone).map((row) => row.id),
+        kits: Object.fromEntries(own.flatMap((row) => (row.kit ? [[row.id, writtenKit(row.kit, names)]] : []))),
+      },
+    }))
+  },
+
+  entries: { without: 'a kit is part of its item' },
 }
+
+/** An option with its item's own name is written without one. */
+const writtenKit = ({ items, groups }: Kit, names: ReadonlyMap<string, string>): KitEntry => ({
+  items: [...items],
+  groups: groups.map((group) => ({
+    ...group,
+    options: group.options.map(({ name, quantityEach = 1, ...option }) => ({
+      ...option,
+      quantityEach,
+      name: name === names.get(option.itemId) ? undefined : name,
+    })),
+  })),
+})
 
 function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder, say: Say) {
   const catalog = folder.fileOf(ItemsFile, campaignId)

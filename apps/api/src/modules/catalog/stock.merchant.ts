@@ -66,6 +66,8 @@ export const stockFile: MerchantFile<StockFile> = {
 
   comparing: { without: 'the preview lists each correction (stockFacts)' },
   stored: { without: 'a line is a correction, applied once' },
+
+  entries: { without: 'a count is changed with its reason by live-stock.service.ts' },
 }
 
 type Reading = { row: Table['rows'][number]; table: Table; found: readonly ColumnName[] }

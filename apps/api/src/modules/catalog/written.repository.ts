@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import { campaigns, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
 import { inParts, listRows } from '#db/written-rows.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { ShopCtx } from '#context.ts'
@@ -8,7 +8,74 @@ type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type ShopNow = Shop & Pick<ShopCtx, 'now'>
 export type WrittenItem = Omit<typeof items.$inferInsert, 'tenantId' | 'changedAt'>
 
-export const listSoldItems = (shop: Shop) => listRows(shop, items, items.active)
+/** In their order. */
+export const listSoldItems = async (shop: Shop) =>
+  (await listRows(shop, items, items.active)).toSorted((one, other) => one.position - other.position)
+
+/** Campaigns that exist, and sell nothing yet or no more. */
+export async function listCampaignsWithoutItems({ db, tenant }: Shop): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${campaigns} c where c.tenant_id = ${tenant.id} and c.active and not exists (
+      select from ${items} i where i.tenant_id = c.tenant_id and i.campaign_id = c.id and i.active)`)
+  return rows.map(({ id }) => id)
+}
+
+const { tenantId: _of, changedAt: _set, ...itemColumns } = getTableColumns(items)
+
+/** Also one that is no longer sold. */
+export async function findWritten({ db, tenant }: Shop, id: string) {
+  const [row] = await db
+    .select(itemColumns)
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), eq(items.id, id)))
+  return row
+}
+
+export async function listWrittenPage({ db, tenant }: Shop, { text, page, size }: { text: string; page: number; size: number }) {
+  const where = and(eq(items.tenantId, tenant.id), items.active, sql`${items.searchText} like ${`%${text}%`}`)
+  const [[counted], rows] = await Promise.all([
+    db.select({ total: count() }).from(items).where(where),
+    db
+      .select(itemColumns)
+      .from(items)
+      .where(where)
+      .orderBy(asc(items.campaignId), asc(items.position), asc(items.id))
+      .limit(size)
+      .offset(page * size),
+  ])
+  return { rows, total: counted!.total }
+}
+
+/** The count of an item, if it has one. */
+export async function findCount({ db, tenant }: Shop, id: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ onHand: stock.onHand })
+    .from(stock)
+    .where(and(eq(stock.tenantId, tenant.id), eq(stock.id, id)))
+  return row?.onHand
+}
+
+/** The position that an item of this campaign has, or that of a new one: after all others. */
+export async function placeOfItem({ db, tenant }: Shop, { id, campaignId }: Pick<WrittenItem, 'id' | 'campaignId'>): Promise<number> {
+  const { rows } = await db.execute<{ place: number }>(sql`
+    select coalesce(max(position) filter (where id = ${id} and active), max(position) + 1, 0)::int as place
+    from ${items} where tenant_id = ${tenant.id} and campaign_id = ${campaignId}`)
+  return rows[0]!.place
+}
+
+export async function setSearchTexts({ db, tenant }: Shop, texts: readonly { id: string; text: string }[]): Promise<void> {
+  await db.execute(sql`
+    update ${items} i set search_text = t.text
+    from unnest(${sql.param(texts.map(({ id }) => id))}::text[], ${sql.param(texts.map(({ text }) => text))}::text[]) as t(id, text)
+    where i.tenant_id = ${tenant.id} and i.id = t.id and i.search_text <> t.text`)
+}
+
+export async function withdrawItem({ db, tenant }: Shop, id: string): Promise<void> {
+  await db
+    .update(items)
+    .set({ active: false })
+    .where(and(eq(items.tenantId, tenant.id), eq(items.id, id)))
+}
 
 /** The items' videos, by the merchant's file names. */
 export async function listVideos({ db, tenant }: Shop): Promise<ReadonlyMap<string, string>> {

@@ -2,6 +2,7 @@ import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { coupons } from '#db/schema/catalog.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
+import { listEntries } from '#merchant/entries.ts'
 import { Issues, listed, type MerchantFile, type MomentPlace, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { clockOf, ENDS_AT, endOf, instantOf } from '#merchant/moments.ts'
 import { listWrittenCoupons } from './coupons.repository.ts'
@@ -45,7 +46,29 @@ export const couponsFile: MerchantFile<CouponsFile> = {
     written: (ctx, written) => new Map(rowsOf(ctx, written).map((row) => [row.code, row])),
   },
 
-  stored: { without: 'no campaign is checked against it' },
+  async stored(ctx) {
+    const rows = await listWrittenCoupons(ctx)
+    const value = rows.map(({ isActive: _always, limits, perPerson, minimum, startsAt, endsAt, ...row }) => ({
+      ...row,
+      limits: limits ?? undefined,
+      perPerson: perPerson ?? undefined,
+      minimum: minimum ?? undefined,
+      startsAt: startsAt?.toISOString(),
+      endsAt: endsAt?.toISOString(),
+    }))
+    return [{ id: 'coupons', value }]
+  },
+
+  entries: listEntries({
+    name: 'coupons',
+    noun: 'coupon',
+    right: 'campaigns.write',
+    file: 'coupons',
+    element: CouponsFile.element,
+    key: 'code',
+    isName: (code) => code === code.toUpperCase(),
+    save: (ctx, _id, folder) => couponsFile.save!(ctx, folder.all(CouponsFile), folder),
+  }),
 }
 
 const STARTS_AT = 'startsAt'

@@ -1,5 +1,7 @@
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { slug } from '@mutirao/contract/merchant/shapes'
+import { fileEntries } from '#merchant/entries.ts'
 import { Issues, byId, type MerchantFile, type Source } from '#merchant/merchant-file.ts'
 import { checkCorners, ownAreas } from './written-places.rules.ts'
 import { listAreaRows, replaceFileAreas } from './places.repository.ts'
@@ -31,6 +33,14 @@ export const areasFile: MerchantFile<AreaFile> = {
     const rows = (await listAreaRows(ctx)).filter(({ campaignId }) => campaignId === null)
     return rows.map(({ id, name, geometry }) => ({ id, value: { type: 'Feature' as const, properties: { name }, geometry } }))
   },
+
+  entries: fileEntries({
+    name: 'areas',
+    noun: 'area',
+    right: 'campaigns.write',
+    shapeOf: (id) => (slug.safeParse(id).success ? AreaFile : undefined),
+    save: (ctx, _id, folder) => areasFile.save!(ctx, folder.all(AreaFile), folder),
+  }),
 }
 
 const rowsOf = (written: readonly Source<AreaFile>[]) =>

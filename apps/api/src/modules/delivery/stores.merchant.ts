@@ -2,6 +2,7 @@ import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { stores } from '#db/schema/catalog.ts'
 import { listRows, replaceRows } from '#db/written-rows.ts'
+import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { checkAddress } from './written-places.rules.ts'
 
@@ -43,6 +44,16 @@ export const storesFile: MerchantFile<StoresFile> = {
     const rows = await listRows(ctx, stores)
     return [{ id: 'stores', value: rows.map(withoutNothing).map((row) => ({ ...row, picture: row.picture && ctx.nameOf(row.picture) })) }]
   },
+
+  entries: listEntries({
+    name: 'stores',
+    noun: 'store',
+    right: 'campaigns.write',
+    file: 'stores',
+    element: StoresFile.element,
+    key: 'id',
+    save: (ctx, _id, folder) => storesFile.save!(ctx, folder.all(StoresFile), folder),
+  }),
 }
 
 const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<StoresFile>[]) =>

@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
-import { rightsOf, type Right, type Role } from '@mutirao/domain/staff'
+import { rightsOf, type NeededRight, type Role } from '@mutirao/domain/staff'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { mayDo, personOf } from '../../actor.ts'
 import type { Ctx, ShopCtx, StaffCtx } from '#context.ts'
@@ -11,7 +11,7 @@ import * as repository from './staff.repository.ts'
  * Returns the context with the caller as staff. The row is read on each request, so that a removal takes effect at once. Throws authentication
  * without a sign-in, authorization when the caller is not staff or the role or the key lacks the right.
  */
-export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<StaffCtx> {
+export async function asStaff(ctx: Ctx, right: NeededRight | undefined): Promise<StaffCtx> {
   const { actor } = ctx
   if (actor.kind === 'key') return withRight({ ...ctx, actor }, right)
   const person = personOf(ctx)
@@ -22,11 +22,14 @@ export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<Staff
   return withRight({ ...ctx, actor: { kind: 'staff', staffId: row.id, role: row.role, userId, sessionId } }, right)
 }
 
-function withRight(ctx: StaffCtx, right: Right | undefined): StaffCtx {
+function withRight(ctx: StaffCtx, right: NeededRight | undefined): StaffCtx {
   if (!right) throw new Problem('authorization')
-  if (mayDo(ctx.actor, right)) return ctx
+  const needed = typeof right === 'string' ? [right] : right
+  if (needed.some((one) => mayDo(ctx.actor, one))) return ctx
   const ofPerson = 'Sua função nesta loja não faz isto. Fale com quem a administra.'
-  throw new Problem('authorization', { detail: ctx.actor.kind === 'key' ? `Esta chave não tem o direito ${right}.` : ofPerson })
+  throw new Problem('authorization', {
+    detail: ctx.actor.kind === 'key' ? `Esta chave não tem o direito ${needed.join(' ou ')}.` : ofPerson,
+  })
 }
 
 /** All campaigns of the shop for a caller who is staff in any role; undefined for others. */

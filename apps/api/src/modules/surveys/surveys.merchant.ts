@@ -2,6 +2,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 import { surveys } from '#db/schema/surveys.ts'
 import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { listEntries } from '#merchant/entries.ts'
 import { Issues, byId, listed, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
 
@@ -43,7 +44,28 @@ export const surveysFile: MerchantFile<SurveysFile> = {
     },
     written: (ctx, written) => byId(rowsOf(ctx, written)),
   },
-  stored: { without: 'no campaign is checked against it' },
+
+  async stored(ctx) {
+    const rows = (await listRows(ctx, surveys, surveys.active)).toSorted((one, other) => one.position - other.position)
+    const value = rows.map(({ id, campaignId, trigger, endsAt, body }) => ({
+      ...body,
+      id,
+      trigger,
+      campaignId: campaignId ?? undefined,
+      endsAt: endsAt?.toISOString(),
+    }))
+    return [{ id: 'surveys', value }]
+  },
+
+  entries: listEntries({
+    name: 'surveys',
+    noun: 'survey',
+    right: 'campaigns.write',
+    file: 'surveys',
+    element: SurveysFile.element,
+    key: 'id',
+    save: (ctx, _id, folder) => surveysFile.save!(ctx, folder.all(SurveysFile), folder),
+  }),
 }
 
 const rowsOf = ({ moments }: Pick<RowCtx, 'moments'>, written: readonly Source<SurveysFile>[]) =>

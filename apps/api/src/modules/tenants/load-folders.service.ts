@@ -54,15 +54,14 @@ async function loadRead({ folder, tenant, digest }: ReadShop, options: Options):
 
 /**
  * `isAsked`: the load of this folder was requested explicitly, so changes that staff have written since are shown; a load at startup leaves them
- * unchanged.
+ * unchanged, also when the folder has changed.
  */
 async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<ReadShop | LoadResult> {
-  const { pool, now, say, isAsked } = options
+  const { pool, now, say } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const known = await findDigest(pool, slug)
-  const isAsLoaded = known?.digest === digest || (!isAsked && known?.digest === digest + WRITTEN_SINCE)
-  if (known && isAsLoaded) return { slug, id: known.id, isChanged: false, refused: [] }
+  if (known && staysAsItIs(known.digest, { ...options, slug, digest })) return { slug, id: known.id, isChanged: false, refused: [] }
 
   const { readTenantFolder } = await reader()
   const loaded = known ? await loadedCampaigns(pool, known.id) : new Set<string>()
@@ -73,6 +72,20 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
   const mistakes = await takenOver(found, options)
   return mistakes.length > 0 ? { slug, mistakes } : found
 }
+
+/** Nothing to load; or a folder that changed beside later writes of the office, which it would take back without being asked. */
+function staysAsItIs(
+  known: string,
+  { slug, digest, isAsked, say }: Pick<Options, 'say'> & { slug: string; digest: string; isAsked: boolean },
+) {
+  if (known === digest || (!isAsked && known === digest + WRITTEN_SINCE)) return true
+  if (isAsked || !known.endsWith(WRITTEN_SINCE)) return false
+  say(heldBack(slug))
+  return true
+}
+
+const heldBack = (slug: string) =>
+  `aviso: a pasta de ${slug} mudou, e a loja foi escrita no escritório desde a última carga: nada foi carregado. Veja o que a pasta desfaz, e aplique, com npm run tenant -- load tenants/${slug}`
 
 /** Campaigns of earlier loads: their ends may be in the past, those of new campaigns may not. */
 async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<string>> {

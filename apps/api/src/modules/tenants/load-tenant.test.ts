@@ -95,6 +95,15 @@ describe('loading a tenant folder', () => {
     })
   })
 
+  it('gives the marketplace the texts of its dialogs, which the merchant words in their document (spec §3, §7)', async () => {
+    const folder = copyOfDemo()
+    writeFileSync(join(folder, 'documents/dialogs.json'), '{ "install": { "text": "Tenha a Aurora no celular." } }')
+    await load(folder)
+    const [{ dialogs }] = (await call(listMarketplaces, { host })).body as [{ dialogs: object }]
+    expect(dialogs).toEqual((await call(getDocument, { host, params: { name: 'dialogs' } })).body)
+    expect(dialogs).toMatchObject({ install: { text: 'Tenha a Aurora no celular.' }, cookies: { primary: 'Aceitar' } })
+  })
+
   it('announces the installed version, or the earlier one that the shop writes (spec §2)', async () => {
     const announced = async () =>
       Promise.all(

@@ -9,7 +9,8 @@ import { picturesIn } from './load-tenant.service.ts'
 import { merchantFiles, previewOrder } from './kinds/merchant-list.ts'
 import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import { planLoad, refusedLines, without } from './plan.service.ts'
-import { previewWords, type Change, type Changes, type Preview } from './preview.view.ts'
+import { previewWords, type Change, type Changes, type Preview, type TakenBack } from './preview.view.ts'
+import { listStatesSinceLoad } from './states.repository.ts'
 import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
 
 type Options = { pool: pg.Pool; mediaDir: string; now: Date }
@@ -29,11 +30,13 @@ async function compareWith(given: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, folder
   const plan = await planLoad(given, folder)
   const ctx = { ...given, ...plan, pictures: picturesIn(folder.measured) }
   const accepted = without(folder, plan.held)
+  const changes = await changesOf(ctx, accepted)
   return {
     plan,
+    takenBack: await takenBackBy(ctx, changes),
     isNew: (await findTenantBody(ctx)) === undefined,
     refused: refusedLines(folder, plan),
-    changes: await changesOf(ctx, accepted),
+    changes,
     prices: await changedPrices(ctx, accepted),
     ...(await stockFacts(ctx, accepted)),
   }
@@ -52,6 +55,21 @@ async function changesOf(ctx: RowCtx, folder: Folder): Promise<Changes[]> {
     found.push({ title, isNamed: !isCountedOnly, mayBeRenamed, ...compare(before, after) })
   }
   return found
+}
+
+/** What was written by call since the last load and is different in the folder. */
+async function takenBackBy(ctx: Pick<RowCtx, 'db' | 'tenant'>, changes: readonly Changes[]): Promise<TakenBack[]> {
+  const written = await listStatesSinceLoad(ctx)
+  const titles = new Map(
+    merchantFiles.flatMap(({ entries, comparing }) =>
+      'without' in entries || 'without' in comparing ? [] : [[entries.name as string, comparing.title]],
+    ),
+  )
+  const touched = new Map(changes.map(({ title, added, changed, removed }) => [title, new Set([...added, ...changed, ...removed])]))
+  return written.flatMap(({ kind, id, by, at }) => {
+    const title = titles.get(kind)
+    return title !== undefined && touched.get(title)?.has(id) ? [{ title, id, by, at }] : []
+  })
 }
 
 const textsOf = (rows: ReadonlyMap<string, unknown>) => new Map([...rows].map(([id, row]) => [id, written(row)]))

@@ -20,7 +20,10 @@ export type Preview = {
   stockCount: number
   newPictures: number
   refused: Mistake[]
+  /** Written by call since the last load, and changed by this one. */
+  takenBack: readonly TakenBack[]
 }
+export type TakenBack = { title: string; id: string; by: string | null; at: Date }
 
 const MOST_NAMED = 10
 
@@ -42,9 +45,18 @@ export function previewWords(preview: Preview, tenant: TenantFile): string[] {
     ...renamedShop(preview, tenant),
     ...(shown.length === 0 && !isNew ? ['  nada do que a loja mostra'] : []),
     ...lines.map((line) => `  ${line}`),
+    ...takenBackIn(preview, timeZone),
     ...(refused.length > 0 ? ['Recusado (fica como está; uma campanha fica toda como está, com o seu catálogo):'] : []),
     ...refused.map(({ file, line, message }) => `  ${file}:${line} ${message}`),
   ]
+}
+
+function takenBackIn({ takenBack }: Preview, timeZone: string): string[] {
+  if (takenBack.length === 0) return []
+  const shown = takenBack
+    .slice(0, MOST_NAMED)
+    .map(({ title, id, by, at }) => `  ${title}: ${id} (${[by, dayAndHour(at, timeZone)].filter(Boolean).join(', ')})`)
+  return ['Escrito no escritório desde a última carga, e esta pasta desfaz:', ...shown, ...more(takenBack.length)]
 }
 
 function renamedShop({ shop }: Preview, { slug, name }: TenantFile): string[] {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as contract from '@mutirao/contract/marketplaces'
 import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
+import * as written from '@mutirao/contract/written'
 import { derivePalette } from '@mutirao/domain/palette'
 import { logoPath } from '#shop-logo.ts'
 import { forNobody } from '#http/audience.ts'
@@ -16,7 +17,7 @@ import type { Ctx, Tenant } from '#context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { appScreenshot, listScreenshots } from '#modules/share/app-screenshots.service.ts'
 import { appIcon, iconPath } from './app-icons.service.ts'
-import { getDocument } from './kinds/documents.service.ts'
+import { getDocument, listDialogs } from './kinds/documents.service.ts'
 import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
@@ -29,11 +30,7 @@ type SharedFields = z.output<typeof SharedFields>
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
-  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
-  route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => {
-    const { writeCampaign } = await import('./writing.service.ts')
-    return { id, warnings: await writeCampaign(ctx, id, body) }
-  })
+  writtenRoutes(app)
 
   /** Spec §7: assigns a JSON object; the loader fetches and parses it without evaluating it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
@@ -92,6 +89,32 @@ export async function tenantRoutes(app: FastifyInstance) {
   )
 }
 
+function writtenRoutes(app: FastifyInstance) {
+  // Imported lazily: the schemas and checks of merchants' files, which most servers never need.
+  route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => ({
+    id,
+    warnings: await (await import('./written.service.ts')).writeCampaign(ctx, id, body),
+  }))
+  route(app, written.addPicture, async (ctx, { body }) => (await import('./added-pictures.service.ts')).addPicture(ctx, body.picture))
+  route(app, written.listWritten, async (ctx, { params, query }) =>
+    (await import('./written.service.ts')).listWritten(ctx, params.kind, query),
+  )
+  route(app, written.getWritten, async (ctx, { params }) => (await import('./written.service.ts')).getWritten(ctx, params))
+  route(app, written.previewWritten, async (ctx, { params, body }) =>
+    (await import('./written.service.ts')).previewWritten(ctx, params, body.value),
+  )
+  route(app, written.putWritten, async (ctx, { params, body }) =>
+    (await import('./written.service.ts')).putWritten(ctx, { ...params, ...body }),
+  )
+  route(app, written.deleteWritten, async (ctx, { params, query }) =>
+    (await import('./written.service.ts')).removeWritten(ctx, { ...params, ...query }),
+  )
+  route(app, written.listWrittenStates, async (ctx, { params }) => (await import('./written.service.ts')).listStates(ctx, params))
+  route(app, written.restoreWritten, async (ctx, { params, body }) =>
+    (await import('./written.service.ts')).restoreState(ctx, { ...params, ...body }),
+  )
+}
+
 /** Both stores' servers refuse another content type. */
 function sendLinks(reply: FastifyReply, links: object | undefined) {
   if (!links) throw new Problem('not_found')
@@ -120,7 +143,8 @@ function sharedAddress({ title = '', text = '', url = '' }: SharedFields, origin
 async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, infos, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
+  const dialogs = await listDialogs(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, infos, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home requires a sign-in.
-  return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
+  return [{ ...marketplace, ...facts, dialogs, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }

@@ -190,10 +190,19 @@ describe('one campaign, written by staff', () => {
     await write('clube', { ...CLUBE, name: 'Clube da praça' })
     expect(await loadFolder(folder, options)).toMatchObject({ isChanged: false })
     expect(await shown('clube')).toMatchObject({ name: 'Clube da praça' })
+    // A folder that has changed meanwhile takes nothing back by itself.
+    const told: string[] = []
+    await edit('campaigns/feira.json', '"producer": "Sítio"', '"producer": "Sítio Novo"')
+    expect(await loadFolder(folder, { ...options, say: (line) => told.push(line) })).toMatchObject({ isChanged: false })
+    expect(told.join()).toContain('a loja foi escrita no escritório desde a última carga')
+    expect(await shown('clube')).toMatchObject({ name: 'Clube da praça' })
     const asked: string[][] = []
     const agree = async (lines: string[]) => asked.push(lines) > 0
     expect(await loadAgreed(folder, { ...options, agree })).toMatchObject({ isChanged: true })
-    expect(asked.flat()).toContain('  campanhas: 1 com mudanças (clube)')
+    expect(asked.flat().find((line) => line.startsWith('  campanhas: 2 com mudanças ('))).toMatch(/clube.*feira|feira.*clube/)
+    expect(asked.flat()).toContain('Escrito no escritório desde a última carga, e esta pasta desfaz:')
+    expect(asked.flat().find((line) => line.startsWith('  campanhas: clube ('))).toBeTruthy()
+    expect(asked.flat().filter((line) => line.startsWith('  campanhas: feira ('))).toEqual([])
     expect(await loadAgreed(folder, { ...options, agree })).toMatchObject({ isChanged: false })
   })
 

@@ -5,6 +5,7 @@ import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
 import { trades } from '#db/schema/trades.ts'
 import { upsertRows } from '#db/written-rows.ts'
+import { listEntries } from '#merchant/entries.ts'
 import {
   Issues,
   byId,
@@ -75,6 +76,16 @@ export const tradesFile: MerchantFile<TradesFile> = {
     }))
     return [{ id: 'trades', value }]
   },
+
+  entries: listEntries({
+    name: 'trades',
+    noun: 'trade',
+    right: 'campaigns.write',
+    file: 'trades',
+    element: TradesFile.element,
+    key: 'id',
+    save: (ctx, _id, folder) => tradesFile.save!(ctx, folder.all(TradesFile), folder),
+  }),
 }
 
 const ownerOf = (id: string) => `trade ${id}`

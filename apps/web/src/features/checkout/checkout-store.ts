@@ -29,6 +29,8 @@ export type CheckoutDraft = {
   note?: string
   /** The answers to the campaigns' extra fields. */
   extraInfo?: ExtraInfo
+  /** The extra field that is being asked, by `questionKey`. */
+  asking?: string
   payment?: ChosenPayment
   /** The brand of the last typed card, whose instalments are shown. */
   cardBrand?: CardBrand

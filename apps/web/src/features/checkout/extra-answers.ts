@@ -11,6 +11,8 @@ export type Question = { campaignId: string; field: ExtraField }
 export const questionsOf = (asked: Asked): Question[] =>
   asked.flatMap(({ campaignId, fields }) => fields.map((field) => ({ campaignId, field })))
 
+export const questionKey = ({ campaignId, field }: Question): string => `${campaignId} ${field.id}`
+
 export const answerTo = ({ campaignId, field }: Question, given: ExtraInfo | undefined): string => given?.[campaignId]?.[field.id] ?? ''
 
 /** Sets an answer; removes it when empty. */

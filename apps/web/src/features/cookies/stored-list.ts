@@ -42,6 +42,7 @@ const inCaches = {
 
 const inOffice = {
   officePlaceKey: m.stored_office_place,
+  officeItemDraftsKey: m.stored_office_item_drafts,
   officeQueueDatabase: m.stored_office_queue,
   officeReadsDatabase: m.stored_office_reads,
   officeCaches: m.stored_office_caches,
@@ -59,6 +60,7 @@ const inStorage: Lines<Local> = {
   campaignActivationsKey: m.stored_campaign_activations,
   cartKey: m.stored_cart,
   checkoutKey: m.stored_checkout,
+  clockErrorKey: m.stored_clock_error,
   cookieConsentKey: m.stored_cookie_consent,
   debugKey: m.stored_debug,
   lastChoicesKey: m.stored_last_choices,

@@ -1,6 +1,7 @@
 import type { getPixQrCode } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { CallOutput } from '@mutirao/contract/endpoint'
+import { serverNow } from '@mutirao/client/server-clock'
 import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { chargeKey } from '@mutirao/client/stored-keys'
 
@@ -12,5 +13,5 @@ export const keepCharge = (charge: Charge) => storeInTab(chargeKey(charge.order.
 /** Returns undefined when none was shown in this tab, or it has expired. */
 export function keptCharge(code: string): Charge | undefined {
   const kept = readInTab<Charge>(chargeKey(code))
-  return kept && Date.parse(kept.order.paymentMethod.expiresAt ?? '') > Date.now() ? kept : undefined
+  return kept && Date.parse(kept.order.paymentMethod.expiresAt ?? '') > serverNow() ? kept : undefined
 }

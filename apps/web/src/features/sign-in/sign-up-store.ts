@@ -22,5 +22,5 @@ export const keepSignUp = (more: Partial<SignUp>) => storeInTab(signUpKey, { ...
 export const forgetSignUp = () => storeInTab(signUpKey, null)
 
 /** Some shops sell without a CPF. */
-export const asksForCpf = (marketplace: Marketplace | null | undefined) =>
+export const asksForCpf = (marketplace: Pick<Marketplace, 'defaultForms'> | null | undefined) =>
   personalForm(marketplace?.defaultForms.personalForm ?? []).some(({ name, required }) => name === 'cpf' && required)

@@ -16,7 +16,13 @@ import { keepDraft, readDraft, useSendAnswers, type Sent } from './survey-querie
 /** One question per card. Answers are stored on the device at once; the last card sends them all. */
 export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: Sent) => void }) {
   const [answers, setAnswers] = useState<SurveyAnswers>(() => readDraft(survey.id))
-  const [index, setIndex] = useState(0)
+  // After a reload the last question that has an answer: it may be half written.
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      survey.questions.findLastIndex(({ id }) => answers[id] !== undefined),
+    ),
+  )
   const [isAsked, setIsAsked] = useState(false)
   const send = useSendAnswers(survey.id)
   const form = useRef<HTMLFormElement>(null)
@@ -49,7 +55,7 @@ export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent:
   useFocusOnNext(form, index)
 
   return (
-    <form ref={form} noValidate onSubmit={handleNext} className="grid gap-4">
+    <form ref={form} noValidate data-kept="" onSubmit={handleNext} className="grid gap-4">
       <Progress index={index} count={survey.questions.length} onBack={index > 0 ? () => goTo(index - 1) : undefined} />
       <section key={question.id} className="card grid animate-rise gap-4 p-4 md:p-6">
         <AnswerField question={question} answer={answer} onAnswer={handleAnswer} />

@@ -1,8 +1,8 @@
 import type { Quote } from '@mutirao/contract/carts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { readDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { store } from '@mutirao/client/storage'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { action, answersOfShop, beginEachTest, calls, cartUuid, changeDraftOfTest, press, quote, told, words } from '#testing/buying.ts'
@@ -55,6 +55,24 @@ describe('/extra', () => {
     await press('Ir para o pagamento')
     await waitFor(() => expect(path()).toBe(payment))
     expect(readDraft(cartUuid).extraInfo).toEqual({ feira: { torre: 'a', aceito: 'sim' } })
+  })
+
+  it('opens the same question after a reload, and an earlier one that has lost its answer', async () => {
+    const extra = asked.map((form) => ({ ...form, fields: form.fields.slice(0, 2) }))
+    await open('/extra', extra)
+    await userEvent.selectOptions(await screen.findByLabelText('Torre'), 'Torre A')
+    await press('Continuar')
+    await userEvent.type(await screen.findByLabelText('Andar (opcional)'), '1')
+    cleanup()
+    const { path } = await open('/extra', extra)
+    expect((await screen.findByLabelText<HTMLInputElement>('Andar (opcional)')).value).toBe('1')
+    expect(words()).toContain('Pergunta 2 de 2')
+    await press('Ir para o pagamento')
+    await waitFor(() => expect(path()).toBe(payment))
+    cleanup()
+    changeDraft(cartUuid, { extraInfo: { feira: { andar: '1' } } })
+    await open('/extra', extra)
+    expect(await screen.findByLabelText('Torre')).toBeDefined()
   })
 
   it('does not repeat a question that the profile answers', async () => {

@@ -2,9 +2,9 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { FieldsShape, screenSkeleton } from '#ui/screen-skeleton.tsx'
 import { paths } from '#links/paths.ts'
 import { useEffect, useRef, useState } from 'react'
-import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
-import { answerTo, faultIn, questionsOf, withAnswer, type Question } from '#features/checkout/extra-answers.ts'
+import { answerTo, faultIn, questionKey, questionsOf, withAnswer, type Question } from '#features/checkout/extra-answers.ts'
 import { useProfileAnswers, withProfile } from '#features/checkout/profile-answers.ts'
 import { ExtraInput } from '#features/checkout/extra-field.tsx'
 import { requireHeldCart } from '#features/checkout/require-cart.ts'
@@ -29,20 +29,31 @@ const formId = 'extra'
 const isOf = (campaignId: string, id: string) => (one: { question: Question }) =>
   one.question.campaignId === campaignId && one.question.field.id === id
 
+/** The stored one, which a reload opens again, or an earlier one that has lost its answer. */
+function indexOfOpen(questions: Question[], { asking, extraInfo }: CheckoutDraft): number {
+  const reached = questions.findIndex((one) => questionKey(one) === asking)
+  const unanswered = questions.findIndex((one) => faultIn(one, extraInfo) !== undefined)
+  return Math.max(0, unanswered < 0 ? reached : Math.min(reached, unanswered))
+}
+
 /** The merchant's questions, one for each card; skipped when there are none. */
 function ExtraScreen() {
   const { cartUuid } = Route.useLoaderData()
   const navigate = useNavigate()
   const checkout = useCheckout(cartUuid)
   const { quote, draft } = checkout
-  const [index, setIndex] = useState(0)
   const [error, setError] = useState<string>()
   const all = questionsOf(quote?.extra ?? [])
   const known = useProfileAnswers(all)
   const questions = known ? all.filter(({ field, campaignId }) => !known.some(isOf(campaignId, field.id))) : []
+  const index = indexOfOpen(questions, draft)
   const question = questions[index]
   const isNothingAsked = quote !== undefined && known !== undefined && questions.length === 0
   const isLast = index === questions.length - 1
+
+  function openQuestion(next: number) {
+    changeDraft(cartUuid, { asking: questionKey(questions[next]!) })
+  }
 
   const filled = known && known.length > 0 ? withProfile(draft.extraInfo, known) : draft.extraInfo
   const hasNews = JSON.stringify(filled) !== JSON.stringify(draft.extraInfo)
@@ -52,21 +63,16 @@ function ExtraScreen() {
   useEffect(() => {
     if (isNothingAsked) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid }, replace: true })
   }, [cartUuid, isNothingAsked, navigate])
-  // Moves the keyboard focus to the next question.
   const form = useRef<HTMLFormElement>(null)
-  const shown = useRef(index)
-  useEffect(() => {
-    if (shown.current !== index) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
-    shown.current = index
-  }, [index])
-  useBack(index > 0, () => setIndex(index - 1))
+  useFocusOnNext(form, index)
+  useBack(index > 0, () => openQuestion(index - 1))
 
   function handleDone() {
     const fault = question && faultIn(question, draft.extraInfo)
     setError(fault)
     if (fault) return
     if (isLast) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid } })
-    else setIndex(index + 1)
+    else openQuestion(index + 1)
   }
 
   return (
@@ -84,6 +90,7 @@ function ExtraScreen() {
           id={formId}
           ref={form}
           noValidate
+          data-kept=""
           className="card grid gap-3 p-4"
           onSubmit={(event) => {
             event.preventDefault()
@@ -98,7 +105,7 @@ function ExtraScreen() {
             <span className="block h-full bg-action" style={{ width: `${((index + 1) / questions.length) * 100}%` }} />
           </span>
           <ExtraInput
-            key={`${question.campaignId} ${question.field.id}`}
+            key={questionKey(question)}
             {...question}
             answer={answerTo(question, draft.extraInfo)}
             error={error}
@@ -108,7 +115,7 @@ function ExtraScreen() {
             }}
           />
           {index > 0 && (
-            <TextButton onClick={() => setIndex(index - 1)} className="justify-self-start">
+            <TextButton onClick={() => openQuestion(index - 1)} className="justify-self-start">
               {m.extra_back()}
             </TextButton>
           )}
@@ -116,4 +123,13 @@ function ExtraScreen() {
       )}
     </ChoiceFrame>
   )
+}
+
+/** Moves the keyboard focus to the next question; the first is read with the page. */
+function useFocusOnNext(form: { current: HTMLFormElement | null }, index: number) {
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    shown.current = index
+  }, [form, index])
 }

@@ -2,8 +2,8 @@ import { uuidv7 } from '#ids.ts'
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
 import type { Db } from '#db/client.ts'
-import { rowSet, asRowSet } from '#db/row-set.ts'
-import { among, columnsAsParameters, statement, textStatement, type Parameters } from '#db/statement.ts'
+import { asRowSet, insertRowSet } from '#db/row-set.ts'
+import { among, statement, textStatement, type Parameters } from '#db/statement.ts'
 import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
@@ -101,44 +101,41 @@ export async function findLiveOrderOfCart(ctx: LeadCtx, cartUuid: string) {
   return order
 }
 
-const insertingOrder = statement<OrderRow & { lines: string }>()((db, at) => {
-  const ordered = db.$with('ordered').as(db.insert(orders).values(columnsAsParameters(orders, at)).returning({ id: orders.id }))
-  return db.with(ordered).insert(orderLines).select(rowSet(orderLines, at.lines))
-})
-
-/** Inserts the order with its lines in one statement. */
-export const insertOrder = ({ db }: Ctx, order: OrderRow, lines: LineRow[]) =>
-  insertingOrder(db, { ...order, lines: asRowSet(orderLines, lines) })
-
-type LetterRow = Pick<
-  typeof outbox.$inferSelect,
-  'tenantId' | 'id' | 'orderId' | 'channel' | 'recipient' | 'template' | 'facts' | 'createdAt'
->
-type LetterValues = LetterRow & { letterId: string }
-
+const letterColumns = ['tenantId', 'id', 'orderId', 'channel', 'recipient', 'template', 'facts', 'createdAt'] as const
 /** A new letter is due at once; the other columns have their defaults. */
-const letterOf = ({ tenantId, orderId, letterId, channel, recipient, template, facts, createdAt }: Parameters<LetterValues>) => ({
-  tenantId,
-  orderId,
-  id: letterId,
-  channel,
-  recipient,
-  template,
-  facts,
-  createdAt,
-})
+export type LetterRow = Pick<typeof outbox.$inferSelect, (typeof letterColumns)[number]>
 
-const insertingLetter = statement<LetterValues>()((db, at) => db.insert(outbox).values(letterOf(at)))
+/** The rows of a new order; no payment when the wallet pays everything. */
+export type NewOrder = { order: OrderRow; lines: readonly LineRow[]; payment?: PaymentRow | undefined; letter: LetterRow }
 
-const insertingBoth = statement<LetterValues & PaymentRow>()((db, at) => {
-  const told = db.$with('told').as(db.insert(outbox).values(letterOf(at)).returning({ id: outbox.id }))
-  return db.with(told).insert(payments).values(columnsAsParameters(payments, at))
-})
+const inserting = textStatement<{ orders: string; lines: string; payments: string; letters: string }>()(
+  (at) => sql`
+    with ordered as (${insertRowSet(orders, at.orders)}), told as (${insertRowSet(outbox, at.letters, letterColumns)}),
+      charged as (${insertRowSet(payments, at.payments)})
+    ${insertRowSet(orderLines, at.lines)}`,
+)
 
-/** Inserts the payment and the letter to the shopper in one statement; there is no payment when the wallet pays everything. */
-export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: { payment?: PaymentRow; letter: LetterRow }): Promise<void> {
-  const values = { ...letter, letterId: letter.id }
-  await (payment ? insertingBoth(db, { ...values, ...payment }) : insertingLetter(db, values))
+/** Inserts orders with their lines, payments and letters in one statement. */
+export async function insertOrders({ db }: Pick<ShopCtx, 'db'>, all: readonly NewOrder[]): Promise<void> {
+  await inserting(db, {
+    orders: asRowSet(
+      orders,
+      all.map(({ order }) => order),
+    ),
+    lines: asRowSet(
+      orderLines,
+      all.flatMap(({ lines }) => lines),
+    ),
+    payments: asRowSet(
+      payments,
+      all.flatMap(({ payment }) => payment ?? []),
+    ),
+    letters: asRowSet(
+      outbox,
+      all.map(({ letter }) => letter),
+      letterColumns,
+    ),
+  })
 }
 
 type One = { tenantId: string; id: string }

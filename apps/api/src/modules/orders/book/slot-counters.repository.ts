@@ -20,34 +20,54 @@ const nothing: TakenSlots = { taken: [], full: [] }
  */
 export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots: readonly WantedSlot[]): Promise<TakenSlots> {
   if (slots.length === 0) return nothing
-  const rows = await taking(db, { tenantId: tenant.id, orderId, ...wantedValues(slots) })
+  const rows = await taking(db, { tenantId: tenant.id, besides: [orderId], ...wantedValues(slots) })
   const { taken = [], full = [] } = Object.groupBy(rows, ({ isTaken }) => (isTaken ? 'taken' : 'full'))
   return { taken: taken.map(asHeld), full: full.map(asHeld) }
 }
 
-export const SLOT_FULL = 'slot_full'
+/** A key of a slot within its shop. */
+export const slotKey = ({ campaignId, slotId }: Pick<HeldSlot, 'campaignId' | 'slotId'>) => `${campaignId}/${slotId}`
 
-/** Takes a place in each slot, or the statement refuses itself as SLOT_FULL, with the slots that are full. */
-export async function takeSlotsOrRefuse({ db, tenant }: ShopCtx, orderId: string, slots: readonly WantedSlot[]): Promise<void> {
-  if (slots.length > 0) await takingAll(db, { tenantId: tenant.id, orderId, ...wantedValues(slots) })
+type Counted = { campaignId: string; slotId: string; taken: number; capacity: number | null }
+
+/**
+ * Locks the counters of slots and returns them, in key order; begins to count where a slot got its capacity since. `besides`: orders that take their
+ * place later.
+ */
+export async function slotsToOpen({ db, tenant }: ShopCtx, slots: readonly WantedSlot[], besides: readonly string[]): Promise<Counted[]> {
+  const each = [...new Map(slots.map((slot) => [slotKey(slot), slot])).values()]
+  return opening(db, { tenantId: tenant.id, besides: [...besides], ...wantedValues(each) })
 }
 
-type TakeValues = SlotValues & { tenantId: string; orderId: string; capacities: (number | null)[]; areKnown: boolean[] }
+type CountValues = SlotValues & { tenantId: string; besides: string[]; capacities: (number | null)[]; areKnown: boolean[] }
 
-const taking = textStatement<TakeValues, HeldSlot & { isTaken: boolean }>()(
-  (at) => sql`${take(at)}
+/** A capacity below what is taken is not stored. */
+const opening = textStatement<CountValues, Counted>()(
+  (at) => sql`${counted(at)}, opened as (
+      insert into slot_counters as c (tenant_id, campaign_id, slot_id, date, taken, capacity)
+      select ${at.tenantId}, campaign_id, slot_id, date, before, case when before <= capacity then capacity end from counted order by campaign_id, slot_id
+      on conflict (tenant_id, campaign_id, slot_id) do update set taken = c.taken
+      returning c.campaign_id, c.slot_id, c.taken
+    )
+    select w.campaign_id as "campaignId", w.slot_id as "slotId", o.taken, w.capacity from counted w join opened o using (campaign_id, slot_id)`,
+)
+
+const taking = textStatement<CountValues, HeldSlot & { isTaken: boolean }>()(
+  (at) => sql`${counted(at)}, taken as (
+      insert into slot_counters as c (tenant_id, campaign_id, slot_id, date, taken, capacity)
+      select ${at.tenantId}, campaign_id, slot_id, date, before + 1, capacity from counted
+      where capacity is null or before < capacity
+      order by campaign_id, slot_id
+      on conflict (tenant_id, campaign_id, slot_id) do update set taken = c.taken + 1, capacity = excluded.capacity
+      where excluded.capacity is null or c.taken < excluded.capacity
+      returning c.campaign_id, c.slot_id
+    )
     select w.campaign_id as "campaignId", w.slot_id as "slotId", w.date::text, t.slot_id is not null as "isTaken"
     from counted w left join taken t using (campaign_id, slot_id) order by w.campaign_id, w.slot_id`,
 )
 
-const takingAll = textStatement<TakeValues>()(
-  (at) => sql`${take(at)}
-    select refuse(${sql.raw(`'${SLOT_FULL}'`)}, jsonb_agg(
-      jsonb_build_object('campaignId', campaign_id, 'slotId', slot_id, 'date', date) order by campaign_id, slot_id))
-    from counted w where not exists (select from taken t where t.campaign_id = w.campaign_id and t.slot_id = w.slot_id) having count(*) > 0`,
-)
-
-const take = ({ tenantId, orderId, capacities, areKnown, campaignIds, slotIds, dates }: Parameters<TakeValues>) => sql`
+/** The slots with a counter or a capacity; `before`: the places taken when counting begins, without those of the orders `besides`. */
+const counted = ({ tenantId, besides, capacities, areKnown, campaignIds, slotIds, dates }: Parameters<CountValues>) => sql`
     with wanted as (
       select w.campaign_id, w.slot_id, w.date, c.slot_id is not null as is_counted,
         case when w.is_known then w.capacity else c.capacity end as capacity
@@ -56,20 +76,12 @@ const take = ({ tenantId, orderId, capacities, areKnown, campaignIds, slotIds, d
     ), counted as (
       select w.*, case when w.is_counted then 0 else (
         select count(*)::int from orders o
-        where o.tenant_id = ${tenantId} and ${isUnderWay} and o.id <> ${orderId}
+        where o.tenant_id = ${tenantId} and ${isUnderWay} and o.id <> all(${besides}::uuid[])
           and o.slots @> jsonb_build_array(jsonb_build_object('campaignId', w.campaign_id, 'slotId', w.slot_id))) + (
         select count(*)::int from payments p
-        where p.tenant_id = ${tenantId} and p.state = 'PENDING' and p.slot_change is not null and p.order_id <> ${orderId}
+        where p.tenant_id = ${tenantId} and p.state = 'PENDING' and p.slot_change is not null and p.order_id <> all(${besides}::uuid[])
           and p.slot_change->>'campaignId' = w.campaign_id and p.slot_change->>'slotId' = w.slot_id) end as before
       from wanted w where w.is_counted or w.capacity is not null
-    ), taken as (
-      insert into slot_counters as c (tenant_id, campaign_id, slot_id, date, taken, capacity)
-      select ${tenantId}, campaign_id, slot_id, date, before + 1, capacity from counted
-      where capacity is null or before < capacity
-      order by campaign_id, slot_id
-      on conflict (tenant_id, campaign_id, slot_id) do update set taken = c.taken + 1, capacity = excluded.capacity
-      where excluded.capacity is null or c.taken < excluded.capacity
-      returning c.campaign_id, c.slot_id
     )`
 
 /** Locks the old and the new slot's counter in key order, so that two concurrent slot changes cannot deadlock. */
@@ -105,13 +117,13 @@ const givingBack = textStatement<SlotValues & { tenantId: string; orderId: strin
 
 const asHeld = ({ campaignId, slotId, date }: HeldSlot): HeldSlot => ({ campaignId, slotId, date })
 
-const wantedValues = (slots: readonly WantedSlot[]) => ({
+export const wantedValues = (slots: readonly WantedSlot[]) => ({
   ...slotValues(slots),
   capacities: slots.map(({ capacity }) => capacity ?? null),
   areKnown: slots.map(({ capacity }) => capacity !== undefined),
 })
 
-type SlotValues = { campaignIds: string[]; slotIds: string[]; dates: string[] }
+export type SlotValues = { campaignIds: string[]; slotIds: string[]; dates: string[] }
 
 const slotValues = (slots: readonly HeldSlot[]): SlotValues => ({
   campaignIds: slots.map(({ campaignId }) => campaignId),

@@ -25,17 +25,6 @@ export async function reserveStock(
   return reserving(db, reserveValues({ tenant, now }, { orderId, shelf }, parts, counted))
 }
 
-/** The same, or the statement refuses itself as STOCK_MISSING, with the ids of the missing rows. */
-export async function reserveOrRefuse(
-  { db, tenant, now }: ShopCtx,
-  taker: Taker,
-  { parts, counted }: { parts: readonly StockPart[]; counted: Counted },
-): Promise<void> {
-  await reservingAll(db, reserveValues({ tenant, now }, taker, parts, counted))
-}
-
-export const STOCK_MISSING = 'stock_missing'
-
 function reserveValues(
   { tenant, now }: Pick<ShopCtx, 'tenant' | 'now'>,
   { orderId, shelf }: Taker,
@@ -56,15 +45,7 @@ type ReserveValues = CountValues & {
   shelfPercentage: number | null
 }
 
-const reserving = textStatement<ReserveValues, Moved>()((at) => sql`${reserve(at)} select id, available from taken`)
-
-const reservingAll = textStatement<ReserveValues>()(
-  (at) => sql`${reserve(at)}
-    select refuse(${sql.raw(`'${STOCK_MISSING}'`)}, (select jsonb_agg(id) from demand d where not exists (select from taken t where t.id = d.id)))
-    where (select count(*) from taken) < (select count(*) from demand)`,
-)
-
-function reserve(at: Parameters<ReserveValues>) {
+const reserving = textStatement<ReserveValues, Moved>()((at) => {
   const { tenantId, orderId, now, stockIds, quantities, shelfUnits, shelfPercentage } = at
   // Both conditions read the same row: enough free units, and no more than the share (shelfShare in the domain).
   const isFair = sql`(${shelfUnits}::int is null or d.quantity <= greatest(${shelfUnits}::int, (s.on_hand - s.reserved) * ${shelfPercentage}::int / 100))`
@@ -82,8 +63,9 @@ function reserve(at: Parameters<ReserveValues>) {
       select ${tenantId}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now} from taken
     ), counted as (
       ${countUnits(at)} and (select count(*) from taken) = (select count(*) from demand)
-    )`
-}
+    )
+    select id, available from taken`
+})
 
 /** Gives back the units that the order still holds by the ledger, so that a second call changes nothing. `parts` restricts it. */
 export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {

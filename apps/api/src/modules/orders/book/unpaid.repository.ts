@@ -1,21 +1,27 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Held, HolderBounds } from '@mutirao/domain/unpaid-bounds'
+import type { HolderKey } from '@mutirao/domain/order-holdings'
+import type { Held, Holder } from '@mutirao/domain/unpaid-bounds'
 import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import { textStatement, type Parameters } from '#db/statement.ts'
-import type { Ctx, LeadCtx } from '#context.ts'
+import type { LeadCtx, ShopCtx } from '#context.ts'
 
 type OrderRow = typeof orders.$inferSelect
 /** The identities under which an order's unpaid stock is counted. */
 export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
 
+/** The keys under which an order's unpaid stock is counted: a verified phone replaces what anybody may type. */
+export function holderKeysOf({ leadId, userPhone, addressKey, networkKey, verifiedPhone }: Holders): HolderKey[] {
+  const person: HolderKey = { holder: 'person', key: `lead ${leadId}` }
+  if (verifiedPhone !== null) return [person, { holder: 'phone', key: `verified ${verifiedPhone}` }]
+  const typed = Object.entries({ phone: userPhone, address: addressKey, network: networkKey }) as [Holder, string | null][]
+  return [person, ...typed.flatMap(([holder, key]) => (key === null ? [] : { holder, key: `${holder} ${key}` }))]
+}
+
 /** Serializes orders of the same holders until the transaction ends; advisory locks are taken in one order, so that two orders cannot deadlock. */
-async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
-  const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
-  const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
-  const keys = [`lead ${leadId}`, ...(verifiedPhone ? [`verified ${verifiedPhone}`] : strangers)]
-  const sorted = keys.flatMap((key) => key ?? []).map((key) => `${tenant.id} ${key}`)
-  await lockingKeys(db, { keys: sorted.sort() })
+export async function lockHolders({ db, tenant }: ShopCtx, orders: readonly Holders[]): Promise<void> {
+  const keys = new Set(orders.flatMap((order) => holderKeysOf(order).map(({ key }) => `${tenant.id} ${key}`)))
+  await lockingKeys(db, { keys: [...keys].sort() })
 }
 
 const lockingKeys = textStatement<{ keys: string[] }>()(
@@ -54,34 +60,44 @@ const held = (holder: Held['holder'], isTheirs: SQL, { tenantId, besides }: Para
   select ${sql.raw(`'${holder}'`)}::text as holder, count(*)::int as orders, coalesce(sum(held_units), 0)::int as units
   from ${orders} where tenant_id = ${tenantId} and ${isTheirs} and id is distinct from ${besides}::uuid and ${isHeldUnpaid}`
 
-export const UNPAID_LIMIT = 'unpaid_limit'
-
-type BoundValues = HeldValues & { holders: string[]; orders: number[]; units: number[]; heldUnits: number }
-
-/** The same rule as `brokenBound` in the domain. */
-const refusing = forEachHolder((heldBy) =>
-  textStatement<BoundValues>()(
-    (at) => sql`
-      select refuse(${sql.raw(`'${UNPAID_LIMIT}'`)}, jsonb_agg(h order by array_position(${at.holders}::text[], h.holder))) from (${heldBy(at)}) h
-      join unnest(${at.holders}::text[], ${at.orders}::int[], ${at.units}::int[]) as b(holder, orders, units) using (holder)
-      where h.orders + 1 > b.orders or h.units + ${at.heldUnits}::int > b.units having count(*) > 0`,
-  ),
-)
-
-/**
- * Locks the order's holders, and refuses itself as UNPAID_LIMIT, with what they hold, when the order would exceed a bound. Two statements, so that
- * the second sees rows committed while the first waited.
- */
-export async function lockHoldersOrRefuse(ctx: Ctx, order: Holding, bounds: HolderBounds): Promise<void> {
-  const refuse = order.verifiedPhone === null ? refusing.stranger : refusing.verified
-  const all = Object.entries(bounds)
-  const limits = {
-    holders: all.map(([holder]) => holder),
-    orders: all.map(([, one]) => one.orders),
-    units: all.map(([, one]) => one.units),
-  }
-  await Promise.all([lockHolders(ctx, order), refuse(ctx.db, { ...order, ...limits, tenantId: ctx.tenant.id, besides: order.id })])
+/** The unpaid stock of each order's holders without the order's own. A statement after `lockHolders`, so that it sees rows committed meanwhile. */
+export async function heldOf({ db, tenant }: ShopCtx, orders: readonly Holding[]): Promise<(Held & { orderId: string })[]> {
+  return holding(db, {
+    tenantId: tenant.id,
+    orderIds: orders.map(({ id }) => id),
+    leadIds: orders.map(({ leadId }) => leadId),
+    phones: orders.map(({ userPhone }) => userPhone),
+    addresses: orders.map(({ addressKey }) => addressKey),
+    networks: orders.map(({ networkKey }) => networkKey),
+    verified: orders.map(({ verifiedPhone }) => verifiedPhone),
+  })
 }
+
+type HoldingValues = { tenantId: string; orderIds: string[]; leadIds: string[]; phones: string[] } & Record<
+  'addresses' | 'networks' | 'verified',
+  (string | null)[]
+>
+
+const holding = textStatement<HoldingValues, Held & { orderId: string }>()((at) => {
+  const one = {
+    tenantId: at.tenantId,
+    besides: sql<string | null>`o.id`,
+    leadId: sql<string>`o.lead_id`,
+    userPhone: sql<string>`o.user_phone`,
+    addressKey: sql<string | null>`o.address_key`,
+    networkKey: sql<string | null>`o.network_key`,
+    verifiedPhone: sql<string | null>`o.verified_phone`,
+  }
+  return sql`
+    select o.id as "orderId", h.* from
+      unnest(${at.orderIds}::uuid[], ${at.leadIds}::uuid[], ${at.phones}::text[], ${at.addresses}::text[], ${at.networks}::text[], ${at.verified}::text[])
+        as o(id, lead_id, user_phone, address_key, network_key, verified_phone)
+      cross join lateral (${heldByStranger(one)}) h where o.verified_phone is null
+    union all
+    select o.id, h.* from
+      unnest(${at.orderIds}::uuid[], ${at.leadIds}::uuid[], ${at.verified}::text[]) as o(id, lead_id, verified_phone)
+      cross join lateral (${heldByVerified(one)}) h where o.verified_phone is not null`
+})
 
 /** The caller's newest unpaid order, which could be paid or cancelled first. */
 export async function findOwnUnpaid({ db, tenant, actor }: LeadCtx): Promise<string | undefined> {

@@ -1,8 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
-import { boundsFor, brokenBound, unpaidBounds, type Held, type Shelf } from '@mutirao/domain/unpaid-bounds'
+import { boundsFor, brokenBound, unpaidBounds, type Held, type Holder, type Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { Ctx, LeadCtx } from '#context.ts'
-import { refusalOf } from '#db/error-codes.ts'
 import { keyedHash } from '#ids.ts'
 import * as repository from './unpaid.repository.ts'
 
@@ -13,17 +12,12 @@ export function addressKeyOf(ctx: Ctx, address: Pick<ShippingAddress, 'cep' | 's
 }
 
 /**
- * Fails when the order would exceed the limits on unpaid stock of its person, phone, address or network (`unpaidProblem` reads the failure). Send it
- * in the order's transaction before its stock is taken, so that the next order counts this one.
+ * Throws when the order would exceed the limits on unpaid stock of its person, phone, address or network. Call it in the order's transaction before its
+ * stock is taken, so that the next order counts this one.
  */
-export const refuseBeyondBounds = (ctx: Ctx, order: repository.Holding): Promise<void> =>
-  repository.lockHoldersOrRefuse(ctx, order, boundsFor(ctx.tenant.body.payment.unpaid, order.verifiedPhone !== null))
-
-/** The problem of a statement that refused itself beyond the bounds; undefined for another error. */
-export function unpaidProblem(ctx: Ctx, error: unknown, order: Pick<repository.Holding, 'heldUnits' | 'verifiedPhone'>) {
-  const refusal = refusalOf(error)
-  if (refusal?.reason !== repository.UNPAID_LIMIT) return undefined
-  return problemOfHeld(ctx, refusal.facts as Held[], { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
+export async function refuseBeyondBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
+  const [, held] = await Promise.all([repository.lockHolders(ctx, [order]), repository.heldOf(ctx, [order])])
+  judgeHeld(ctx, held, { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
 }
 
 /** Throws when one more order would exceed a limit; the problem says that verifying a phone raises the limits. */
@@ -35,10 +29,19 @@ export function judgeHeld(ctx: Ctx, held: readonly Held[], more: More): void {
 type More = { units: number; isVerified: boolean }
 
 function problemOfHeld({ tenant }: Ctx, held: readonly Held[], { units, isVerified }: More): Problem | undefined {
-  const bounds = boundsFor(tenant.body.payment.unpaid, isVerified)
+  const bounds = boundsOf({ tenant }, isVerified)
   const holder = brokenBound(bounds, held, units)
-  return holder && new Problem('unpaid_limit', { holder, ...bounds[holder], canVerifyPhone: isVerified ? undefined : true })
+  return holder && unpaidProblem({ tenant }, { holder, isVerified })
 }
+
+/** The problem of a holder's limit; it says that verifying a phone raises the limits. */
+export function unpaidProblem({ tenant }: Pick<Ctx, 'tenant'>, { holder, isVerified }: { holder: Holder; isVerified: boolean }): Problem {
+  const bound = boundsOf({ tenant }, isVerified)[holder]
+  return new Problem('unpaid_limit', { holder, ...bound, canVerifyPhone: isVerified ? undefined : true })
+}
+
+/** The bounds for a buyer with a verified phone, or without. */
+export const boundsOf = ({ tenant }: Pick<Ctx, 'tenant'>, isVerified: boolean) => boundsFor(tenant.body.payment.unpaid, isVerified)
 
 /** The share of the free units that an unpaid order may take; undefined (no limit) with a verified phone. */
 export function shelfFor({ tenant }: Ctx, { verifiedPhone }: Pick<repository.Holders, 'verifiedPhone'>): Shelf | undefined {

@@ -203,7 +203,7 @@ describe('a cart over two campaigns', () => {
     const { shop, items } = await both({ deliveryCalendar: everyDay(2) })
     for (let n = 0; n < 2; n++) expect((await buy(shop)).status).toBe(201)
     expect(await buy(shop, { items })).toMatchObject({ status: 409, order: { code: 'slot_full', campaignId: shop.campaignId } })
-    const counters = await money.query(shop.tenantId, 'select campaign_id, taken from slot_counters')
+    const counters = await money.query(shop.tenantId, 'select campaign_id, taken from slot_counters where taken > 0')
     expect(counters).toEqual([{ campaign_id: shop.campaignId, taken: 2 }])
     await healthy()
   })

@@ -18,7 +18,7 @@ import { closeOpenCharges, openCharge } from '../money/charges.service.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { chargedFor } from './order-checks.service.ts'
 import { getOrderById } from '../reading/orders.service.ts'
-import { refuseBeyondBounds, shelfFor, unpaidProblem } from '../book/unpaid.service.ts'
+import { refuseBeyondBounds, shelfFor } from '../book/unpaid.service.ts'
 import { getMine, lockMine } from '../book/my-order.service.ts'
 import * as repository from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from '../money/payment-deadline.rules.ts'
@@ -166,10 +166,7 @@ async function renew(ctx: LeadCtx, { order, method, plan, walletPaid, verifiedPh
     slots: terms.slots ?? order.slots,
     walletPaid,
   }
-  if (order.state === 'EXPIRED')
-    await refuseBeyondBounds(ctx, holding).catch((error: unknown) => {
-      throw unpaidProblem(ctx, error, holding) ?? error
-    })
+  if (order.state === 'EXPIRED') await refuseBeyondBounds(ctx, holding)
   await closeOpenCharges(ctx, order.id)
 
   const { expiresAt, isProlonged } = deadlineOf(ctx, order, method)
@@ -218,8 +215,8 @@ async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { pl
   })
   if (!lacksAny(lacking)) return
   if (lacking.wallet !== undefined) throw new Problem('wallet_insufficient', { available: lacking.wallet })
-  const full = slotFull(ctx, await getShop(ctx), lacking)
-  if (full) throw full
+  const [full] = lacking.slots
+  if (full) throw slotFull(ctx, await getShop(ctx), full)
   const parts = lacking.parts.map(({ stockId }) => stockId)
   const most = await shareLeft(ctx, lacking.parts, shelf)
   throw most === undefined ? new Problem('out_of_stock', { parts }) : new Problem('shelf_limit', { parts, most })

@@ -5,17 +5,21 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { countCouponGuess, countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service.ts'
 import { cpfOfOrder } from '../book/buyer-cpf.service.ts'
 import { openCharge } from '../money/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { beginOrder, lackingOf } from '../state/transitions.ts'
+import { slotKey } from '../book/slot-counters.repository.ts'
+import { beginOrder, beginOrders, beginsTogether, type Birth, type NotBegun } from '../state/transitions.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { requireOpenTeams } from '#modules/teams/teams.service.ts'
-import { isLateStatement } from '#db/transaction.ts'
+import { inBatches } from '#db/batches.ts'
+import type { Db } from '#db/client.ts'
+import { isLateStatement, tenantTransaction } from '#db/transaction.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { checkPlacement, requireAsked } from './order-checks.service.ts'
@@ -26,16 +30,15 @@ import { personOf } from '#actor.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { getOrderById } from '../reading/orders.service.ts'
 import { slotFull } from './slot-full.service.ts'
-import { judgeHeld, refuseBeyondBounds, shelfFor, unpaidProblem, withOpenOrder } from '../book/unpaid.service.ts'
+import { boundsOf, judgeHeld, shelfFor, unpaidProblem, withOpenOrder } from '../book/unpaid.service.ts'
 import * as repository from '../book/orders.repository.ts'
 
-type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
-/** What the transaction was about to write: a refused statement is explained by it. */
-type Tried = { order?: Placed['order']; priced?: PricedProducts; demand?: readonly StockPart[]; shop?: Shop }
+type OwnBirth = Birth & { ctx: LeadCtx; photos?: Parameters<typeof takePhotos>[2] | undefined }
+type Placed = { birth: OwnBirth; priced: PricedProducts; shop: Shop }
 
 /**
- * One transaction: order, lines, payment, letter, job and, last because orders contend for it, the stock. The same Idempotency-Key and body
- * return the same order, whatever has happened since; another body is rejected.
+ * Reads and prices, then writes order, lines, payment, letter, job and stock in one transaction, which orders of the same moment share (`inBatches`).
+ * The same Idempotency-Key and body return the same order, whatever has happened since; another body is rejected.
  */
 export async function placeOrder(ctx: LeadCtx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
   return placeDraft(ctx, { campaignId, key, body })
@@ -57,27 +60,27 @@ const withoutWords = ({ statuses: _statuses, isEditable: _isEditable, ...order }
 /** Places a new order, or returns the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   let placed: Placed | undefined
-  const tried: Tried = {}
   try {
     // Counted before any response, since the price would reveal that a guessed coupon is valid.
     if (draft.body.properties.couponCode) await countCouponTry(ctx)
-    const foreseen = await foresee(ctx, draft.body)
-    placed = await inTransaction(ctx, (tx) => place(tx, draft, { foreseen, tried }))
+    placed = await prepare(ctx, draft, await foresee(ctx, draft.body))
+    if (placed) await begin(ctx, placed)
   } catch (error) {
     if (isLateStatement(error)) throw error
     // A repeated request gets its order, whatever has failed by now.
     const earlier = await findEarlier(ctx, draft)
     if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponGuess(ctx)
-    if (!earlier) throw (await refused(ctx, error, tried)) ?? (await translate(ctx, error, draft))
+    if (!earlier) throw await translate(ctx, error, draft)
     return earlier
   }
   if (!placed) return (await findEarlier(ctx, draft))!
-  announce(ctx, placed.order)
+  const { order, lines, payment } = placed.birth
+  announce(ctx, order)
   // The wallet's share was inserted while it was taken.
-  if (!placed.payment || placed.order.walletPaid > 0) return getOrderById(ctx, placed.order.id)
+  if (!payment || order.walletPaid > 0) return getOrderById(ctx, order.id)
   const { timeZone } = ctx.tenant.body
   const nothingYet = { events: [], refunds: [], substitutions: [] }
-  const seen = toOrder({ ...placed, ...nothingYet, payments: [placed.payment], cpf: cpfOfOrder(ctx, placed.order), timeZone })
+  const seen = toOrder({ order, lines: [...lines], ...nothingYet, payments: [payment], cpf: cpfOfOrder(ctx, order), timeZone })
   return { ...seen, userId: personOf(ctx)?.userId }
 }
 
@@ -100,8 +103,8 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
   return getOrderById(ctx, order.id)
 }
 
-/** Returns undefined when the key already has its order. */
-async function place(ctx: LeadCtx, draft: Draft, { foreseen, tried }: { foreseen: Foreseen; tried: Tried }): Promise<Placed | undefined> {
+/** Everything that an order needs before it is written. Returns undefined when the key already has its order. */
+async function prepare(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
   const { verifiedPhone } = foreseen.holders
@@ -118,8 +121,9 @@ async function place(ctx: LeadCtx, draft: Draft, { foreseen, tried }: { foreseen
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
   const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
+  const isVerified = verifiedPhone !== null
   // Checked again under locks later; this first check stops a flood of orders before any of them writes or waits.
-  if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
+  if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   if (facts instanceof Problem) throw facts
   requireAsked(ctx, { priced: withFee, foreseen, draft })
@@ -133,45 +137,63 @@ async function place(ctx: LeadCtx, draft: Draft, { foreseen, tried }: { foreseen
     demand,
     deliveries,
   })
-  const coupon = priced.coupon && { code: priced.coupon.code, anyway: false }
-  const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption, slots: placesWanted(shop, deliveries) }
-  Object.assign(tried, { order: rows.order, priced, demand, shop } satisfies Tried)
-  const isLast = !answered.extraPhotos
-  const available = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows), isLast })
-  if (available !== undefined) throw new Problem('wallet_insufficient', { available })
-  if (answered.extraPhotos) await takePhotos(ctx, rows.order, answered.photos)
-  return rows
+  const taking = {
+    demand,
+    shelf: shelfOf(ctx, rows.order),
+    bounds: boundsOf(ctx, isVerified),
+    coupon: priced.coupon && { code: priced.coupon.code, anyway: false },
+    redemption: draft.redemption,
+    slots: placesWanted(shop, deliveries),
+  }
+  return { birth: { ...rows, ctx, taking, photos: answered.extraPhotos ? answered.photos : undefined }, priced, shop }
 }
 
-/** The problem of a statement that refused itself: beyond the bounds of unpaid stock, a full slot, missing stock. */
-async function refused(ctx: LeadCtx, error: unknown, { order, priced, demand, shop }: Tried): Promise<Problem | undefined> {
-  if (!order || !priced || !demand || !shop) return undefined
-  const unpaid = unpaidProblem(ctx, error, order)
-  if (unpaid) return withOpenOrder(ctx, unpaid)
-  const lacking = lackingOf(error, demand)
-  return lacking && (slotFull(ctx, shop, lacking) ?? outOfStock(ctx, priced, { missing: lacking.parts, order }))
+/** A lane does not wait long for a row that something else holds: its orders then wait alone, and the next batch goes on. */
+const LANE_LOCK_MS = 500
+
+const beginInBatch = inBatches<OwnBirth, NotBegun | undefined>({
+  run: (births, isAlone) => {
+    const { services, tenant } = births[0]!.ctx
+    const work = (db: Db) => beginOrders(births.map((birth) => ({ ...birth, ctx: { ...birth.ctx, db } })))
+    return tenantTransaction(services.pool, tenant.id, work, isAlone ? undefined : { lockMs: LANE_LOCK_MS })
+  },
+  keysOf: ({ order }) => [`key ${order.leadId} ${order.idempotencyKey}`, `cart ${order.cartUuid} ${order.campaignId}`],
+})
+
+/** Writes the order; throws when it lacks something. */
+async function begin(ctx: LeadCtx, placed: Placed): Promise<void> {
+  const { birth } = placed
+  if (!birth.photos && beginsTogether(birth)) {
+    const notBegun = await beginInBatch(ctx.services.pool, ctx.tenant.id, birth)
+    if (notBegun) throw await problemOf(ctx, notBegun, placed)
+    return
+  }
+  await inTransaction(ctx, async (tx) => {
+    const notBegun = await beginOrder({ ...birth, ctx: tx })
+    if (notBegun) throw await problemOf(tx, notBegun, placed)
+    if (birth.photos) await takePhotos(tx, birth.order, birth.photos)
+  })
 }
 
-/** The order comes first, so that a duplicate key or cart fails on the order's own constraint. */
-function insertRows(ctx: Ctx, rows: ReturnType<typeof orderRows>): Promise<unknown>[] {
-  const { tenantId, orderId } = rows.common
-  const inserted: Promise<unknown>[] = [repository.insertOrder(ctx, rows.order, rows.lines), repository.insertPaymentAndLetter(ctx, rows)]
-  if (rows.endsAt) inserted.push(ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt))
-  if (rows.payment?.state === 'PENDING') inserted.push(refuseBeyondBounds(ctx, rows.order))
-  return inserted
+async function problemOf(ctx: LeadCtx, notBegun: NotBegun, { birth: { order, taking }, priced, shop }: Placed): Promise<Problem> {
+  if ('wallet' in notBegun) return new Problem('wallet_insufficient', { available: notBegun.wallet })
+  if ('holder' in notBegun) return unpaidProblem(ctx, { holder: notBegun.holder, isVerified: order.verifiedPhone !== null })
+  if ('parts' in notBegun) return outOfStock(ctx, priced, { missing: notBegun.parts, shelf: taking.shelf })
+  const full = taking.slots.find((slot) => notBegun.slots.includes(slotKey(slot)))!
+  return slotFull(ctx, shop, full)
 }
 
 /** Only an order that awaits payment is limited to a share of the shelf. */
-const shelfOf = (ctx: Ctx, order: Placed['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
+const shelfOf = (ctx: Ctx, order: Birth['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
 
-type Missing = { missing: readonly StockPart[]; order: Placed['order'] }
+type Missing = { missing: readonly StockPart[]; shelf: Shelf | undefined }
 
 /** The lines that cannot be had, and their missing parts: a concurrent order was faster, or this one exceeds its share of the shelf. */
-async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order }: Missing) {
+async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, shelf }: Missing) {
   const parts = missing.map(({ stockId }) => stockId)
   const short = lines.filter((line) => line.parts.some(({ stockId }) => parts.includes(stockId)))
   const items = [...new Set(short.map(({ product }) => product.id))]
-  const most = await shareLeft(ctx, missing, shelfOf(ctx, order))
+  const most = await shareLeft(ctx, missing, shelf)
   return most === undefined ? new Problem('out_of_stock', { items, parts }) : new Problem('shelf_limit', { items, parts, most })
 }
 

@@ -3,13 +3,13 @@ import { effectsOf, type Effects, type MoneyFacts } from '@mutirao/domain/order-
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import type { Back } from '@mutirao/domain/refund'
 import type { StockPart } from '@mutirao/domain/stock'
-import type { Shelf } from '@mutirao/domain/unpaid-bounds'
+import { decideInOrder, type Lack, type Wanted } from '@mutirao/domain/order-holdings'
+import type { HolderBounds, Shelf } from '@mutirao/domain/unpaid-bounds'
 import { thankInviters } from '#modules/accounts/inviters.service.ts'
 import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.service.ts'
 import { giveBackTrade, spendTrade, type Redemption } from '#modules/trades/trades.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
-import { refusalOf } from '#db/error-codes.ts'
 import { commitWithLastStatements } from '#db/transaction.ts'
 import { earnCashback } from '../money/cashback.service.ts'
 import { closeOpenCharges } from '../money/charges.service.ts'
@@ -17,22 +17,15 @@ import { followTier } from '../book/group-members.service.ts'
 import { noteForMerchant } from '../book/order-notices.service.ts'
 import { noteMove } from '../book/order-systems.service.ts'
 import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
-import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
+import { lockHoldings, takeHoldings, type Asking } from '../book/order-holdings.repository.ts'
+import { insertOrders, type NewOrder, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
 import { demandAtTheShop } from '../book/part-demand.service.ts'
 import { returnPayment, returnReviews } from '../money/refunds.service.ts'
 import { dropSlotChange } from '../money/slot-changes.service.ts'
-import { giveBackSlots, SLOT_FULL, takeSlots, takeSlotsOrRefuse, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
-import {
-  moveGroupUnits,
-  releaseStock,
-  reserveOrRefuse,
-  reserveStock,
-  shipStock,
-  STOCK_MISSING,
-  type Counted,
-  type Taker,
-} from '../book/stock.repository.ts'
+import { giveBackSlots, slotKey, takeSlots, type HeldSlot, type WantedSlot } from '../book/slot-counters.repository.ts'
+import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from '../book/stock.repository.ts'
 import { giveBackShare, holdShare, settleShare } from '../money/wallet-share.service.ts'
+import { holderKeysOf } from '../book/unpaid.repository.ts'
 
 type Move = {
   note?: string
@@ -67,57 +60,91 @@ export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[];
 const lacksNothing: Lacking = { parts: [], slots: [] }
 export const lacksAny = ({ parts, slots, wallet }: Lacking) => parts.length > 0 || slots.length > 0 || wallet !== undefined
 
-/** insert: sends the order's rows. isLast: the caller sends nothing after them. */
-type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[]; isLast: boolean }
+/** A new order with its rows and what it takes. `endsAt`: when it expires unpaid. */
+export type Birth = NewOrder & { ctx: WorkCtx; taking: Taking & { bounds: HolderBounds }; endsAt: Date | null }
+
+/** Why an order could not begin: `Lack`, or the wallet's insufficient balance. */
+export type NotBegun = Lack | { wallet: number }
 
 /**
- * Creates the order in its initial state and applies every effect that the transition table lists for it. Nothing is awaited in between, so that
- * the statements share one round trip, with the commit when no further statement follows. What cannot be taken refuses itself (`lackingOf`);
- * returns the wallet's balance when it is insufficient, and then the caller rolls back.
+ * Creates orders in their initial states and applies the effects that the transition table lists for them, in one transaction of two round trips: the
+ * first locks what they ask for, the second writes what the domain decided, with the commit. Only for orders of which `beginsTogether`.
  */
-export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert, isLast }: Birth): Promise<number | undefined> {
-  const isByWallet = order.walletPaid > 0 && order.walletPaid === order.price
-  const effects = effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet })
-  const { wallet, use, stock, group } = effects
-  const counted = { units: order.groupUnits, step: group }
-  const inserted = Promise.all([...insert(), noteMove(ctx, order, 'NOTHING', order.state)])
-  if (order.walletPaid > 0 && wallet !== 'keep') {
-    await inserted
-    const available = await shareHands[wallet](ctx, order)
-    if (available !== undefined) return available
-  }
-  const taken = Promise.all([useHands[use](ctx, order, taking), stock === 'take' && takeOrRefuse(ctx, order, { ...taking, counted })])
-  if (isLast && endsWithStock(order, effects, taking)) commitWithLastStatements(ctx.db)
-  await Promise.all([inserted, taken])
-  if (order.walletPaid > 0 && wallet === 'pay') await settleShare(ctx, order)
-  await followTier(ctx, order, counted)
-  await tellOfBirth(ctx, order, { effects, lines })
-  return undefined
+export async function beginOrders(births: readonly Birth[]): Promise<(NotBegun | undefined)[]> {
+  const { ctx } = births[0]!
+  const lacks = await decide(ctx, births)
+  const begun = births.filter((_, at) => lacks[at] === undefined)
+  if (begun.length === 0) return lacks
+  const sent = Promise.all([...insertAll(begun), takeHoldings(ctx, begun.map(askingOf))])
+  commitWithLastStatements(ctx.db)
+  await sent
+  return lacks
 }
 
-/** Whether no statement of the order's beginning follows those that take its stock. */
-const endsWithStock = (order: OrderRow, { group, tellsMerchant, thanksInviter, joinsTeams }: Effects, { coupon, redemption }: Taking) =>
-  order.walletPaid === 0 && !coupon && !redemption && group.paid === 0 && !tellsMerchant && !thanksInviter && !joinsTeams
+/** Whether the order's beginning has no further statement than those of `beginOrders`. */
+export function beginsTogether({ order, taking: { coupon, redemption } }: Birth): boolean {
+  const { group, tellsMerchant, thanksInviter, joinsTeams } = effectsOfBirth(order)
+  return order.walletPaid === 0 && !coupon && !redemption && group.paid === 0 && !tellsMerchant && !thanksInviter && !joinsTeams
+}
 
-type Born = { effects: Effects; lines: readonly LineRow[] }
-
-async function tellOfBirth(ctx: WorkCtx, order: OrderRow, { effects: { tellsMerchant, thanksInviter, joinsTeams }, lines }: Born) {
+/** The same for one order with a wallet, coupon, trade or notice, in the caller's transaction, which rolls back when it could not begin. */
+export async function beginOrder(birth: Birth): Promise<NotBegun | undefined> {
+  const { ctx, order, lines, taking } = birth
+  const { wallet, use, stock, group, tellsMerchant, thanksInviter, joinsTeams } = effectsOfBirth(order)
+  await Promise.all(insertAll([birth]))
+  const isByWallet = order.walletPaid > 0 && wallet !== 'keep'
+  const available = isByWallet ? await shareHands[wallet](ctx, order) : undefined
+  if (available !== undefined) return { wallet: available }
+  await useHands[use](ctx, order, taking)
+  const [lack] = await decide(ctx, [birth])
+  if (lack) return lack
+  if (stock === 'take') await takeHoldings(ctx, [askingOf(birth)])
+  if (isByWallet && wallet === 'pay') await settleShare(ctx, order)
+  await followTier(ctx, order, { units: order.groupUnits, step: group })
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant, lines)
   if (thanksInviter) await thankInviters(ctx, order)
   if (joinsTeams) await countInTeams(ctx, order)
+  return undefined
 }
 
-/** A place in each slot before the stock, so that two orders cannot deadlock. */
-const takeOrRefuse = (ctx: ShopCtx, { id: orderId }: OrderRow, { demand, slots, shelf, counted }: Taking & { counted: Counted }) =>
-  Promise.all([takeSlotsOrRefuse(ctx, orderId, slots), reserveOrRefuse(ctx, { orderId, shelf }, { parts: demand, counted })])
+const effectsOfBirth = (order: OrderRow) =>
+  effectsAllowed(order.code, 'NOTHING', order.state, { isByWallet: order.walletPaid > 0 && order.walletPaid === order.price })
 
-/** What a refused statement of `beginOrder` lacked; undefined for another error. */
-export function lackingOf(error: unknown, demand: readonly StockPart[]): Lacking | undefined {
-  const refusal = refusalOf(error)
-  if (refusal?.reason === SLOT_FULL) return { parts: [], slots: refusal.facts as HeldSlot[] }
-  if (refusal?.reason !== STOCK_MISSING) return undefined
-  const missing = refusal.facts as string[]
-  return { slots: [], parts: demand.filter(({ stockId }) => missing.includes(stockId)) }
+async function decide(ctx: WorkCtx, births: readonly Birth[]): Promise<(Lack | undefined)[]> {
+  const askings = births.map(askingOf)
+  const free = await lockHoldings(ctx, askings)
+  const wanted = births.map(({ order, taking }, at): Wanted => {
+    const { parts, slots, isUnpaid } = askings[at]!
+    const holders = isUnpaid ? holderKeysOf(order) : []
+    return { parts, slots: slots.map(slotKey), shelf: taking.shelf, holders, bounds: taking.bounds, units: order.heldUnits }
+  })
+  return decideInOrder(wanted, free)
+}
+
+function askingOf({ order, payment, taking: { demand, slots } }: Birth): Asking {
+  const { stock, group } = effectsOfBirth(order)
+  const parts = stock === 'take' ? demand : []
+  return {
+    order,
+    parts,
+    slots: stock === 'take' ? slots : [],
+    isUnpaid: payment?.state === 'PENDING',
+    units: order.groupUnits,
+    step: group,
+  }
+}
+
+/** Sends the rows of new orders, their jobs and their events. */
+function insertAll(births: readonly Birth[]): Promise<unknown>[] {
+  const { services, db, tenant } = births[0]!.ctx
+  const ending = births.flatMap(({ order, endsAt }) =>
+    endsAt ? { data: { tenantId: tenant.id, orderId: order.id }, startAfter: endsAt } : [],
+  )
+  return [
+    insertOrders({ db }, births),
+    ending.length > 0 ? services.queue.sendAll(db, 'expire-order', ending) : Promise.resolve(),
+    ...births.map(({ ctx, order }) => noteMove(ctx, order, 'NOTHING', order.state)),
+  ]
 }
 
 /**

@@ -13,7 +13,6 @@ import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
-import { laterKeys } from '../kinds/later-settings.rules.ts'
 import { StockRow } from '@mutirao/contract/merchant/stock'
 import { SurveysFile } from '@mutirao/contract/merchant/surveys'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
@@ -305,13 +304,11 @@ function pathsIn(node: Node, path: string[] = []): string[][] {
 }
 
 const keysOf = (file: string) => pathsIn(z.toJSONSchema(schemas[file]!, { io: 'input', unrepresentable: 'any' }) as Node)
-const isLater = (file: string, path: string[]) => laterKeys.some((later) => later.file === file && later.path.join() === path.join())
 
 describe('every key that a merchant can write', () => {
-  it.each(Object.keys(schemas))('of %s has a reader, or is listed as a later setting', async (file) => {
+  it.each(Object.keys(schemas))('of %s has a reader', async (file) => {
     const unread: string[] = []
     for (const path of keysOf(file)) {
-      if (isLater(file, path)) continue
       const files = readers[file]?.[path[0]!] ?? []
       const texts = await Promise.all(files.map((reader) => readFile(join(root, reader), 'utf8')))
       const name = path.at(-1)!
@@ -329,9 +326,5 @@ describe('every key that a merchant can write', () => {
         file,
       ).toEqual([])
     }
-  })
-
-  it('of a later capability is refused with that capability', () => {
-    for (const { capability } of laterKeys) expect(capability).toMatch(/^[A-ZÀ-Ú]/)
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import { memoBy } from '#cache/memo.ts'
@@ -49,10 +49,42 @@ async function read(folder: string, file: string, mistakes: MistakeList): Promis
   const content = await readFile(path)
   const { isHeic, format = '', color, ...measured } = await measure({ content, digest: digestOf(content) })
   if (color === undefined || !FORMATS.has(format)) return void mistakes.add(file, 1, isHeic ? HEIC : BROKEN)
-  const { width, height } = measured
-  if (Math.min(width, height) < MIN_SIDE)
-    mistakes.add(file, 1, `imagem de ${width} × ${height}, pequena demais: use lados de pelo menos ${MIN_SIDE} pixels, como 960 × 960`)
+  const small = tooSmall(measured)
+  if (small) mistakes.add(file, 1, small)
   return { path, color, ...measured }
+}
+
+/** What an upload may hold at most: decoding takes four bytes for each. */
+const MOST_PIXELS = 40_000_000
+
+type Added = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhoto' | 'isReady'>
+
+/** The checks of a folder's picture, and a bound of its pixels before it is decoded. */
+export async function measureAdded(content: Buffer): Promise<Added | { mistake: string }> {
+  const { width = 0, height = 0 } = await openPicture(content)
+    .metadata()
+    .catch(() => ({}) as Metadata)
+  if (width * height > MOST_PIXELS)
+    return { mistake: `a imagem tem ${width} × ${height} pontos, grande demais: reduza-a, como 2000 × 2000` }
+  const { isHeic: isFromPhone, format = '', color, ...measured } = await measure({ content, digest: digestOf(content) })
+  if (color === undefined || !FORMATS.has(format)) return { mistake: isFromPhone ? HEIC : BROKEN }
+  const small = tooSmall(measured)
+  return small ? { mistake: small } : { ...measured, color }
+}
+
+/** Returns the path of the stored picture. */
+export async function storeAdded(content: Buffer, { hash, isReady }: Pick<Added, 'hash' | 'isReady'>, mediaDir: string): Promise<string> {
+  const source = join(mediaDir, 'source')
+  const file = join(source, `${hash}.webp`)
+  await mkdir(source, { recursive: true })
+  await writeFile(`${file}.${process.pid}`, isReady ? content : await encoded(content))
+  await rename(`${file}.${process.pid}`, file)
+  return file
+}
+
+function tooSmall({ width, height }: { width: number; height: number }): string | undefined {
+  if (Math.min(width, height) >= MIN_SIDE) return undefined
+  return `imagem de ${width} × ${height}, pequena demais: use lados de pelo menos ${MIN_SIDE} pixels, como 960 × 960`
 }
 
 /** Stored by content digest, so that a picture is stored once and may be cached as immutable. */
@@ -171,10 +203,12 @@ function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boo
 async function storePicture({ path, hash, isReady }: FolderPicture, target: string) {
   const file = join(target, `${hash}.webp`)
   if (isReady) return copyFile(path, file)
-  const written = await openPicture(path)
+  return writeFile(file, await encoded(path))
+}
+
+const encoded = (content: Buffer | string): Promise<Buffer> =>
+  openPicture(content)
     .autoOrient()
     .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer()
-  return writeFile(file, written)
-}

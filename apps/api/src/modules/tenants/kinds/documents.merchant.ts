@@ -1,6 +1,7 @@
 import { DocumentFile, documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
+import { fileEntries } from '#merchant/entries.ts'
 import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
 import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
 import { listDocuments } from './tenants.repository.ts'
@@ -39,6 +40,16 @@ export const documentsFile: MerchantFile<DocumentFile> = {
       value: (name === COMPANIES ? withoutLogos(body, ctx.nameOf) : body) as DocumentFile,
     }))
   },
+
+  /** As they are merged with the default documents. */
+  entries: fileEntries({
+    name: 'documents',
+    noun: 'document',
+    right: 'campaigns.write',
+    shapeOf: (id) => documentFiles[id as DocumentName] as (typeof documentFiles)[DocumentName] | undefined,
+    staying: 'um documento não se apaga: escreva de novo o que ele deve dizer',
+    save: (ctx, _id, folder) => documentsFile.save!(ctx, folder.all(DocumentFile), folder),
+  }),
 }
 
 const COMPANIES: DocumentName = 'shippingCompanies'

@@ -12,6 +12,9 @@ export async function getDocument(ctx: Ctx, name: string): Promise<Record<string
   return document
 }
 
+/** The texts of the shop's dialogs, which its marketplace has too (spec §3, §7); empty when no folder was loaded. */
+export const listDialogs = async (ctx: Ctx): Promise<Record<string, unknown>> => (await findDocument(ctx, 'dialogs')) ?? {}
+
 /** Spec §2: the version that apps compare with their own: the installed one, or the earlier one that the shop announces (decision 063). */
 async function announced(ctx: Ctx): Promise<{ version: string }> {
   const written = (await findDocument(ctx, 'pwa'))?.['version']

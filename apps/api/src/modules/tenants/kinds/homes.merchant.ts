@@ -34,6 +34,8 @@ export const homesFile: MerchantFile<HomesFile> = {
   },
 
   comparing: { without: 'the blocks are part of the tenant, which is compared' },
+
+  entries: { without: 'its blocks have no names, and are stored with the tenant' },
 }
 
 type Banner = Extract<HomesFile[number], { type: 'banner' }>

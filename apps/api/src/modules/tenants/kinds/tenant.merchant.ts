@@ -12,7 +12,6 @@ import { searchable } from '@mutirao/domain/search-text'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { z } from 'zod'
 import { homeBlocks } from './homes.merchant.ts'
-import { laterKeys, laterText } from './later-settings.rules.ts'
 import { parseLinedJson } from '#merchant/lined-json.ts'
 import { shopFolders, stillThere } from './shop-folders.service.ts'
 import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
@@ -43,7 +42,6 @@ export const tenantFile: MerchantFile<TenantFile> = {
       checkForm(value.marketplace.defaultForms.personalForm, say)
       checkNotices(source, issues)
       checkNativeApp(value, { say, warn })
-      if (Object.keys(value.marketplace.dialogs).length > 0) say(['marketplace', 'dialogs'], laterText(laterKeys[0].capability))
       await checkNames(source, folder, issues)
       issues.kept(source, folder, ofTemplate)
     }
@@ -62,6 +60,8 @@ export const tenantFile: MerchantFile<TenantFile> = {
     const { homes: _homes, ...value } = (await findTenantBody(ctx))!
     return [{ id: 'tenant', value }]
   },
+
+  entries: { without: 'it says where the money goes, which only the folder may' },
 }
 
 const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, folder: Folder) => ({

@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { listRows, replaceRows } from '#db/written-rows.ts'
+import { insertNewRows, listRows, replaceRows } from '#db/written-rows.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { documents, hosts, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import type { Ctx } from '#context.ts'
+
+import { isAddedPicture } from './added-pictures.rules.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 
@@ -67,8 +69,24 @@ export async function listCampaignIds({ db, tenant }: Shop): Promise<string[]> {
 
 type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
 
-/** By the file names. */
-export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => replaceRows(shop, pictures, rows)
+/** By the file names. Pictures that came by a call stay, since what was written with them may be restored. */
+export async function savePictures(shop: Shop, rows: readonly NamedPicture[]): Promise<void> {
+  const kept = (await listPictures(shop)).filter(({ name }) => isAddedPicture(name) && rows.every((row) => row.name !== name))
+  await replaceRows(shop, pictures, [...rows, ...kept])
+}
+
+export const insertPicture = (shop: Shop, row: NamedPicture): Promise<void> => insertNewRows(shop, pictures, [row])
+
+/** The first name under which the shop has this picture. */
+export async function findPictureByHash({ db, tenant }: Shop, hash: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.tenantId, tenant.id), eq(pictures.hash, hash)))
+    .orderBy(pictures.name)
+    .limit(1)
+  return row?.name
+}
 
 export const listPictures = (shop: Shop): Promise<NamedPicture[]> => listRows(shop, pictures)
 

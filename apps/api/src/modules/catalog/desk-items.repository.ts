@@ -1,0 +1,84 @@
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
+import type { DeskItemState } from '@mutirao/contract/desk-items'
+import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
+import type { ShopCtx } from '#context.ts'
+
+/** So many units, or fewer, are about to end. */
+const FEW_UNITS = 5
+
+const state = sql<DeskItemState>`case when not ${items.active} then 'HIDDEN' when ${stock.id} is null then 'SELLING'
+  when ${stock.onHand} - ${stock.reserved} <= 0 then 'OUT' when ${stock.onHand} - ${stock.reserved} <= ${FEW_UNITS} then 'LOW' else 'SELLING' end`
+
+const columns = {
+  id: items.id,
+  name: items.name,
+  unit: items.unit,
+  campaignId: items.campaignId,
+  campaign: campaigns.name,
+  categoryId: items.categoryId,
+  category: categories.name,
+  hue: categories.hue,
+  pictures: items.pictures,
+  price: items.price,
+  compareAt: items.compareAt,
+  onHand: stock.onHand,
+  reserved: stock.reserved,
+  state,
+}
+
+/** text: in the form of a search text. */
+type Filter = { text: string; category?: string; campaign?: string; state?: DeskItemState }
+
+const conditionsOf = ({ tenant }: Pick<ShopCtx, 'tenant'>, { text, category, campaign, state: wanted }: Filter): SQL | undefined =>
+  and(
+    eq(items.tenantId, tenant.id),
+    text === '' ? undefined : sql`(${items.searchText} like ${`%${text}%`} or ${items.id} like ${`%${text}%`})`,
+    category === undefined ? undefined : eq(items.categoryId, category),
+    campaign === undefined ? undefined : eq(items.campaignId, campaign),
+    // Without a state: what is sold.
+    wanted === undefined ? items.active : sql`${state} = ${wanted}`,
+  )
+
+// oxlint-disable-next-line typescript/no-explicit-any -- Drizzle's dynamic query keeps its selection through this generic
+const joined = <Query extends { innerJoin: any; leftJoin: any }>(query: Query): Query =>
+  query
+    .innerJoin(categories, and(eq(categories.tenantId, items.tenantId), eq(categories.id, items.categoryId)))
+    .innerJoin(campaigns, and(eq(campaigns.tenantId, items.tenantId), eq(campaigns.id, items.campaignId)))
+    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), eq(stock.id, items.id)))
+
+export async function listDeskRows(ctx: ShopCtx, { page, size, ...filter }: Filter & { page: number; size: number }) {
+  const where = conditionsOf(ctx, filter)
+  const [rows, [counted]] = await Promise.all([
+    joined(ctx.db.select(columns).from(items).$dynamic())
+      .where(where)
+      .orderBy(asc(items.name), asc(items.id))
+      .limit(size)
+      .offset(page * size),
+    joined(ctx.db.select({ total: count() }).from(items).$dynamic()).where(where),
+  ])
+  return { rows, total: counted!.total }
+}
+
+export async function countStates({ db, tenant }: ShopCtx) {
+  const rows = await db
+    .select({ state, total: count() })
+    .from(items)
+    .leftJoin(stock, and(eq(stock.tenantId, items.tenantId), eq(stock.id, items.id)))
+    .where(eq(items.tenantId, tenant.id))
+    .groupBy(sql`1`)
+  return new Map(rows.map((row) => [row.state, row.total]))
+}
+
+export const listCategoryNames = ({ db, tenant }: ShopCtx) =>
+  db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(and(eq(categories.tenantId, tenant.id), categories.active))
+    .orderBy(asc(categories.position))
+
+export const listCampaignNames = ({ db, tenant }: ShopCtx) =>
+  db
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), campaigns.active))
+    .orderBy(asc(campaigns.priority), asc(campaigns.id))

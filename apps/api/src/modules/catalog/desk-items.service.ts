@@ -1,0 +1,31 @@
+import type { HandlerInput } from '@mutirao/contract/endpoint'
+import type { DeskItem, listDeskItems as declared } from '@mutirao/contract/desk-items'
+import { searchable } from '@mutirao/domain/search-text'
+import type { StaffCtx } from '#context.ts'
+import * as repository from './desk-items.repository.ts'
+
+/** The items as the desk lists them: with their counts, and those that have left the shop when they are asked for. */
+export async function listDeskItems(ctx: StaffCtx, { q = '', ...asked }: HandlerInput<typeof declared>['query']) {
+  const [{ rows, total }, counts, categories, campaigns] = await Promise.all([
+    repository.listDeskRows(ctx, { ...asked, text: searchable(q) }),
+    repository.countStates(ctx),
+    repository.listCategoryNames(ctx),
+    repository.listCampaignNames(ctx),
+  ])
+  const of = (state: DeskItem['state']) => counts.get(state) ?? 0
+  return {
+    content: rows.map(({ pictures, compareAt, onHand, reserved, ...row }): DeskItem => ({
+      ...row,
+      picture: pictures[0],
+      compareAt: compareAt ?? undefined,
+      onHand: onHand ?? undefined,
+      reserved: reserved ?? undefined,
+    })),
+    page: asked.page,
+    size: asked.size,
+    totalElements: total,
+    counts: { sold: of('SELLING') + of('LOW') + of('OUT'), low: of('LOW'), out: of('OUT'), hidden: of('HIDDEN') },
+    categories,
+    campaigns,
+  }
+}

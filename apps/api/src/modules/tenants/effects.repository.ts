@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
+import { campaigns, groupCounters } from '#db/schema/catalog.ts'
+import { carts, isUnderWay, orderLines, orders } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+type Count = { waiting: number; paid: number }
+
+/** The open orders with this item or with this campaign. */
+export async function countOpenOrders(
+  { db, tenant }: ShopCtx,
+  { itemId, campaignId }: { itemId?: string; campaignId?: string },
+): Promise<Count> {
+  const { rows } = await db.execute<Count>(sql`
+    select count(*) filter (where state = any(${sql.param(statesWhere(isUnpaid))}::text[]))::int as waiting,
+      count(*) filter (where state = any(${sql.param(statesWhere(isPaid))}::text[]))::int as paid
+    from ${orders} o where o.tenant_id = ${tenant.id} and ${isUnderWay} and exists (
+      select from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.id
+        and ${itemId === undefined ? sql`l.campaign_id = ${campaignId}` : sql`l.item_id = ${itemId}`})`)
+  return rows[0]!
+}
+
+/** The carts of the last days that hold the item. */
+export async function countCarts({ db, tenant, now }: ShopCtx, itemId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${carts} where tenant_id = ${tenant.id} and expires_at > ${now}
+      and products @> ${JSON.stringify([{ id: itemId }])}::jsonb`)
+  return rows[0]!.count
+}
+
+export async function findCampaignFacts({ db, tenant }: ShopCtx, id: string): Promise<{ name: string; paidUnits: number } | undefined> {
+  const { rows } = await db.execute<{ name: string; paidUnits: number }>(sql`
+    select c.name, coalesce(g.paid_units, 0)::int as "paidUnits" from ${campaigns} c
+    left join ${groupCounters} g on g.tenant_id = c.tenant_id and g.campaign_id = c.id where c.tenant_id = ${tenant.id} and c.id = ${id}`)
+  return rows[0]
+}

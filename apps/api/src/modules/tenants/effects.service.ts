@@ -1,0 +1,81 @@
+import type { WrittenEffect } from '@mutirao/contract/written'
+import { money } from '@mutirao/domain/written-price'
+import type { ShopCtx } from '#context.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
+import { differenceOf } from './difference.service.ts'
+import { countCarts, countOpenOrders, findCampaignFacts } from './effects.repository.ts'
+
+type Written = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
+
+/** What a write means for visitors, for orders that wait for their payment, and for people who have paid. */
+export async function effectsOf(ctx: ShopCtx, written: Written): Promise<WrittenEffect[]> {
+  if (differenceOf(written.before, written.after).length === 0) return []
+  if (written.kind === 'items') return effectsOfItem(ctx, written)
+  return written.kind === 'campaigns' ? effectsOfCampaign(ctx, written) : []
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const shoppers = (text: string): WrittenEffect => ({ reaches: 'shoppers', text })
+
+async function effectsOfItem(ctx: ShopCtx, { id, before, after }: Written): Promise<WrittenEffect[]> {
+  const [orders, carts] = before ? [await countOpenOrders(ctx, { itemId: id }), await countCarts(ctx, id)] : [{ waiting: 0, paid: 0 }, 0]
+  return [
+    ...(await seenOfItem(ctx, { before, after })),
+    ...(!after && carts > 0 ? [shoppers(`${counted(carts, 'carrinho tem', 'carrinhos têm')} este produto, e não o compra mais.`)] : []),
+    ...waiting(orders.waiting, after ? 'fica como foi pedido, com o preço combinado' : 'ainda pode ser pago e separado'),
+    ...payers(orders.paid),
+  ]
+}
+
+async function seenOfItem(ctx: ShopCtx, { before, after }: Pick<Written, 'before' | 'after'>): Promise<WrittenEffect[]> {
+  const campaign = async (thing: Thing) => (await findCampaignFacts(ctx, String(thing['campaign'])))?.name ?? String(thing['campaign'])
+  if (!after) return [shoppers('Sai da loja: não aparece mais nas listas nem na busca.')]
+  if (!before) return [shoppers(`Aparece na loja, em ${await campaign(after)}, por ${money(Number(after['price']))}.`)]
+  const keys = new Set(differenceOf(before, after).map(({ key }) => key))
+  const [was, is] = [money(Number(before['price'])), money(Number(after['price']))]
+  const others = [...keys].filter((key) => key !== 'price' && key !== 'campaign')
+  return [
+    ...(keys.has('price') ? [shoppers(`O preço passa de ${was} para ${is}, também em quem já o tem no carrinho.`)] : []),
+    ...(keys.has('campaign') ? [shoppers(`Passa de ${await campaign(before)} para ${await campaign(after)}.`)] : []),
+    ...(others.length > 0 ? [shoppers('A página do produto muda na hora.')] : []),
+  ]
+}
+
+async function effectsOfCampaign(ctx: ShopCtx, { id, before, after }: Written): Promise<WrittenEffect[]> {
+  const orders = before ? await countOpenOrders(ctx, { campaignId: id }) : { waiting: 0, paid: 0 }
+  const { paidUnits = 0 } = (await findCampaignFacts(ctx, id)) ?? {}
+  const isShown = (thing: Thing | undefined) => thing !== undefined && thing['active'] !== false
+  const seen = !isShown(after)
+    ? isShown(before)
+      ? 'A campanha sai da loja.'
+      : 'A campanha continua fora da loja.'
+    : isShown(before)
+      ? 'A campanha muda na hora para quem a visita.'
+      : 'A campanha aparece na loja.'
+  return [
+    shoppers(seen),
+    ...waiting(orders.waiting, 'fica como foi pedido'),
+    ...payers(orders.paid),
+    ...(paidUnits > 0
+      ? [
+          {
+            reaches: 'payers' as const,
+            text: `O grupo tem ${counted(paidUnits, 'unidade paga', 'unidades pagas')}: quem pagou mantém as condições.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+const waiting = (count: number, what: string): WrittenEffect[] =>
+  count === 0 ? [] : [{ reaches: 'waiting', text: `${counted(count, 'pedido espera', 'pedidos esperam')} o pagamento: cada um ${what}.` }]
+
+const payers = (count: number): WrittenEffect[] =>
+  count === 0
+    ? []
+    : [
+        {
+          reaches: 'payers',
+          text: `${counted(count, 'pedido pago ainda não foi entregue', 'pedidos pagos ainda não foram entregues')}: nada muda neles.`,
+        },
+      ]

@@ -1,0 +1,45 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { WrittenState } from '@mutirao/contract/written'
+import type { StaffCtx } from '#context.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
+import { differenceOf, revisionOf } from './difference.service.ts'
+import { findState, insertState, latestState, listStates } from './states.repository.ts'
+
+type Name = { kind: string; id: string }
+
+/**
+ * Records the state after a write, and first the state before it when that came from elsewhere, so that it can be restored. Call it in the
+ * transaction of the write.
+ */
+export async function addState(ctx: StaffCtx, { before, after, ...name }: Name & { before: Thing | undefined; after: Thing | undefined }) {
+  const last = await latestState(ctx, name)
+  if (before && last?.revision !== revisionOf(before))
+    await insertState(ctx, { ...name, revision: revisionOf(before), value: before, isFound: true })
+  await insertState(ctx, { ...name, revision: after ? revisionOf(after) : null, value: after ?? null })
+}
+
+/** Newest first. `present`: the thing's revision now. */
+export async function statesOf(ctx: StaffCtx, name: Name, present: string | undefined): Promise<WrittenState[]> {
+  const rows = await listStates(ctx, name)
+  return rows.map(({ id, at, by, isFound, revision, value }, index) => ({
+    id,
+    ...(isFound ? {} : { at: at.toISOString(), by: by ?? undefined }),
+    keys: differenceOf(rows[index + 1]?.value ?? undefined, value ?? undefined).map(({ key }) => key),
+    isPresent: index === 0 && (revision ?? undefined) === present,
+    ...(value ? {} : { isGone: true }),
+  }))
+}
+
+/** The value of a state; undefined when the thing was gone. Throws not_found. */
+export async function valueOfState(ctx: StaffCtx, name: Name, state: string): Promise<Thing | undefined> {
+  const found = await findState(ctx, name, state)
+  if (!found) throw new Problem('not_found')
+  return found.value ?? undefined
+}
+
+/** Who wrote the present state and when; empty when it came from elsewhere. */
+export async function writerOf(ctx: StaffCtx, name: Name, present: string | undefined): Promise<{ by?: string; at?: string }> {
+  const last = await latestState(ctx, name)
+  if (!last || last.isFound || (last.revision ?? undefined) !== present) return {}
+  return { by: last.by ?? undefined, at: last.at.toISOString() }
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { clients } from '#db/schema/people.ts'
+import { apiKeys, staff, writtenStates } from '#db/schema/staff.ts'
+import type { ShopCtx, StaffCtx } from '#context.ts'
+import type { Thing } from '#merchant/merchant-file.ts'
+import { uuidv7 } from '../../ids.ts'
+
+type Name = { kind: string; id: string }
+/** by: the name of the person or program; null for a state from the folder, or from outside the office. */
+export type StateRow = { id: string; at: Date; by: string | null; isFound: boolean; revision: string | null; value: Thing | null }
+
+/** The last ones of a thing that are kept, and at most so many bytes of them. */
+const MOST_STATES = 50
+const MOST_BYTES = 4_000_000
+
+const columns = {
+  id: writtenStates.id,
+  at: writtenStates.at,
+  by: sql<string | null>`coalesce(${clients.name}, ${apiKeys.name})`,
+  isFound: sql<boolean>`${writtenStates.staffId} is null and ${writtenStates.keyId} is null`,
+  revision: writtenStates.revision,
+  value: writtenStates.value,
+}
+
+const read = ({ db, tenant }: Pick<ShopCtx, 'db' | 'tenant'>, { kind, id, state }: Name & { state?: string }) =>
+  db
+    .select(columns)
+    .from(writtenStates)
+    .leftJoin(staff, and(eq(staff.tenantId, writtenStates.tenantId), eq(staff.id, writtenStates.staffId)))
+    .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
+    .leftJoin(apiKeys, and(eq(apiKeys.tenantId, writtenStates.tenantId), eq(apiKeys.id, writtenStates.keyId)))
+    .where(
+      and(
+        eq(writtenStates.tenantId, tenant.id),
+        eq(writtenStates.kind, kind),
+        eq(writtenStates.thing, id),
+        state === undefined ? undefined : eq(writtenStates.id, state),
+      ),
+    )
+    .orderBy(desc(writtenStates.id))
+
+/** Newest first. */
+export const listStates = (ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name): Promise<StateRow[]> => read(ctx, name).limit(MOST_STATES)
+
+export async function latestState(ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name): Promise<StateRow | undefined> {
+  return (await read(ctx, name).limit(1))[0]
+}
+
+export async function findState(ctx: Pick<ShopCtx, 'db' | 'tenant'>, name: Name, state: string): Promise<StateRow | undefined> {
+  return (await read(ctx, { ...name, state }))[0]
+}
+
+/** The last state of each thing that was written since the shop's folder was loaded. */
+export async function listStatesSinceLoad({ db, tenant }: { db: ShopCtx['db']; tenant: { id: string } }) {
+  const { rows } = await db.execute<{ kind: string; id: string; by: string | null; at: string }>(sql`
+    select distinct on (w.kind, w.thing) w.kind, w.thing as id, coalesce(c.name, k.name) as by, w.at from written_states w
+    left join staff s on s.tenant_id = w.tenant_id and s.id = w.staff_id
+    left join clients c on c.tenant_id = s.tenant_id and c.user_id = s.user_id
+    left join api_keys k on k.tenant_id = w.tenant_id and k.id = w.key_id
+    where w.tenant_id = ${tenant.id} and (w.staff_id is not null or w.key_id is not null) and w.id > coalesce(
+      (select max(id::text) from audit_log where tenant_id = ${tenant.id} and action = 'folder.load')::uuid, '00000000-0000-0000-0000-000000000000')
+    order by w.kind, w.thing, w.id desc`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}
+
+type NewState = Name & { revision: string | null; value: Thing | null; isFound?: boolean }
+
+/** Deletes what is too old or too much to keep. */
+export async function insertState({ db, tenant, now, actor }: StaffCtx, { kind, id, revision, value, isFound = false }: NewState) {
+  const by = {
+    staffId: !isFound && actor.kind === 'staff' ? actor.staffId : null,
+    keyId: !isFound && actor.kind === 'key' ? actor.keyId : null,
+  }
+  await db.insert(writtenStates).values({ tenantId: tenant.id, id: uuidv7(), kind, thing: id, at: now, ...by, revision, value })
+  await db.execute(sql`
+    delete from ${writtenStates} where tenant_id = ${tenant.id} and id in (
+      select id from (
+        select id, row_number() over newest as place, sum(coalesce(octet_length(value::text), 0)) over newest as bytes from ${writtenStates}
+        where tenant_id = ${tenant.id} and kind = ${kind} and thing = ${id} window newest as (order by id desc)
+      ) s where place > ${MOST_STATES} or (bytes > ${MOST_BYTES} and place > 2))`)
+}

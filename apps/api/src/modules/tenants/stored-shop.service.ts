@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { listVideos } from '#modules/catalog/catalog.service.ts'
+import type { StaffCtx } from '#context.ts'
+import type { Folder, MerchantFile, SaveCtx, Source, StoredCtx } from '#merchant/merchant-file.ts'
+import { merchantFiles } from './kinds/merchant-list.ts'
+import { listPictures } from './kinds/tenants.repository.ts'
+
+type Kind = MerchantFile<unknown>
+const itemsOf = merchantFiles.find(({ shape }) => shape === ItemsFile)!
+type StoredSource<Value> = Source<Value> & { isGone?: boolean }
+type StoredSources = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
+
+/** The shop in the shape of its folder. `stored` includes entries that are no longer written. */
+export type StoredShop = StoredCtx & {
+  folder: Folder
+  pictures: SaveCtx['pictures']
+  stored: (shape: z.ZodType) => readonly StoredSource<unknown>[]
+  /** The folder with these files instead of those of the same ids; a file without a value leaves. */
+  with: (kind: Kind, files: readonly { id: string; value: unknown }[]) => Folder
+}
+
+/** What reading a thing needs: the names of the shop's pictures. */
+export async function readStoredCtx({ db, tenant }: StaffCtx): Promise<StoredCtx & Pick<StoredShop, 'pictures'>> {
+  const rows = await listPictures({ db, tenant })
+  const names = new Map(rows.map(({ name, hash }) => [hash, name]))
+  return {
+    db,
+    tenant,
+    nameOf: ({ hash }) => names.get(hash) ?? hash,
+    pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
+  }
+}
+
+export async function readStored(ctx: StoredCtx, { file, stored }: Kind): Promise<readonly StoredSource<unknown>[]> {
+  const found = 'without' in stored ? [] : await stored(ctx)
+  return found.map((one) => ({ ...sourceOf({ file }, one), isGone: one.isGone }))
+}
+
+export async function readShop(ctx: StaffCtx): Promise<StoredShop> {
+  const own = await readStoredCtx(ctx)
+  const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
+  for (const kind of merchantFiles) read.set(kind.shape, await readStored(own, kind))
+  const campaigns = merchantFiles.filter(({ isOfCampaign }) => isOfCampaign).flatMap(({ shape }) => read.get(shape)!)
+  const facts = {
+    path: ctx.tenant.slug,
+    today: { now: ctx.now, loaded: new Set(campaigns.map(({ id }) => id)) },
+    pictures: [...own.pictures.keys()],
+    videos: await listVideos(ctx),
+    logos: [ctx.tenant.body.logo],
+    template: () => undefined,
+    defaults: {},
+    isWhole: () => true,
+    lineOf: () => 1,
+  }
+  return {
+    ...own,
+    folder: { ...facts, ...lookUp(read) },
+    stored: (shape) => read.get(shape) ?? [],
+    with: (kind, files) => {
+      const ids = new Set(files.map(({ id }) => id))
+      const others = (read.get(kind.shape) ?? []).filter(({ id }) => !ids.has(id))
+      // The new files come last, since of two duplicates the later one is reported.
+      const written = files.filter(({ value }) => value !== undefined).map((file) => sourceOf(kind, file))
+      const after = new Map(read).set(kind.shape, [...others, ...written])
+      // A new campaign begins with an empty catalogue.
+      const opened = kind.shape === CampaignFile ? files.filter(({ id }) => !read.get(ItemsFile)?.some((one) => one.id === id)) : []
+      if (opened.length > 0)
+        after.set(ItemsFile, [...read.get(ItemsFile)!, ...opened.map(({ id }) => sourceOf(itemsOf, { id, value: [] }))])
+      return { ...facts, ...lookUp(after) }
+    },
+  }
+}
+
+const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, value }: { id: string; value: Value }): Source<Value> => ({
+  file: file.replace('*', id),
+  id,
+  value,
+  lineOf: () => 1,
+  nameOf: (path) => path.map(String).join('.'),
+})
+
+function lookUp(read: StoredSources): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
+  const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
+  // The one cast: a source read by a shape has that shape's type.
+  const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]
+  const there = <Value>(shape: z.ZodType<Value>) => known(shape).filter(({ isGone }) => !isGone)
+  return {
+    all: there,
+    find: (shape, id) => there(shape).find((one) => id === undefined || one.id === id),
+    files: (shape) => known(shape).map(({ file }) => file),
+    fileOf: (shape, id) => kindOf.get(shape)!.file.replace('*', id),
+    has: (shape, id) => known(shape).some((one) => one.id === id),
+  }
+}

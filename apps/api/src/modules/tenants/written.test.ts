@@ -1,0 +1,507 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getItem } from '@mutirao/contract/catalog'
+import { createApiKey } from '@mutirao/contract/api-keys'
+import { listDeskItems } from '@mutirao/contract/desk-items'
+import {
+  addPicture,
+  deleteWritten,
+  getWritten,
+  listWritten,
+  listWrittenStates,
+  previewWritten,
+  putWritten,
+  restoreWritten,
+  writtenKinds,
+  type Written,
+  type WrittenKind,
+} from '@mutirao/contract/written'
+import { auditLog, staff, writtenStates } from '#db/schema/staff.ts'
+import { groupCounters } from '#db/schema/catalog.ts'
+import { clients } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { loadAgain } from '#testing/loaded-folder.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { edit, files, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
+import { uuidv7 } from '../../ids.ts'
+
+useTenantFolder()
+
+const { t, call } = testApp()
+const host = 'loja.test'
+let shop: { id: string; host: string }
+let owner: Record<string, string> | undefined
+beforeEach(async () => {
+  await edit('tenant.json', '"hosts": []', `"hosts": ["${host}"]`)
+  await put(folder, 'trades.json', JSON.stringify([trade], null, 2))
+  await put(folder, 'surveys.json', JSON.stringify([survey], null, 2))
+  shop = { id: (await loadAgain(t)).id, host }
+  owner ??= (await signInAsStaff(t, shop, 'owner')).headers
+  await inShop((db) => db.delete(writtenStates))
+})
+
+const trade = { id: 'vale', campaignId: 'clube', itemId: 'cafe-do-clube', title: 'Vale', text: 'Um vale', picture: 'cafe.webp' }
+const question = { id: 'gostou', type: 'single', text: 'Gostou?', options: ['sim', 'nao'].map((id) => ({ id, text: id })) }
+const survey = { id: 'opiniao', trigger: 'campaign', title: 'Opinião', questions: [question] }
+const bolo = {
+  campaign: 'clube',
+  name: 'Bolo de fubá',
+  category: 'cafe',
+  price: 1890,
+  stock: 6,
+  unit: '500 g',
+  description: 'De fubá',
+  pictures: ['cafe.webp'],
+}
+
+const as = (headersMore: Record<string, string>) => {
+  const of = (kind: WrittenKind, id: string) => ({ host, headersMore, params: { kind, id } })
+  return {
+    get: (kind: WrittenKind, id: string) => call(getWritten, of(kind, id)),
+    list: (kind: WrittenKind, query: { q?: string; size?: number; page?: number } = {}) =>
+      call(listWritten, { host, headersMore, params: { kind }, query }),
+    preview: (kind: WrittenKind, id: string, value?: object) => call(previewWritten, { ...of(kind, id), body: { value: value as never } }),
+    put: (kind: WrittenKind, id: string, value: object, revision?: string) =>
+      call(putWritten, { ...of(kind, id), body: { value: value as never, revision } }),
+    remove: (kind: WrittenKind, id: string, revision: string) => call(deleteWritten, { ...of(kind, id), query: { revision } }),
+    states: (kind: WrittenKind, id: string) => call(listWrittenStates, of(kind, id)),
+    restore: (kind: WrittenKind, id: string, state: string, revision?: string) =>
+      call(restoreWritten, { host, headersMore, params: { kind, id, state }, body: { revision } }),
+  }
+}
+const mine = () => as(owner!)
+const shown = async (id: string, itemId: string) => (await call(getItem, { host, params: { id, itemId } })).body
+const inShop = <T>(work: Parameters<typeof tenantTransaction<T>>[2]) => tenantTransaction(t.pool, shop.id, work)
+const errorsOf = (answer: { body: unknown }) => (answer.body as { errors: { path: string; message: string }[] }).errors
+
+/** Another member of staff, with a name. */
+async function colleague(name: string) {
+  const { headers, userId, staffId } = await signInAsStaff(t, shop, 'manager')
+  await inShop((db) => db.insert(clients).values({ tenantId: shop.id, id: uuidv7(), userId, name, createdAt: NOW } as never))
+  return { headers, staffId }
+}
+
+async function present(kind: WrittenKind, id: string): Promise<Written & { revision: string }> {
+  const { status, body } = await mine().get(kind, id)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+describe('one item', () => {
+  it('is read, written with another price, and sold at it at once, also by another process', async () => {
+    const other = await startTestApp({ databaseUrl: t.databaseUrl })
+    try {
+      const { revision, value } = await present('items', 'cafe-do-clube')
+      expect(value).toEqual({
+        campaign: 'clube',
+        id: 'cafe-do-clube',
+        name: 'Café do clube',
+        category: 'cafe',
+        price: 9990,
+        compareAt: 12990,
+        unit: '1 kg',
+        description: 'Forte',
+        pictures: ['cafe.webp'],
+        tags: [],
+      })
+      const there = async () =>
+        (await callEndpoint(other.app, getItem, { host, params: { id: 'clube', itemId: 'cafe-do-clube' } })).body.price as number
+      expect([(await shown('clube', 'cafe-do-clube')).price, await there()]).toEqual([9990, 9990])
+      const saved = await mine().put('items', 'cafe-do-clube', { ...value, price: 8990 }, revision)
+      expect(saved).toMatchObject({ status: 200, body: { id: 'cafe-do-clube', value: { ...value, price: 8990 }, warnings: [] } })
+      expect(saved.body.revision).not.toBe(revision)
+      expect((await shown('clube', 'cafe-do-clube')).price).toBe(8990)
+      await expect.poll(there, { timeout: 1000, interval: 20 }).toBe(8990)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('is added, with its count, and changes nothing else of the shop', async () => {
+    const before = await present('items', 'cafe-em-graos')
+    const added = await mine().put('items', 'bolo', bolo)
+    expect(added.status, JSON.stringify(added.body)).toBe(200)
+    expect(await shown('clube', 'bolo')).toMatchObject({ name: 'Bolo de fubá', price: 1890, quantity: 6 })
+    expect(await present('items', 'cafe-em-graos')).toEqual(before)
+    expect((await mine().list('items', { q: 'fubá' })).body).toMatchObject({ content: [{ id: 'bolo' }], totalElements: 1 })
+    // The count that orders change is no part of the written item, and is written in its own screen.
+    const { revision, value } = await present('items', 'bolo')
+    expect(value['stock']).toBeUndefined()
+    const counted = await mine().put('items', 'bolo', { ...value, stock: 9 }, revision)
+    expect(errorsOf(counted)).toEqual([{ path: 'stock', message: expect.stringContaining('são 6') }])
+  })
+
+  it('is not written over by two people: the second one reads who changed what and when', async () => {
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const { headers } = await colleague('Rosa Lima')
+    expect(await as(headers).put('items', 'cafe-do-clube', { ...value, name: 'Café da Rosa' }, revision)).toMatchObject({ status: 200 })
+    const late = await mine().put('items', 'cafe-do-clube', { ...value, price: 8990 }, revision)
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        detail: 'Rosa Lima mudou isto enquanto você escrevia.',
+        changed: { by: 'Rosa Lima', at: NOW.toISOString(), present: { value: { name: 'Café da Rosa', price: 9990 } } },
+      },
+    })
+    const now = (late.body as { changed: { present: Written } }).changed.present
+    expect(await mine().put('items', 'cafe-do-clube', { ...now.value, price: 8990 }, now.revision)).toMatchObject({ status: 200 })
+    expect(await shown('clube', 'cafe-do-clube')).toMatchObject({ name: 'Café da Rosa', price: 8990 })
+    // Nor is an existing one added again, or one that left written as if it were there.
+    expect(await mine().put('items', 'cafe-do-clube', value)).toMatchObject({ status: 409 })
+    expect(await mine().put('items', 'bolo', bolo, revision)).toMatchObject({ status: 409, body: { changed: {} } })
+  })
+
+  it('written by ten people at once has one winner', async () => {
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const prices = Array.from({ length: 10 }, (_, at) => 5000 + at)
+    const answers = await Promise.all(prices.map((price) => mine().put('items', 'cafe-do-clube', { ...value, price }, revision)))
+    const won = answers.flatMap(({ status }, at) => (status === 200 ? [prices[at]] : []))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect([(await shown('clube', 'cafe-do-clube')).price]).toEqual(won)
+  })
+
+  it('leaves the shop, and comes back as it was', async () => {
+    await mine().put('items', 'bolo', bolo)
+    const { revision } = await present('items', 'bolo')
+    expect(await mine().remove('items', 'bolo', 'another')).toMatchObject({ status: 409 })
+    expect(await mine().remove('items', 'bolo', revision)).toMatchObject({ status: 200, body: { warnings: [] } })
+    expect(await call(getItem, { host, params: { id: 'clube', itemId: 'bolo' } })).toMatchObject({ status: 404 })
+    const gone = await mine().get('items', 'bolo')
+    expect(gone.body).toMatchObject({ isGone: true, value: { name: 'Bolo de fubá' } })
+    expect(gone.body.revision).toBeUndefined()
+    expect(await mine().put('items', 'bolo', gone.body.value)).toMatchObject({ status: 200 })
+    expect(await shown('clube', 'bolo')).toMatchObject({ price: 1890, quantity: 6 })
+  })
+
+  it('that others name does not leave: the mistake says where', async () => {
+    const { revision } = await present('items', 'cafe-do-clube')
+    const answer = await mine().remove('items', 'cafe-do-clube', revision)
+    expect(answer).toMatchObject({ status: 400 })
+    expect(errorsOf(answer).map(({ message }) => message)).toEqual([
+      'trades.json 0.itemId: o item cafe-do-clube não está em catalogs/clube.csv',
+    ])
+    expect((await mine().preview('items', 'cafe-do-clube')).body.mistakes).toEqual(errorsOf(answer))
+  })
+
+  it.each<[string, object]>([
+    ['a key that nobody knows', { nome: 'Café' }],
+    ['a price in reais', { price: 19.9 }],
+    ['an old price below the price', { compareAt: 100 }],
+    ['a picture that is not there', { pictures: ['cafee.webp'] }],
+    ['a category that is not there', { category: 'cafes' }],
+    ['HTML in its name', { name: '<b>Café</b>' }],
+    ['seven pictures', { pictures: Array.from({ length: 7 }, () => 'cafe.webp') }],
+    ['a video that is not there', { video: 'cafe.mp4' }],
+  ])('with %s is refused before it is saved, in its field and in the words of the folder', async (_name, over) => {
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const wrong = { ...value, ...over }
+    const answer = await mine().put('items', 'cafe-do-clube', wrong, revision)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(errorsOf(answer)[0]!.path.split('.')[0]).toBe(Object.keys(over)[0])
+    expect((await mine().preview('items', 'cafe-do-clube', wrong)).body).toMatchObject({ mistakes: errorsOf(answer) })
+    expect(await present('items', 'cafe-do-clube')).toMatchObject({ revision })
+  })
+
+  it('previewed says what changes for visitors, and writes nothing', async () => {
+    const { value } = await present('items', 'cafe-do-clube')
+    const seen = await mine().preview('items', 'cafe-do-clube', { ...value, price: 8990, name: 'Café' })
+    expect(seen.body).toEqual({
+      mistakes: [],
+      warnings: [],
+      changes: [
+        { key: 'name', before: 'Café do clube', after: 'Café' },
+        { key: 'price', before: 9990, after: 8990 },
+      ],
+      effects: [
+        { reaches: 'shoppers', text: 'O preço passa de R$ 99,90 para R$ 89,90, também em quem já o tem no carrinho.' },
+        { reaches: 'shoppers', text: 'A página do produto muda na hora.' },
+      ],
+    })
+    expect((await mine().preview('items', 'bolinho', bolo)).body.effects).toEqual([
+      { reaches: 'shoppers', text: 'Aparece na loja, em Clube, por R$ 18,90.' },
+    ])
+    expect((await mine().preview('items', 'cafe-em-graos')).body).toMatchObject({
+      mistakes: [{ path: '', message: expect.stringContaining('campaigns/feira.json') }],
+    })
+    expect(await shown('clube', 'cafe-do-clube')).toMatchObject({ price: 9990 })
+    expect(await mine().get('items', 'bolinho')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a picture', () => {
+  const add = (content: Buffer, headersMore = owner!) =>
+    call(addPicture, { host, headersMore, body: { picture: content.toString('base64') } })
+  const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#cc8844' } })
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('comes as %s, is named, and shown with the item after a load, too', async (format) => {
+    const width = { jpeg: 600, png: 601, webp: 602, avif: 603 }[format]
+    const added = await add(await drawn(width, 400).toFormat(format).toBuffer())
+    expect(added, JSON.stringify(added.body)).toMatchObject({ status: 201, body: { width, height: 400 } })
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const changed = await mine().put('items', 'cafe-do-clube', { ...value, pictures: [added.body.name, 'cafe.webp'] }, revision)
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect((await shown('clube', 'cafe-do-clube')).picture).toMatchObject({ hash: added.body.hash })
+    const file = await t.app.inject({ url: `/media/${added.body.hash}-320.webp`, headers: { host } })
+    expect([file.statusCode, (await sharp(file.rawPayload).metadata()).width]).toEqual([200, 320])
+    const { body: states } = await mine().states('items', 'cafe-do-clube')
+    await loadAgain(t)
+    const loaded = await present('items', 'cafe-do-clube')
+    expect(await mine().restore('items', 'cafe-do-clube', states[0].id, loaded.revision)).toMatchObject({ status: 200 })
+  })
+
+  it('keeps its name when it comes again', async () => {
+    const content = await drawn(400, 401).jpeg().toBuffer()
+    const [one, other] = [await add(content), await add(content)]
+    expect(one.body).toEqual(other.body)
+    const log = await inShop((db) =>
+      db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `picture ${one.body.name}`)),
+    )
+    expect(log).toHaveLength(1)
+  })
+
+  it('that is none is refused with the reason: a zip, a drawing with a script, a small one, one of too many points', async () => {
+    const zip = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(4000, 7)])
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>')
+    const wide = await drawn(9000, 9000).png().toBuffer()
+    const details = await Promise.all([zip, svg, await drawn(90, 400).png().toBuffer(), wide].map((content) => add(content)))
+    expect(details.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+      [422, 'not_a_picture', expect.stringContaining('não é uma imagem')],
+      [422, 'not_a_picture', expect.stringContaining('não é uma imagem')],
+      [422, 'not_a_picture', expect.stringContaining('90 × 400, pequena demais')],
+      [422, 'not_a_picture', expect.stringContaining('9000 × 9000 pontos, grande demais')],
+    ])
+    expect(await add(zip, (await colleague('Rosa')).headers)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('the desk’s list', () => {
+  const list = async (query: object = {}) => (await call(listDeskItems, { host, headersMore: owner!, query })).body
+
+  it('has price, count and state of each item, and those that left when asked for', async () => {
+    await mine().put('items', 'chazinho', { ...bolo, name: 'Chá de hortelã', stock: 3 })
+    await mine().put('items', 'chazao', { ...bolo, name: 'Chá preto', stock: 0, price: 700 })
+    const all = await list({ q: 'chá' })
+    expect(all).toMatchObject({
+      totalElements: 2,
+      counts: { low: expect.any(Number) },
+      categories: [{ id: 'cafe', name: 'Café' }],
+      content: [
+        { id: 'chazinho', campaign: 'Clube', category: 'Café', price: 1890, onHand: 3, reserved: 0, state: 'LOW' },
+        { id: 'chazao', price: 700, onHand: 0, state: 'OUT' },
+      ],
+    })
+    const { revision } = await present('items', 'chazao')
+    await mine().remove('items', 'chazao', revision)
+    expect((await list({ q: 'cha', size: 1 })).content).toHaveLength(1)
+    expect((await list({ state: 'HIDDEN', q: 'cha', campaign: 'clube', category: 'cafe' })).content).toMatchObject([
+      { id: 'chazao', state: 'HIDDEN' },
+    ])
+    expect((await list({ campaign: 'feira' })).content).toMatchObject([{ id: 'cafe-em-graos', state: 'SELLING' }])
+    expect((await list()).counts.sold).toBe((await list()).totalElements)
+  })
+})
+
+describe('the history', () => {
+  it('holds each state with its writer, and restores one; undo is the state before', async () => {
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    const { headers } = await colleague('Rosa Lima')
+    const first = await as(headers).put('items', 'cafe-do-clube', { ...value, price: 8990 }, revision)
+    const second = await mine().put('items', 'cafe-do-clube', { ...value, price: 7990, name: 'Café' }, first.body.revision)
+    const { body: states } = await mine().states('items', 'cafe-do-clube')
+    expect(states).toMatchObject([
+      { keys: ['name', 'price'], isPresent: true, at: NOW.toISOString() },
+      { keys: ['price'], isPresent: false, by: 'Rosa Lima', at: NOW.toISOString() },
+      { isPresent: false },
+    ])
+    // The state that the folder brought has neither writer nor time.
+    expect([states[2].by, states[2].at]).toEqual([undefined, undefined])
+    const undone = await mine().restore('items', 'cafe-do-clube', states[1].id, second.body.revision)
+    expect(undone).toMatchObject({ status: 200, body: { revision: first.body.revision, value: { price: 8990, name: 'Café do clube' } } })
+    expect(await shown('clube', 'cafe-do-clube')).toMatchObject({ price: 8990 })
+    expect(await mine().restore('items', 'cafe-do-clube', states[2].id, second.body.revision)).toMatchObject({ status: 409 })
+    expect(await mine().restore('items', 'cafe-do-clube', states[2].id, first.body.revision)).toMatchObject({ status: 200 })
+    expect(await present('items', 'cafe-do-clube')).toMatchObject({ id: 'cafe-do-clube', revision, value })
+    expect(await mine().restore('items', 'cafe-do-clube', uuidv7(), revision)).toMatchObject({ status: 404 })
+  })
+
+  it('brings back what left, and takes out what was added', async () => {
+    const added = await mine().put('items', 'bolo', bolo)
+    await mine().remove('items', 'bolo', added.body.revision)
+    const { body: states } = await mine().states('items', 'bolo')
+    expect(states.map(({ isGone = false, isPresent }: { isGone?: boolean; isPresent: boolean }) => [isGone, isPresent])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    const back = await mine().restore('items', 'bolo', states[1].id)
+    expect(back).toMatchObject({ status: 200, body: { revision: added.body.revision } })
+    expect(await mine().restore('items', 'bolo', states[0].id, back.body.revision)).toMatchObject({ status: 200, body: { isGone: true } })
+    expect(await mine().get('items', 'bolo')).toMatchObject({ body: { isGone: true } })
+  })
+
+  it('keeps the last fifty states', async () => {
+    let { revision, value } = await present('items', 'cafe-do-clube')
+    for (let price = 1000; price < 1060; price++) {
+      const saved = await mine().put('items', 'cafe-do-clube', { ...value, price }, revision)
+      revision = saved.body.revision
+    }
+    const { body: states } = await mine().states('items', 'cafe-do-clube')
+    expect(states).toHaveLength(50)
+    expect(states[0]).toMatchObject({ isPresent: true, keys: ['price'] })
+    expect((await present('items', 'cafe-do-clube')).value['price']).toBe(1059)
+  })
+
+  it('audits each save with what differs, and an unchanged one adds no state', async () => {
+    const { revision, value } = await present('categories', 'cafe')
+    await mine().put('categories', 'cafe', value, revision)
+    expect((await mine().states('categories', 'cafe')).body).toEqual([])
+    await mine().put('categories', 'cafe', { ...value, name: 'Cafés' }, revision)
+    const log = await inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'category.save')).orderBy(auditLog.id))
+    expect(log.at(-1)).toMatchObject({
+      actor: 'staff',
+      subject: 'category cafe',
+      detail: { before: { name: 'Café' }, after: { name: 'Cafés' } },
+    })
+  })
+})
+
+describe('every kind', () => {
+  const things: [WrittenKind, string][] = [
+    ['items', 'cafe-em-graos'],
+    ['categories', 'cafe'],
+    ['campaigns', 'feira'],
+    ['campaigns', 'clube'],
+    ['coupons', 'VIZINHO'],
+    ['stores', 'padaria'],
+    ['areas', 'vila'],
+    ['trades', 'vale'],
+    ['surveys', 'opiniao'],
+    ['documents', 'likings'],
+  ]
+
+  it('has a thing in this test', () => {
+    expect([...new Set(things.map(([kind]) => kind))].toSorted()).toEqual(writtenKinds.toSorted())
+  })
+
+  it.each(things)('%s %s is written back unchanged without any change', async (kind, id) => {
+    const { revision, value } = await present(kind, id)
+    expect((await mine().preview(kind, id, value)).body).toMatchObject({ mistakes: [], changes: [], effects: [] })
+    expect(await mine().put(kind, id, value, revision)).toMatchObject({ status: 200, body: { revision, value } })
+    expect((await mine().list(kind, { size: 200 })).body.content).toContainEqual({ id, revision, value })
+  })
+
+  it('refuses another name than that of its address', async () => {
+    const { revision, value } = await present('categories', 'cafe')
+    expect(errorsOf(await mine().put('categories', 'cafe', { ...value, id: 'cha' }, revision))).toEqual([
+      { path: 'id', message: expect.stringContaining('escreva cafe') },
+    ])
+    expect(await mine().put('coupons', 'vizinho', { percentage: 5 })).toMatchObject({ status: 404 })
+    expect(await mine().put('documents', 'nada', {})).toMatchObject({ status: 404 })
+  })
+
+  it.each<[string, WrittenKind, string, object]>([
+    ['an invisible sign', 'areas', 'vila', { properties: { name: 'Vila\0' } }],
+    ['half of a sign', 'areas', 'vila', { properties: { name: 'Vila \ud83d' } }],
+  ])('with %s is refused: the database could not hold it', async (_name, kind, id, over) => {
+    const { revision, value } = await present(kind, id)
+    expect(errorsOf(await mine().put(kind, id, { ...value, ...over }, revision))[0]!.message).toContain('caractere')
+  })
+
+  it('a category’s new name is found by the search for its items', async () => {
+    const { revision, value } = await present('categories', 'cafe')
+    await mine().put('categories', 'cafe', { ...value, name: 'Torrados' }, revision)
+    expect((await mine().list('items', { q: 'torrados' })).body.totalElements).toBeGreaterThan(1)
+    expect((await mine().list('items', { q: 'torrados' })).body.content).toContainEqual(expect.objectContaining({ id: 'cafe-do-clube' }))
+  })
+
+  it('adds, changes and removes a coupon without touching the others', async () => {
+    const before = await present('coupons', 'VIZINHO')
+    const ends = { endsAt: { inDays: 4, at: '20:00' } }
+    const added = await mine().put('coupons', 'NATAL10', { percentage: 10, ...ends })
+    expect(added).toMatchObject({ status: 200, body: { value: { code: 'NATAL10', percentage: 10, isFirstOrder: false } } })
+    const changed = await mine().put('coupons', 'NATAL10', { ...added.body.value, percentage: 12 }, added.body.revision)
+    expect(changed).toMatchObject({ status: 200, body: { value: { endsAt: added.body.value.endsAt, percentage: 12 } } })
+    expect(await mine().remove('coupons', 'NATAL10', changed.body.revision)).toMatchObject({ status: 200 })
+    expect(await mine().get('coupons', 'NATAL10')).toMatchObject({ status: 404 })
+    expect(await present('coupons', 'VIZINHO')).toEqual(before)
+  })
+
+  it('opens a campaign, which begins empty, and sells in it', async () => {
+    const { value } = await present('campaigns', 'clube')
+    const { codes: _codes, depends: _depends, ...rest } = value
+    const opened = await mine().put('campaigns', 'feirinha', { ...rest, name: 'Feirinha' })
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200)
+    expect(await mine().put('items', 'bolo', { ...bolo, campaign: 'feirinha' })).toMatchObject({ status: 200 })
+    expect(await shown('feirinha', 'bolo')).toMatchObject({ price: 1890 })
+    // The same item moves to another campaign, with its count.
+    const item = await present('items', 'bolo')
+    expect(await mine().put('items', 'bolo', { ...item.value, campaign: 'clube' }, item.revision)).toMatchObject({ status: 200 })
+    expect(await shown('clube', 'bolo')).toMatchObject({ quantity: 6 })
+    expect(await call(getItem, { host, params: { id: 'feirinha', itemId: 'bolo' } })).toMatchObject({ status: 404 })
+  })
+
+  it('keeps the promises to those who have paid, and previews say so', async () => {
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 3, buyers: 1 }).where(eq(groupCounters.campaignId, 'feira')))
+    const { revision, value } = await present('campaigns', 'feira')
+    const worse = { ...value, cartControls: { ...(value['cartControls'] as object), groupRules: [{ minimumUnits: 10, percentage: 4 }] } }
+    const seen = await mine().preview('campaigns', 'feira', worse)
+    expect(seen.body.mistakes[0]!.message).toContain('quem pagou mantém as condições')
+    expect(seen.body.effects).toContainEqual({ reaches: 'payers', text: 'O grupo tem 3 unidades pagas: quem pagou mantém as condições.' })
+    expect(errorsOf(await mine().put('campaigns', 'feira', worse, revision))).toEqual(seen.body.mistakes)
+    const hidden = await mine().put('campaigns', 'feira', { ...value, active: false }, revision)
+    expect(errorsOf(hidden)).toEqual([{ path: 'active', message: expect.stringContaining('quem pagou mantém o prazo') }])
+    expect(errorsOf(await mine().remove('campaigns', 'feira', revision))[0]!.message).toContain('não se apaga')
+  })
+
+  it('leaves the folder’s own form of a moment, so that a later load moves no deadline', async () => {
+    const { revision, value } = await present('campaigns', 'feira')
+    const { expired } = value as { expired: { end: string } }
+    expect(await mine().put('campaigns', 'feira', { ...value, name: 'Feira da rua' }, revision)).toMatchObject({ status: 200 })
+    await loadAgain(t, new Date(NOW.getTime() + 86_400_000))
+    expect((await present('campaigns', 'feira')).value).toMatchObject({ name: 'Feira', expired: { end: expired.end } })
+  })
+})
+
+describe('the right', () => {
+  it('is that of the kind, for people and for keys', async () => {
+    const picker = as((await signInAsStaff(t, shop, 'picker')).headers)
+    const courier = as((await signInAsStaff(t, shop, 'courier')).headers)
+    for (const kind of writtenKinds) {
+      expect([kind, (await picker.list(kind)).status, (await courier.list(kind)).status]).toEqual([kind, 403, 403])
+      expect(await picker.put(kind, 'algo', {})).toMatchObject({ status: 403 })
+    }
+    const { body: key } = await call(createApiKey, {
+      host,
+      headersMore: owner!,
+      body: { name: `erp ${uuidv7()}`, rights: ['items.write'] },
+    })
+    const erp = as({ authorization: `Bearer ${key.token}` })
+    const { body: item } = await erp.get('items', 'cafe-do-clube')
+    expect(await erp.put('items', 'cafe-do-clube', { ...item.value, price: 7000 }, item.revision)).toMatchObject({ status: 200 })
+    expect(await erp.get('campaigns', 'clube')).toMatchObject({ status: 403 })
+    expect((await mine().states('items', 'cafe-do-clube')).body[0]).toMatchObject({ by: key.name })
+  })
+
+  it('taken away a second ago ends the next write', async () => {
+    const { headers, staffId } = await colleague('Rosa')
+    const { revision, value } = await present('items', 'cafe-do-clube')
+    await inShop((db) => db.update(staff).set({ endedAt: NOW }).where(eq(staff.id, staffId)))
+    expect(await as(headers).put('items', 'cafe-do-clube', { ...value, price: 1 }, revision)).toMatchObject({ status: 403 })
+    expect(await present('items', 'cafe-do-clube')).toMatchObject({ revision })
+  })
+})
+
+it('the folder says the same about an item as the call', async () => {
+  await edit('catalogs/clube.csv', 'Café do clube,cafe,9990,12990', 'Café do clube,cafes,9990,100')
+  const told = await mistakes({ now: NOW, loaded: new Set(['feira', 'clube']) })
+  const { value } = await present('items', 'cafe-do-clube')
+  const { body } = await mine().preview('items', 'cafe-do-clube', { ...value, category: 'cafes', compareAt: 100 })
+  const said = body.mistakes.map(({ path, message }: { path: string; message: string }) => `catalogs/clube.csv:2 ${path}: ${message}`)
+  expect(said.toSorted()).toEqual(told.toSorted())
+  expect(files['categories.json']).toHaveLength(1)
+})

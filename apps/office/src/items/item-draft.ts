@@ -1,0 +1,105 @@
+import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
+import { createStoredValue } from '@mutirao/client/store'
+import type { Written } from '@mutirao/contract/written'
+import { searchable } from '@mutirao/domain/search-text'
+import { moneyOf } from '#desk/money-field.tsx'
+
+/** The name of the draft that no item has yet. */
+export const NEW = 'new'
+
+/** A picture by the name under which written things refer to it, and by the digest that shows it, where it is known. */
+export type DraftPicture = { name: string; hash?: string }
+
+/** The form of an item as it is typed. */
+export type ItemDraft = Record<(typeof textFields)[number], string> & { pictures: readonly DraftPicture[]; video?: string }
+const textFields = [
+  'campaign',
+  'name',
+  'category',
+  'price',
+  'compareAt',
+  'unit',
+  'brand',
+  'description',
+  'ingredients',
+  'allergens',
+  'tags',
+  'featured',
+  'stock',
+] as const
+export type DraftField = (typeof textFields)[number]
+
+type Value = Written['value']
+
+export const emptyDraft: ItemDraft = {
+  ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<DraftField, string>),
+  pictures: [],
+}
+
+const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const reaisIn = (value: unknown) => (typeof value === 'number' ? (value / 100).toFixed(2).replace('.', ',') : '')
+const namesIn = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+
+/** The written item as a form. */
+export function draftOf(value: Value, pictures: Written['pictures'] = []): ItemDraft {
+  const hashes = new Map(pictures.map(({ name, hash }) => [name, hash]))
+  return {
+    ...(Object.fromEntries(textFields.map((field) => [field, textIn(value[field])])) as Record<DraftField, string>),
+    price: reaisIn(value['price']),
+    compareAt: reaisIn(value['compareAt']),
+    tags: namesIn(value['tags']).join(', '),
+    pictures: namesIn(value['pictures']).map((name) => ({ name, hash: hashes.get(name) })),
+    ...(typeof value['video'] === 'string' ? { video: value['video'] } : {}),
+  }
+}
+
+const wholeOf = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : text.trim())
+const given = (key: string, value: unknown): Value => (value === '' || value === undefined ? {} : { [key]: value })
+
+/** The form as a written item; the server says what is wrong in it. A text that is no amount goes as it is typed. */
+export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value {
+  const amount = (text: string) => (text.trim() === '' ? '' : (moneyOf(text) ?? text.trim()))
+  const texts = ['campaign', 'category', 'name', 'unit', 'description', 'brand', 'ingredients', 'allergens'] as const
+  return {
+    ...Object.assign({}, ...texts.map((field) => given(field, draft[field].trim()))),
+    ...given('price', amount(draft.price)),
+    ...given('compareAt', amount(draft.compareAt)),
+    ...given('featured', wholeOf(draft.featured)),
+    ...(isNew ? given('stock', wholeOf(draft.stock)) : {}),
+    ...given('video', draft.video),
+    tags: draft.tags.split(',').flatMap((tag) => tag.trim() || []),
+    pictures: draft.pictures.map(({ name }) => name),
+  }
+}
+
+/** "Bolo de fubá" -> "bolo-de-fuba". */
+export const idOf = (name: string): string =>
+  searchable(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+
+/** What is typed and not saved, on this device: the item as it was read, and the form. */
+export type KeptDraft = { id: string; base?: Written; draft: ItemDraft }
+
+const MOST_KEPT = 20
+const kept = createStoredValue<readonly KeptDraft[]>(officeItemDraftsKey, [])
+
+export const findDraft = (id: string): KeptDraft | undefined => kept.get().find((one) => one.id === id)
+export const keepDraft = (draft: KeptDraft): void =>
+  kept.set([draft, ...kept.get().filter(({ id }) => id !== draft.id)].slice(0, MOST_KEPT))
+export const forgetDraft = (id: string): void => kept.set(kept.get().filter((one) => one.id !== id))
+
+/** The item now in the shop, with what was changed here since it was read; the rest stays as it is there. */
+export function merged(base: Value, mine: Value, theirs: Value): Value {
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(mine)])]
+  const changed = keys.filter((key) => JSON.stringify(base[key]) !== JSON.stringify(mine[key]))
+  const rest = Object.fromEntries(Object.entries(theirs).filter(([key]) => !changed.includes(key)))
+  return { ...rest, ...Object.fromEntries(changed.flatMap((key) => (mine[key] === undefined ? [] : [[key, mine[key]]]))) }
+}
+
+/** Keys whose values differ; the id is the address's. */
+export const differing = (one: Value, other: Value): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (key) => key !== 'id' && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
+  )

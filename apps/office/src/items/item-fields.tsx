@@ -1,0 +1,71 @@
+import { Field } from '@mutirao/ui/field.tsx'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { MoneyField } from '#desk/money-field.tsx'
+import { NoteField } from '#desk/note-field.tsx'
+import type { DraftField, ItemDraft } from './item-draft.ts'
+import { itemTexts } from './texts.ts'
+
+type Named = readonly { id: string; name: string }[]
+type FieldsProps = {
+  draft: ItemDraft
+  isNew: boolean
+  options: { categories: Named; campaigns: Named } | undefined
+  errorOf: (field: string) => string | undefined
+  onChange: (next: Partial<ItemDraft>) => void
+}
+
+/** The fields of an item; those that few items need are folded. */
+export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsProps) {
+  const common = (field: DraftField) => ({
+    value: draft[field],
+    error: errorOf(field),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement }) =>
+      onChange({ [field]: currentTarget.value }),
+  })
+  const text = (field: DraftField) => ({ ...common(field), autoComplete: 'off' })
+  const choices = (named: Named = [], value = '') => {
+    const known = named.some(({ id }) => id === value) || value === '' ? named : [...named, { id: value, name: value }]
+    return [{ value: '', label: itemTexts.choose }, ...known.map(({ id, name }) => ({ value: id, label: name }))]
+  }
+  return (
+    <>
+      <Field label={itemTexts.name} hint={itemTexts.nameExample} maxLength={120} {...text('name')} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
+        <SelectField label={itemTexts.campaign} options={choices(options?.campaigns, draft.campaign)} {...common('campaign')} />
+        <SelectField label={itemTexts.category} options={choices(options?.categories, draft.category)} {...common('category')} />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] items-start gap-3">
+        <MoneyField label={itemTexts.priceIn} value={draft.price} error={errorOf('price')} onChange={(price) => onChange({ price })} />
+        <Field label={itemTexts.unit} hint={itemTexts.unitHint} maxLength={40} {...text('unit')} />
+        {isNew && <Field label={itemTexts.opening} hint={itemTexts.openingHint} inputMode="numeric" maxLength={7} {...text('stock')} />}
+      </div>
+      <AreaField label={itemTexts.description} maxLength={1200} {...common('description')} />
+      <details
+        className="card px-4"
+        open={['brand', 'compareAt', 'ingredients', 'allergens', 'tags', 'featured'].some((field) => errorOf(field))}
+      >
+        <summary className="flex min-h-14 cursor-pointer items-center font-semibold">{itemTexts.more}</summary>
+        <div className="grid gap-4 pb-4">
+          <MoneyField
+            label={itemTexts.compareAt}
+            hint={itemTexts.compareAtHint}
+            value={draft.compareAt}
+            error={errorOf('compareAt')}
+            onChange={(compareAt) => onChange({ compareAt })}
+          />
+          <Field label={itemTexts.brand} maxLength={60} {...text('brand')} />
+          <Field label={itemTexts.tags} hint={itemTexts.tagsHint} {...text('tags')} />
+          <AreaField label={itemTexts.ingredients} maxLength={600} {...common('ingredients')} />
+          <Field label={itemTexts.allergens} maxLength={300} {...text('allergens')} />
+          <Field label={itemTexts.featured} hint={itemTexts.featuredHint} inputMode="numeric" maxLength={3} {...text('featured')} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+type AreaProps = Omit<Parameters<typeof NoteField>[0], 'name' | 'defaultValue'> & {
+  value: string
+  onChange: (event: { currentTarget: HTMLTextAreaElement }) => void
+}
+const AreaField = (props: AreaProps) => <NoteField name="" {...props} />

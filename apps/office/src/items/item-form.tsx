@@ -1,0 +1,131 @@
+import { useEffect, type ReactNode } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import type { Written } from '@mutirao/contract/written'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { FaultNote } from '#desk/fault-note.tsx'
+import type { Fields } from '#desk/list-address.ts'
+import { onSaveKey } from '#device/keys.ts'
+import { useMay } from '#kept/session.ts'
+import { ConflictSheet } from './conflict-sheet.tsx'
+import { ItemActs } from './item-acts.tsx'
+import { ItemCount } from './item-count.tsx'
+import type { ItemDraft } from './item-draft.ts'
+import { ItemFields } from './item-fields.tsx'
+import { StateTag } from './item-looks.tsx'
+import { ItemPictures } from './item-pictures.tsx'
+import { ItemPreview, Mistakes } from './item-preview.tsx'
+import { deskItemsQuery } from './item-queries.ts'
+import { itemTexts } from './texts.ts'
+import { useItemDraft } from './use-item-draft.ts'
+import { useItemWriting } from './use-item-writing.ts'
+
+type Props = { latest?: Written; copied?: ItemDraft; fields: Fields }
+
+/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one. */
+export function ItemForm({ latest, copied, fields }: Props) {
+  const item = useItemDraft({ latest, copied })
+  const { base, draft } = item
+  const writing = useItemWriting(item, latest)
+  const listed = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: latest?.id })).value
+  const shown = listed?.content.find(({ id }) => id === latest?.id)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-24">
+      <Head title={titleOf(latest, draft)} tag={shown && <StateTag state={shown.state} />} />
+      <Standing item={item} onDiscard={() => item.follow(latest)} />
+      <Typed item={item} writing={writing} options={listed} hue={shown?.hue} />
+      {shown && <ItemCount item={shown} />}
+      {base && !base.isGone && (
+        <ItemActs written={base} name={draft.name} campaignId={draft.campaign} fields={fields} onRestored={item.follow} />
+      )}
+      {writing.changed && writing.isAsking && (
+        <ConflictSheet
+          changed={writing.changed}
+          mine={writing.valueNow()}
+          onMine={writing.keepMine}
+          onTheirs={writing.takeTheirs}
+          onClose={() => writing.ask(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const titleOf = (latest: Written | undefined, { name }: ItemDraft) => (latest ? name || latest.id : itemTexts.newItem)
+
+type Item = ReturnType<typeof useItemDraft>
+type Writing = ReturnType<typeof useItemWriting>
+type TypedProps = { item: Item; writing: Writing; options: Parameters<typeof ItemFields>[0]['options']; hue?: number }
+
+/** Ctrl+S saves it, too. */
+function Typed({ item: { base, draft, change, isChanged }, writing, options, hue = 70 }: TypedProps) {
+  const { issues, preview, changed, save } = writing
+  const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
+  useEffect(() => onSaveKey(() => isChanged && void save()))
+
+  function handleChange(next: Partial<ItemDraft>) {
+    change(next)
+    writing.forgive()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <ItemPictures pictures={draft.pictures} hue={hue} error={errorOf('pictures')} onChange={(pictures) => handleChange({ pictures })} />
+      <ItemFields draft={draft} isNew={base === undefined} options={options} errorOf={errorOf} onChange={handleChange} />
+      <Mistakes issues={issues.filter(({ path }) => path === '')} />
+      {preview && <ItemPreview preview={preview} />}
+      {changed && !base && (
+        <Note kind="err" isAlert>
+          {itemTexts.conflictExists}
+        </Note>
+      )}
+      <FaultNote fault={writing.fault} />
+      <Dock writing={writing} isChanged={isChanged} />
+    </form>
+  )
+}
+
+const Head = ({ title, tag }: { title: string; tag: ReactNode }) => (
+  <header className="flex flex-wrap items-center justify-between gap-2">
+    <h1 className="text-24">{title}</h1>
+    {tag}
+  </header>
+)
+
+/** That it is out of the shop, or that the form has what was typed before. */
+function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item; onDiscard: () => void }) {
+  return (
+    <>
+      {base?.isGone && <Note>{itemTexts.gone}</Note>}
+      {wasKept && isTyped && (
+        <Note kind="warn" action={<TextButton onClick={onDiscard}>{itemTexts.discard}</TextButton>}>
+          {itemTexts.kept}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Dock({ writing, isChanged }: { writing: Writing; isChanged: boolean }) {
+  if (!useMay('items.write')) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
+        <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
+          {itemTexts.preview}
+        </Button>
+        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!isChanged}>
+          {writing.isNew ? itemTexts.saveNew : itemTexts.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { plus } from '@mutirao/ui/icons.gen.ts'
+import { deskItemStates, type DeskItem, type DeskItemState } from '@mutirao/contract/desk-items'
+import { formatMoney } from '@mutirao/domain/money'
+import { hrefOf } from '#device/address.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsNamed, fieldsText, pageOf, type Fields } from '#desk/list-address.ts'
+import type { Filter } from '#desk/list-filters.tsx'
+import { ListPage, type Column } from '#desk/list-page.tsx'
+import { useMay } from '#kept/session.ts'
+import { deskItemsQuery } from './item-queries.ts'
+import { StateTag, Thumb } from './item-looks.tsx'
+import { itemStateText, itemTexts } from './texts.ts'
+
+const paging = { first: 50, most: 200 }
+export const itemFields = fieldsNamed('q', 'category', 'campaign', 'state', 'page', 'size', 'from')
+
+const stateOf = (text: string | undefined): DeskItemState | undefined => deskItemStates.find((state) => state === text)
+
+function useItems({ q, category, campaign, state, ...fields }: Fields) {
+  return useDeskRead(deskItemsQuery({ q, category, campaign, state: stateOf(state), ...pageOf(fields, paging) }))
+}
+
+const itemPath = (id: string, fields: Fields) => `items/${id}${fieldsText(fields)}`
+
+/** The shop's items, by name; the views of the first row are fields of the address, too. */
+export function ItemsScreen({ fields }: { fields: Fields }) {
+  const read = useItems(fields)
+  const { counts, categories = [], campaigns = [] } = read.value ?? {}
+  const optionsOf = (named: readonly { id: string; name: string }[]) => named.map(({ id, name }) => ({ value: id, label: name }))
+  const filters: readonly Filter[] = [
+    { kind: 'words', name: 'q', label: itemTexts.find },
+    { kind: 'choice', name: 'category', label: itemTexts.category, options: optionsOf(categories) },
+    { kind: 'choice', name: 'campaign', label: itemTexts.campaign, options: optionsOf(campaigns) },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: itemTexts.state,
+      options: deskItemStates.map((state) => ({ value: state, label: itemStateText(state) })),
+    },
+  ]
+  return (
+    <ListPage
+      title={itemTexts.items}
+      fields={fields}
+      read={read}
+      filters={filters}
+      paging={paging}
+      words={itemTexts.listWords}
+      empty={itemTexts.empty}
+      keyOf={({ id }) => id}
+      columns={columnsOf(fields)}
+      renderCard={(item) => <ItemCard item={item} fields={fields} />}
+      grid="md:grid-cols-2"
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label={itemTexts.views} className="flex min-w-0 gap-2 overflow-x-auto py-1 [&>*]:shrink-0">
+          {counts &&
+            (
+              [
+                [undefined, itemTexts.all(counts.sold)],
+                ['LOW', itemTexts.low(counts.low)],
+                ['OUT', itemTexts.out(counts.out)],
+                ['HIDDEN', itemTexts.hidden(counts.hidden)],
+              ] as const
+            ).map(([state, label]) => (
+              <ChipLink
+                key={label}
+                isOn={fields['state'] === state}
+                href={hrefOf(`items${fieldsText({ ...fields, state, page: undefined })}`)}
+              >
+                {label}
+              </ChipLink>
+            ))}
+        </nav>
+        <NewItem />
+      </div>
+    </ListPage>
+  )
+}
+
+function NewItem() {
+  if (!useMay('items.write')) return null
+  return (
+    <ButtonLink href={hrefOf('items/new')} className="max-lg:w-full">
+      <Icon d={plus} />
+      {itemTexts.newItem}
+    </ButtonLink>
+  )
+}
+
+const priceOf = ({ price }: DeskItem) => formatMoney(price)
+const leftOf = ({ onHand, reserved = 0 }: DeskItem) => (onHand === undefined ? undefined : onHand - reserved)
+
+function columnsOf(fields: Fields): readonly Column<DeskItem>[] {
+  return [
+    {
+      id: 'item',
+      name: itemTexts.item,
+      render: (item) => (
+        <a href={hrefOf(itemPath(item.id, fields))} className="flex min-h-10 items-center gap-3">
+          <Thumb item={item} />
+          <span className="min-w-0">
+            {item.name} <span className="font-normal text-ink-2">{item.unit}</span>
+          </span>
+        </a>
+      ),
+    },
+    { id: 'category', name: itemTexts.category, render: ({ category }) => <span className="text-ink-2">{category}</span> },
+    { id: 'price', name: itemTexts.price, isNumber: true, render: priceOf },
+    { id: 'stock', name: itemTexts.stock, isNumber: true, render: (item) => leftOf(item) ?? itemTexts.nothing },
+    { id: 'campaign', name: itemTexts.campaign, render: ({ campaign }) => campaign },
+    { id: 'state', name: itemTexts.state, render: ({ state }) => <StateTag state={state} /> },
+  ]
+}
+
+function ItemCard({ item, fields }: { item: DeskItem; fields: Fields }) {
+  const left = leftOf(item)
+  return (
+    <a href={hrefOf(itemPath(item.id, fields))} className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 p-3">
+      <Thumb item={item} isBig />
+      <span className="min-w-0">
+        <b className="block truncate text-16 font-semibold">{item.name}</b>
+        <span className="block truncate text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
+        <span className="block truncate text-13 text-ink-2">{item.campaign}</span>
+      </span>
+      <span className="grid justify-items-end gap-1">
+        <b className="font-semibold tabular-nums">{priceOf(item)}</b>
+        <StateTag state={item.state} />
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
+import { hrefOf } from '#device/address.ts'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import { fieldsText, type Fields } from '#desk/list-address.ts'
+import { KeptNote } from '#looks/kept-note.tsx'
+import { draftOf } from './item-draft.ts'
+import { ItemForm } from './item-form.tsx'
+import { itemQuery } from './item-queries.ts'
+import { itemTexts } from './texts.ts'
+
+/** One item of the shop, or one that left it. */
+export function ItemPage({ id, fields }: { id: string; fields: Fields }) {
+  const read = useDeskRead(itemQuery(id))
+  return (
+    <Framed fields={fields}>
+      <KeptNote of={read} />
+      {read.value ? <ItemForm key={id} latest={read.value} fields={fields} /> : <output>{read.code ? '' : itemTexts.loading}</output>}
+    </Framed>
+  )
+}
+
+/** A new item, or with `from` a copy of another one. */
+export function NewItemPage({ fields }: { fields: Fields }) {
+  const { from } = fields
+  return (
+    <Framed fields={{ ...fields, from: undefined }}>
+      {from ? <CopyForm from={from} fields={fields} /> : <ItemForm fields={fields} />}
+    </Framed>
+  )
+}
+
+function CopyForm({ from, fields }: { from: string; fields: Fields }) {
+  const read = useDeskRead(itemQuery(from))
+  if (!read.value) return <KeptNote of={read} />
+  const copied = draftOf(read.value.value, read.value.pictures)
+  return <ItemForm key={from} fields={fields} copied={{ ...copied, name: itemTexts.copyOf(copied.name), featured: '' }} />
+}
+
+function Framed({ fields, children }: { fields: Fields; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-180 min-w-0">
+      <a
+        href={hrefOf(`items${fieldsText({ ...fields, from: undefined })}`)}
+        className="inline-flex min-h-11 items-center gap-1 font-semibold text-action-text"
+      >
+        <Icon d={chevronLeft} />
+        {itemTexts.back}
+      </a>
+      {children}
+    </div>
+  )
+}

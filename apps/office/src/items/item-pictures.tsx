@@ -1,0 +1,153 @@
+import { useState, type ChangeEvent } from 'react'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { x } from '@mutirao/ui/icons.gen.ts'
+import { scaledPhoto } from '@mutirao/ui/scaled-photo.ts'
+import { camera, image, star } from '@mutirao/ui/service-icons.gen.ts'
+import { addPicture } from '@mutirao/contract/written'
+import { Problem } from '@mutirao/contract/problems'
+import { call } from '@mutirao/client/call'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { base64Of } from '#device/picture-file.ts'
+import { faultText } from '#desk/texts.ts'
+import type { DraftPicture } from './item-draft.ts'
+import { itemTexts } from './texts.ts'
+
+const MOST_PICTURES = 6
+/** Larger than any phone camera's photo. */
+const MOST_BYTES = 40_000_000
+/** What the server takes; a larger photo is scaled here before it travels. */
+const MOST_SENT_BYTES = 7_900_000
+/** A drawing may be transparent, which a scaled photo is not. */
+const keepsItself = ({ type, size }: File) => size <= MOST_SENT_BYTES && /^image\/(png|webp|avif)$/.test(type)
+
+type Props = {
+  pictures: readonly DraftPicture[]
+  hue: number
+  error: string | undefined
+  onChange: (pictures: readonly DraftPicture[]) => void
+}
+
+/** The item's pictures, the cover first; new ones by camera or from the gallery. */
+export function ItemPictures({ pictures, hue, error, onChange }: Props) {
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+    const file = field.files?.[0]
+    if (!file) return
+    setFault(undefined)
+    setSending(true)
+    const added = await send(file)
+    setSending(false)
+    field.value = ''
+    if (typeof added === 'string') setFault(added)
+    else onChange([...pictures.filter(({ name }) => name !== added.name), added])
+  }
+
+  const isFull = pictures.length >= MOST_PICTURES
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{itemTexts.pictures}</legend>
+      <ul className="flex gap-2 overflow-x-auto p-1">
+        {!isFull && (
+          <>
+            <li>
+              <FileTile icon={camera} label={itemTexts.takePicture} isCamera isDisabled={isSending} onFile={handleFile} />
+            </li>
+            <li>
+              <FileTile icon={image} label={itemTexts.choosePicture} isDisabled={isSending} onFile={handleFile} />
+            </li>
+          </>
+        )}
+        {pictures.map((picture, at) => (
+          <li key={picture.name}>
+            <Tile
+              picture={picture}
+              at={at + 1}
+              hue={hue}
+              onCover={() => onChange([picture, ...pictures.filter((other) => other !== picture)])}
+              onRemove={() => onChange(pictures.filter((other) => other !== picture))}
+            />
+          </li>
+        ))}
+      </ul>
+      <output className="block text-13 text-ink-2">{isSending ? itemTexts.sending : isFull ? itemTexts.mostPictures : ''}</output>
+      {(fault ?? error) && (
+        <p role="alert" className="text-13 font-medium text-err">
+          {fault ?? error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Uploads a picture; a text says why it cannot be one. */
+async function send(file: File): Promise<DraftPicture | string> {
+  if (file.size > MOST_BYTES) return itemTexts.tooBig
+  const scaled = keepsItself(file) ? { picture: await base64Of(file) } : await scaledPhoto(file, MOST_BYTES)
+  // What this browser cannot open, the server may, and says why if not.
+  const read = typeof scaled === 'object' ? scaled : file.size <= MOST_SENT_BYTES ? { picture: await base64Of(file) } : undefined
+  if (!read) return itemTexts.unreadable
+  try {
+    const { name, hash } = await call(addPicture, { body: read })
+    return { name, hash }
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
+    const { code, facts } = error instanceof Problem ? error : { code: undefined, facts: {} }
+    return code === 'not_a_picture' && typeof facts['detail'] === 'string' ? facts['detail'] : faultText({ code, facts })
+  }
+}
+
+type FileTileProps = {
+  icon: string
+  label: string
+  isCamera?: boolean
+  isDisabled: boolean
+  onFile: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
+}
+
+const FileTile = ({ icon, label, isCamera = false, isDisabled, onFile }: FileTileProps) => (
+  <label
+    className={`grid size-26 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-action ${
+      isCamera ? 'bg-action-soft text-action-text' : 'bg-well text-ink'
+    } ${isDisabled ? 'opacity-60' : ''}`}
+  >
+    <Icon d={icon} className="size-6" />
+    {label}
+    <input
+      type="file"
+      accept="image/*"
+      capture={isCamera ? 'environment' : undefined}
+      disabled={isDisabled}
+      onChange={(event) => void onFile(event)}
+      className="sr-only"
+    />
+  </label>
+)
+
+type TileProps = { picture: DraftPicture; at: number; hue: number; onCover: () => void; onRemove: () => void }
+
+function Tile({ picture: { name, hash }, at, hue, onCover, onRemove }: TileProps) {
+  return (
+    <div style={{ backgroundColor: `oklch(0.93 0.04 ${hue})` }} className="relative size-26 overflow-hidden rounded-card">
+      {hash ? (
+        <img src={`/media/${hash}-320.webp`} alt={itemTexts.picture(at)} className="size-full object-cover" />
+      ) : (
+        <span className="grid size-full place-items-center p-1 text-12 break-all text-black">{name}</span>
+      )}
+      {at === 1 ? (
+        <span className="absolute bottom-1 left-1 rounded-xs bg-ink px-1.5 py-0.5 text-12 font-semibold text-bg">{itemTexts.cover}</span>
+      ) : (
+        <IconButton
+          icon={star}
+          label={itemTexts.makeCover(at)}
+          isFloating
+          onClick={onCover}
+          className="absolute! bottom-0 left-0 scale-80"
+        />
+      )}
+      <IconButton icon={x} label={itemTexts.removePicture(at)} isFloating onClick={onRemove} className="absolute! top-0 right-0 scale-80" />
+    </div>
+  )
+}

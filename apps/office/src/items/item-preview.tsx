@@ -1,0 +1,66 @@
+import { Note } from '@mutirao/ui/note.tsx'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import type { previewWritten } from '@mutirao/contract/written'
+import { itemTexts, keyText, valueText } from './texts.ts'
+
+type Preview = CallOutput<typeof previewWritten>
+
+/** The mistakes first; then what the change means for visitors, waiting orders and payers, and what differs. */
+export function ItemPreview({ preview: { mistakes, warnings, effects, changes } }: { preview: Preview }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
+      <Mistakes issues={mistakes} />
+      {warnings.length > 0 && (
+        <Note kind="warn">
+          <b className="block">{itemTexts.warnings}</b>
+          <IssueList issues={warnings} />
+        </Note>
+      )}
+      {mistakes.length === 0 && changes.length === 0 && <Note>{itemTexts.noChange}</Note>}
+      {effects.length > 0 && (
+        <dl className="card grid gap-2 p-4">
+          {effects.map(({ reaches, text }) => (
+            <div key={text}>
+              <dt className="text-13 text-ink-2">{itemTexts.reaches[reaches]}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {changes.length > 0 && (
+        <dl className="card grid gap-2 p-4">
+          {changes.map(({ key, before, after }) => (
+            <div key={key}>
+              <dt className="text-13 text-ink-2">{keyText(key)}</dt>
+              <dd className="break-words">
+                <span className="text-ink-2">{valueText(key, before)}</span> → {valueText(key, after)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+export function Mistakes({ issues }: { issues: readonly WrittenIssue[] }) {
+  if (issues.length === 0) return null
+  return (
+    <Note kind="err" isAlert>
+      <b className="block">{itemTexts.mistakes(issues.length)}</b>
+      <IssueList issues={issues} />
+    </Note>
+  )
+}
+
+const IssueList = ({ issues }: { issues: readonly WrittenIssue[] }) => (
+  <ul className="mt-1 grid gap-1">
+    {issues.map(({ path, message }) => (
+      <li key={`${path} ${message}`}>
+        {path !== '' && <b>{keyText(path.split('.')[0]!)}: </b>}
+        {message}
+      </li>
+    ))}
+  </ul>
+)

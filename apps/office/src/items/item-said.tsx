@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { Snack, SnackRegion } from '@mutirao/ui/snackbar.tsx'
+import { deleteWritten, listWrittenStates, restoreWritten } from '@mutirao/contract/written'
+import { Problem } from '@mutirao/contract/problems'
+import { call } from '@mutirao/client/call'
+import { NetworkProblem } from '@mutirao/client/problem'
+import { createStore, useValue } from '@mutirao/client/store'
+import { askAgain } from '#kept/reads.ts'
+import { faultText } from '#desk/texts.ts'
+import { texts } from '../texts.ts'
+import { itemTexts } from './texts.ts'
+
+const UNDO_MS = 10_000
+
+/** undo: the item and its revision after the act; absent revision: it left the shop. */
+type Said = { text: string; undo?: { id: string; revision: string | undefined } }
+
+/** Outlives the screen that said it: a new item opens its own screen. */
+export const said = createStore<Said | undefined>(() => undefined)
+
+/** The last act in words, with its undo for ten seconds. */
+export function SaidSnack() {
+  const now = useValue(said)
+  useEffect(() => {
+    if (!now) return undefined
+    const timer = setTimeout(() => said.get() === now && said.set(undefined), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [now])
+  return (
+    <SnackRegion>
+      {now && (
+        <Snack
+          text={now.text}
+          action={now.undo && { label: itemTexts.undo, onPress: () => void undo(now.undo!) }}
+          bottom="4.5rem"
+          closeLabel={texts.close}
+          onDismiss={() => said.set(undefined)}
+        />
+      )}
+    </SnackRegion>
+  )
+}
+
+/** Writes the state before the last one again; an item that was added leaves. */
+async function undo({ id, revision }: NonNullable<Said['undo']>) {
+  const params = { kind: 'items', id } as const
+  try {
+    const [, before] = await call(listWrittenStates, { params })
+    if (before) await call(restoreWritten, { params: { ...params, state: before.id }, body: { revision } })
+    else if (revision !== undefined) await call(deleteWritten, { params, query: { revision } })
+    said.set({ text: itemTexts.undone })
+    await askAgain()
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
+    said.set({ text: faultText(error instanceof Problem ? error : { facts: {} }) })
+  }
+}

@@ -1,0 +1,272 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
+import { getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
+import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
+import { forgetTokens } from '#api/tokens.ts'
+import { go } from '#device/address.ts'
+import { forgetMine, hindrance } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { serveOffice } from '#testing/server.ts'
+import { App } from '../app.tsx'
+import { forgetDraft } from './item-draft.ts'
+import { said } from './item-said.tsx'
+
+// Its first loading is no part of what a test waits for.
+beforeAll(() => import('#routes/desk-routes.tsx'))
+beforeEach(() => {
+  for (const id of ['bolo', 'new']) forgetDraft(id)
+})
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  said.set(undefined)
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+const cake: DeskItem = {
+  id: 'bolo',
+  name: 'Bolo de fubá',
+  unit: '500 g',
+  campaignId: 'feira',
+  campaign: 'Feira de sábado',
+  categoryId: 'padaria',
+  category: 'Padaria',
+  hue: 70,
+  price: 1890,
+  onHand: 6,
+  reserved: 2,
+  state: 'LOW',
+}
+const written: Written = {
+  id: 'bolo',
+  revision: 'r1',
+  value: {
+    id: 'bolo',
+    campaign: 'feira',
+    name: 'Bolo de fubá',
+    category: 'padaria',
+    price: 1890,
+    unit: '500 g',
+    description: 'De fubá',
+    pictures: ['bolo.webp'],
+    tags: ['caseiro'],
+  },
+  pictures: [{ name: 'bolo.webp', hash: 'a'.repeat(20), width: 400, height: 400, color: '#cccccc' }],
+}
+
+function serve(path: string, there: { item: Written; items?: DeskItem[] } = { item: written }) {
+  const { items = [cake] } = there
+  const counts = { sold: 128, low: 5, out: 1, hidden: 2 }
+  const server = serveOffice({
+    role: 'manager',
+    reads: [
+      [
+        listDeskItems,
+        ({ query }) => ({
+          body: {
+            content: items,
+            page: 0,
+            size: Number(query['size']),
+            totalElements: items.length,
+            counts,
+            categories: [{ id: 'padaria', name: 'Padaria' }],
+            campaigns: [{ id: 'feira', name: 'Feira de sábado' }],
+          },
+        }),
+      ],
+      [listWrittenStates, () => ({ body: [{ id: crypto.randomUUID() }, { id: '00000000-0000-7000-8000-000000000001' }] })],
+      [getWritten, () => ({ body: there.item })],
+      [
+        previewWritten,
+        () => ({
+          body: { mistakes: [], warnings: [], changes: [], effects: [{ reaches: 'payers', text: '2 pedidos pagos: nada muda.' }] },
+        }),
+      ],
+    ],
+  })
+  go(path)
+  render(<App />)
+  return { server, user: userEvent.setup() }
+}
+
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const retype = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp, text: string) => {
+  const input = await field(name)
+  await user.clear(input)
+  await user.type(input, text)
+}
+
+describe('the list of products', () => {
+  it('shows what each costs, what is left and its state, and its views are addresses', async () => {
+    const { server } = serve('items?campaign=feira')
+    const link = await screen.findByRole('link', { name: 'Bolo de fubá 500 g' })
+    const row = link.closest('tr')!
+    expect([...row.cells].map(({ textContent }) => textContent!.replaceAll('\u00A0', ' '))).toEqual([
+      'Bolo de fubá 500 g',
+      'Padaria',
+      'R$ 18,90',
+      '4',
+      'Feira de sábado',
+      'Acabando',
+    ])
+    expect(link.getAttribute('href')).toBe('/office/items/bolo?campaign=feira')
+    const views = within(screen.getByRole('navigation', { name: 'Listas de produtos' }))
+    expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'À venda 128',
+      'Acabando 5',
+      'Acabou 1',
+      'Fora da loja 2',
+    ])
+    expect(views.getByRole('link', { name: 'Acabou 1' }).getAttribute('href')).toBe('/office/items?campaign=feira&state=OUT')
+    expect(server.asked.find(({ path }) => path === '/api/admin/items')!.query).toMatchObject({ campaign: 'feira', size: '50' })
+  })
+})
+
+describe('one product', () => {
+  it('is written with the revision that was read, says so, and is undone', async () => {
+    const there = { item: written }
+    const { server, user } = serve('items/bolo', there)
+    await retype(user, /^Preço nesta campanha/, '19,90')
+    server.answer = () => {
+      there.item = { ...written, revision: 'r2', value: { ...written.value, price: 1990 } }
+      return { body: { ...there.item, warnings: [] } }
+    }
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Bolo de fubá guardado.')).toBeTruthy()
+    const { id: _id, ...value } = written.value
+    expect(server.acts).toEqual([
+      expect.objectContaining({ path: '/api/admin/written/items/bolo', body: { revision: 'r1', value: { ...value, price: 1990 } } }),
+    ])
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    expect(server.acts[1]).toMatchObject({
+      path: '/api/admin/written/items/bolo/history/00000000-0000-7000-8000-000000000001',
+      body: { revision: 'r2' },
+    })
+    expect(await screen.findByText('Desfeito.')).toBeTruthy()
+  })
+
+  it('shows each mistake at its field, and keeps what was typed', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo')
+    server.answer = () => ({
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        errors: [
+          { path: 'unit', message: 'no máximo 40 caracteres' },
+          { path: '', message: 'trades.json: falta' },
+        ],
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('no máximo 40 caracteres')).toBeTruthy()
+    expect((await field('Vendido por')).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('trades.json: falta')).toBeTruthy()
+    expect((await field('Nome')).value).toBe('Bolo')
+  })
+
+  it('says before it is saved whom the change reaches', async () => {
+    const { user, server } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo')
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(await screen.findByText('2 pedidos pagos: nada muda.')).toBeTruthy()
+    expect(screen.getByText('Quem já pagou')).toBeTruthy()
+    expect(server.acts).toEqual([])
+  })
+
+  it('is there after a reload as it was typed, and can be discarded', async () => {
+    const { user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo de milho')
+    expect(localStorage.getItem(officeItemDraftsKey)).toContain('Bolo de milho')
+    cleanup()
+    serve('items/bolo')
+    expect((await field('Nome')).value).toBe('Bolo de milho')
+    await user.click(screen.getByRole('button', { name: 'Descartar' }))
+    expect((await field('Nome')).value).toBe('Bolo de fubá')
+    expect(localStorage.getItem(officeItemDraftsKey)).not.toContain('Bolo de milho')
+  })
+
+  it('keeps what was typed without a network, and says so', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo de milho')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Sem rede. O que você escreveu continua aqui')
+    expect((await field('Nome')).value).toBe('Bolo de milho')
+  })
+
+  it('says that the right is gone, when it was taken away meanwhile', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo de milho')
+    server.answer = () => ({ status: 403, body: { code: 'authorization' } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Sua função não permite isto.')
+  })
+
+  describe('that two people wrote', () => {
+    async function collide() {
+      const { server, user } = serve('items/bolo')
+      await retype(user, /^Preço nesta campanha/, '19,90')
+      const present = { id: 'bolo', revision: 'r9', value: { ...written.value, name: 'Bolo da Rosa', price: 2500 } }
+      server.answer = ({ body }) =>
+        body['revision'] === 'r1'
+          ? { status: 409, body: { code: 'conflict', changed: { by: 'Rosa Lima', at: '2026-11-21T12:00:00.000Z', present } } }
+          : { body: { ...present, revision: 'r10', warnings: [] } }
+      await user.click(screen.getByRole('button', { name: 'Guardar' }))
+      const sheet = within(await screen.findByRole('dialog', { name: 'Mudou enquanto você escrevia' }))
+      expect(sheet.getByText(/^Rosa Lima guardou este produto/)).toBeTruthy()
+      expect(sheet.getByText('Bolo da Rosa')).toBeTruthy()
+      return { server, user, sheet }
+    }
+
+    it('keeps mine by choice, and theirs where I changed nothing', async () => {
+      const { server, user, sheet } = await collide()
+      await user.click(sheet.getByRole('button', { name: 'Manter o meu' }))
+      await waitFor(() => expect(server.acts).toHaveLength(2))
+      expect(server.acts[1]!.body).toMatchObject({ revision: 'r9', value: { name: 'Bolo da Rosa', price: 1990 } })
+    })
+
+    it('takes theirs by choice', async () => {
+      const { server, user, sheet } = await collide()
+      await user.click(sheet.getByRole('button', { name: 'Ficar com o da loja' }))
+      expect((await field('Nome')).value).toBe('Bolo da Rosa')
+      expect(server.acts).toHaveLength(1)
+    })
+  })
+
+  it('that is new gets its code from its name, with its opening count', async () => {
+    const { server, user } = serve('items/new')
+    await retype(user, 'Nome', 'Pão de Açúcar 500 g')
+    await user.selectOptions(await field('Campanha'), 'feira')
+    await user.selectOptions(await field('Categoria'), 'padaria')
+    await retype(user, /^Preço nesta campanha/, '7,5')
+    await retype(user, 'Quantos há', '12')
+    server.answer = () => ({ body: { ...written, id: 'pao-de-acucar-500-g', warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Pôr à venda' }))
+    expect(await screen.findByText('Pão de Açúcar 500 g está à venda.')).toBeTruthy()
+    expect(server.acts[0]).toMatchObject({
+      path: '/api/admin/written/items/pao-de-acucar-500-g',
+      body: { value: { campaign: 'feira', category: 'padaria', price: 750, stock: 12, pictures: [], tags: [] } },
+    })
+    expect(location.pathname).toBe('/office/items/pao-de-acucar-500-g')
+  })
+
+  it('leaves the shop after a question that says what it means', async () => {
+    const { server, user } = serve('items/bolo')
+    await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
+    const sheet = within(screen.getByRole('dialog'))
+    expect(await sheet.findByText('2 pedidos pagos: nada muda.')).toBeTruthy()
+    server.answer = () => ({ body: { warnings: [] } })
+    await user.click(sheet.getByRole('button', { name: 'Tirar da loja' }))
+    expect(await screen.findByText('Bolo de fubá saiu da loja.')).toBeTruthy()
+    expect(server.acts[0]).toMatchObject({ path: '/api/admin/written/items/bolo', query: { revision: 'r1' } })
+    expect(location.pathname).toBe('/office/items')
+  })
+})

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { WrittenIssue } from './merchant.ts'
+import { Instant, pageOf, text, Uuid } from './shapes.ts'
+
+/** The kinds of written things, each with the folder's file that holds them (contract/merchant). */
+export const writtenKinds = ['items', 'categories', 'campaigns', 'coupons', 'stores', 'areas', 'trades', 'surveys', 'documents'] as const
+export type WrittenKind = (typeof writtenKinds)[number]
+
+const ofKind = z.object({ kind: z.enum(writtenKinds) })
+const ofThing = ofKind.extend({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,62}$/) })
+
+/** Not the deep JSON type: its schema would recurse as deep as any body that is sent. */
+const Value = z.record(z.string(), z.unknown())
+
+/** The digest of a thing's present value: a write names the revision that it read. */
+const Revision = z.string().min(1).max(40)
+
+/** A picture by the name under which written things refer to it. */
+export const WrittenPicture = z.object({ name: z.string(), hash: z.string(), width: z.int(), height: z.int(), color: z.string() })
+export type WrittenPicture = z.output<typeof WrittenPicture>
+
+/** value: in the shape of the folder's file. pictures: those that the value names. isGone: no longer in the shop; it has no revision, and a write without one brings it back. */
+export const Written = z.object({
+  id: z.string(),
+  revision: Revision.optional(),
+  isGone: z.boolean().optional(),
+  value: Value,
+  pictures: z.array(WrittenPicture).optional(),
+})
+export type Written = z.output<typeof Written>
+
+/** Whom a change reaches: visitors of the shop, orders that wait for their payment, and people who have paid. */
+export const WrittenEffect = z.object({ reaches: z.enum(['shoppers', 'waiting', 'payers']), text: z.string() })
+export type WrittenEffect = z.output<typeof WrittenEffect>
+
+/** by: the name of the person or program; absent for the folder and for changes outside the office. */
+const WrittenBy = { at: Instant.optional(), by: z.string().optional() }
+
+/** The member `changed` of a `conflict`: the present state of the thing, and who wrote it. */
+export const WrittenChange = z.object({ ...WrittenBy, present: Written.optional() })
+export type WrittenChange = z.output<typeof WrittenChange>
+
+/** keys: what differs from the state before. isPresent: the state that the shop shows. isGone: the thing left the shop. */
+export const WrittenState = z.object({
+  ...WrittenBy,
+  id: Uuid,
+  keys: z.array(z.string()),
+  isPresent: z.boolean(),
+  isGone: z.boolean().optional(),
+})
+export type WrittenState = z.output<typeof WrittenState>
+
+/** The right depends on the kind; the service checks it. */
+const ofStaff = { auth: 'staff', may: ['items.write', 'campaigns.write', 'stock.write'], status: 200 } as const
+/** The limit of the folder's files: the map of a city is large. */
+const mostBytes = 2_000_000
+const Saved = Written.extend({ warnings: z.array(WrittenIssue) })
+
+export const listWritten = endpoint({
+  ...ofStaff,
+  method: 'GET',
+  path: '/api/admin/written/{kind}',
+  summary: 'The shop’s things of one kind, as the merchant’s folder would hold them',
+  params: ofKind,
+  query: z.object({
+    q: text(60).optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+    page: z.coerce.number().int().min(0).max(10_000).default(0),
+  }),
+  response: pageOf(Written),
+})
+
+export const getWritten = endpoint({
+  ...ofStaff,
+  method: 'GET',
+  path: '/api/admin/written/{kind}/{id}',
+  summary: 'One thing with its revision; one that left the shop, too',
+  params: ofThing,
+  response: Written,
+  problems: ['not_found'],
+})
+
+export const previewWritten = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/written/{kind}/{id}/preview',
+  summary: 'What a write would change, and every mistake with its field; changes nothing. Without a value: what a removal would change',
+  params: ofThing,
+  body: z.object({ value: Value.optional() }),
+  mostBytes,
+  response: z.object({
+    mistakes: z.array(WrittenIssue),
+    warnings: z.array(WrittenIssue),
+    changes: z.array(z.object({ key: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
+    effects: z.array(WrittenEffect),
+  }),
+  problems: ['not_found'],
+})
+
+export const putWritten = endpoint({
+  ...ofStaff,
+  method: 'PUT',
+  path: '/api/admin/written/{kind}/{id}',
+  summary:
+    'Writes one thing as its file in the merchant’s folder would. Names the revision that was read; without one the thing must not exist',
+  params: ofThing,
+  body: z.object({ revision: Revision.optional(), value: Value }),
+  mostBytes,
+  response: Saved,
+  problems: ['not_found', 'conflict'],
+})
+
+export const deleteWritten = endpoint({
+  ...ofStaff,
+  method: 'DELETE',
+  path: '/api/admin/written/{kind}/{id}',
+  summary: 'Takes one thing out of the shop, as a folder without it would',
+  params: ofThing,
+  query: z.object({ revision: Revision }),
+  response: z.object({ warnings: z.array(WrittenIssue) }),
+  problems: ['not_found', 'conflict'],
+})
+
+export const listWrittenStates = endpoint({
+  ...ofStaff,
+  method: 'GET',
+  path: '/api/admin/written/{kind}/{id}/history',
+  summary: 'The states of one thing, newest first: who wrote it when, and what differs',
+  params: ofThing,
+  response: z.array(WrittenState),
+  problems: ['not_found'],
+})
+
+export const restoreWritten = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/written/{kind}/{id}/history/{state}',
+  summary: 'Writes an earlier state of the history again; the checks are those of any write',
+  params: ofThing.extend({ state: Uuid }),
+  /** Absent when the thing has left the shop. */
+  body: z.object({ revision: Revision.optional() }),
+  response: Saved.partial({ revision: true }),
+  problems: ['not_found', 'conflict'],
+})
+/** Base64 of 8 MB: an office scales larger photos first. */
+const MOST_PICTURE_SIGNS = 10_666_668
+const ROOM_FOR_THE_REST = 1000
+
+export const addPicture = endpoint({
+  method: 'POST',
+  path: '/api/admin/pictures',
+  auth: 'staff',
+  may: ['items.write', 'campaigns.write'],
+  summary: 'Adds a picture (JPEG, PNG, WebP or AVIF in base64) to the shop; the same picture keeps its name',
+  body: z.object({
+    picture: z
+      .string()
+      .min(1)
+      .max(MOST_PICTURE_SIGNS)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  }),
+  mostBytes: MOST_PICTURE_SIGNS + ROOM_FOR_THE_REST,
+  status: 201,
+  response: WrittenPicture,
+  problems: ['not_a_picture', 'payload_too_large', 'overloaded'],
+})

@@ -12,7 +12,6 @@ const OWNER = 'postgres'
 const DATABASE = 'mutirao'
 
 export type Node = Awaited<ReturnType<typeof createNode>>
-export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 const common = [`listen_addresses='${HOST}'`, "unix_socket_directories=''", 'max_connections=300', 'shared_buffers=256MB']
 /** Moving a shard while it is written needs the logical log; the others are the defaults of a production server. */
@@ -113,8 +112,13 @@ export async function shardOf(db: pg.Client, tenantId: string): Promise<Shard> {
   return rows[0]!
 }
 
-/** Moves the shop, with those that share its shard, while it is written. */
-export async function moveShop(db: pg.Client, tenantId: string, to: Node): Promise<void> {
-  const { shardId, port } = await shardOf(db, tenantId)
-  await db.query("select citus_move_shard_placement($1::bigint, $2, $3, $2, $4, 'force_logical')", [shardId, HOST, port, to.port])
+/** Moves the shop, with those that share its shard, while it is written. A new session: an old one may keep a connection to a node that has died. */
+export async function moveShop(url: string, tenantId: string, to: Node): Promise<void> {
+  const db = await connect(url)
+  try {
+    const { shardId, port } = await shardOf(db, tenantId)
+    await db.query("select citus_move_shard_placement($1::bigint, $2, $3, $2, $4, 'force_logical')", [shardId, HOST, port, to.port])
+  } finally {
+    await db.end()
+  }
 }

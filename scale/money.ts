@@ -12,7 +12,7 @@ import { doubtAll, type Inside } from './inside.ts'
 import { GROUP, shelvesOf, type Shop } from './shops.ts'
 
 const CREDIT = 100_000
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 type Here = { db: pg.Client; port: number; inside: Inside; shop: Shop }
 

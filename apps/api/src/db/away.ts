@@ -21,7 +21,7 @@ const CODES = new Set([
   '08006',
 ])
 const WORDS =
-  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired/
+  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired|^failure on connection marked as essential/
 
 /** Thrown without a query once the database is known to be away, so that no request waits for it. */
 export class DatabaseAway extends Error {

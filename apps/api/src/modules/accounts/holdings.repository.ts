@@ -88,9 +88,10 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   await db.execute(sql`update push_subscriptions set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   // A lead has one open team per item: the person's stays.
-  await db.execute(sql`update teams t set opened_by = case when exists (select 1 from teams o where o.tenant_id = t.tenant_id and o.opened_by = ${to}
-      and o.campaign_id = t.campaign_id and o.item_id = t.item_id and o.outcome is null) then null else ${to}::uuid end
-    where tenant_id = ${tenant.id} and opened_by = ${from}`)
+  await db.execute(sql`update teams t set opened_by = null where tenant_id = ${tenant.id} and opened_by = ${from} and exists (
+    select 1 from teams o where o.tenant_id = ${tenant.id} and o.opened_by = ${to} and o.campaign_id = t.campaign_id
+      and o.item_id = t.item_id and o.outcome is null)`)
+  await db.execute(sql`update teams set opened_by = ${to} where tenant_id = ${tenant.id} and opened_by = ${from}`)
   for (const table of [
     'relations',
     'favorites',

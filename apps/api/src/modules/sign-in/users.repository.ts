@@ -24,7 +24,7 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
       lastLoginAt: users.lastLoginAt,
       clientId: clients.id,
       keys: sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
-        from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,
+        from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${users.id}), '[]')`,
     })
     .from(users)
     .leftJoin(clients, and(eq(clients.tenantId, users.tenantId), eq(clients.userId, users.id)))

@@ -28,10 +28,15 @@ type Insistent = <Endpoint extends EndpointOptions>(
 ) => Promise<Called<Endpoint> & { attempts: number }>
 type Buyer = { port: number; call: Insistent }
 
+/** host: the shop's, unless it is the server's default shop. */
+type Round = { shelves: readonly Offer[]; journal: Entry[]; host?: string }
+
 /** Buys until told to stop: cart, quote, order and, now and then, its payment or its end. All responses are recorded. */
-export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal }: { shelves: readonly Offer[]; journal: Entry[] }) {
-  const anybody: Call = (endpoint, sent) => untilAnswered(() => callServer(port, endpoint, sent))
-  const guest = await newGuest(anybody)
+export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal, host }: Round) {
+  const shop: Record<string, string> = host === undefined ? {} : { host }
+  const anybody: Call = (endpoint, sent) =>
+    untilAnswered(() => callServer(port, endpoint, { ...sent, headers: { ...shop, ...sent.headers } }))
+  const guest: Record<string, string> = { ...(await newGuest(anybody)), ...shop }
   const call: Insistent = (endpoint, sent) =>
     untilAnswered(() => callServer(port, endpoint, { ...sent, headers: { ...guest, ...sent.headers } }))
   while (!isOver()) await buy({ port, call }, shelves[Math.floor(Math.random() * shelves.length)]!, journal)

@@ -14,6 +14,7 @@ import { twilioSms } from '#adapters/sms/twilio-sms.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
+import { engineOf } from '#db/engine.ts'
 import { startQueue } from '#db/queue.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import type { Services } from '#context.ts'
@@ -37,7 +38,7 @@ type Around = {
 /** Everything that lives as long as the process. `close` ends the parts with connections, dependents first. */
 export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
   const isDemo = settings.environment !== 'production'
-  const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
+  const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report, engine: await engineOf(appUrl) })
   const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
   // The acquirer uses real time, even when a test sets the clock.
   const sandbox = { port: acquirerPort, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() }

@@ -31,8 +31,8 @@ export async function restoreDatabase(url: string, folder: string, programs = ''
     if (rows.length > 0) throw new Error('O banco de DATABASE_URL não está vazio: restaure em um banco novo.')
     const list = join(folder, `restore-${process.pid}.list`)
     const { stdout } = await tool(join(programs, 'pg_restore'), undefined, ['--list', join(folder, FILE)])
-    // These lines name the former owner; the migration gives the new one its policy.
-    await writeFile(list, stdout.replaceAll(/^.* POLICY .* owner .*\n/gm, ''))
+    // These lines name the former owner, whose policy the migration gives to the new one, or the engine that the dump comes from.
+    await writeFile(list, stdout.replaceAll(/^.* POLICY .* owner .*\n|^.* EXTENSION .*citus.*\n/gm, ''))
     try {
       const how = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', `--use-list=${list}`]
       await tool(join(programs, 'pg_restore'), url, [...how, join(folder, FILE)])

@@ -1,6 +1,7 @@
 import { migrateDatabase } from '#db/migrate.ts'
 import { appUrlOf } from '#db/app-role.ts'
 import { createPool } from '#db/client.ts'
+import { engineOf } from '#db/engine.ts'
 import { openDatabase } from '#db/open.ts'
 import { queueSchema } from '#db/queue.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
@@ -20,7 +21,7 @@ export async function withDatabase<T>(
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
     await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
-    const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
+    const pool = createPool({ url: appUrl, size: 2, onError: () => undefined, engine: await engineOf(appUrl) })
     return await work(pool, { key: secrets.key, url: database.url, secrets }).finally(() => pool.end())
   } finally {
     await database.close()

@@ -1,4 +1,7 @@
-/** Error codes of an unreachable network or server, and PostgreSQL's codes for shutdown, start-up and terminated sessions. */
+/**
+ * Error codes of an unreachable network or server, and PostgreSQL's codes for shutdown, start-up, terminated sessions, and (08…) the connection from
+ * a coordinator to the node of a shop.
+ */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,9 +15,13 @@ const CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
 ])
 const WORDS =
-  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired/
+  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired|^failure on connection marked as essential/
 
 /** Thrown without a query once the database is known to be away, so that no request waits for it. */
 export class DatabaseAway extends Error {

@@ -3,20 +3,18 @@ import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { DatabaseAway } from './away.ts'
+import { postgres, type Engine } from './engine.ts'
 import { refuseInsideTransaction } from './transaction-scope.ts'
 
 /** The database of a repository: Drizzle over a connection whose tenant is set. */
 export type Db = NodePgDatabase
 
-export type PoolOptions = { url: string; size: number; onError: (error: Error) => void }
+export type PoolOptions = { url: string; size: number; onError: (error: Error) => void; engine?: Engine }
 
 /** url is that of the application's role (`appUrlOf`), which owns no table and is bound by row-level security. */
-export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
+export function createPool({ url, size, onError, engine = postgres }: PoolOptions): pg.Pool {
   const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
-  // Every index leads with the tenant, so a generic plan is a good plan; by default the engine planned an order's statements anew each time, which
-  // cost more than running them.
-  const settings = [...limits, 'plan_cache_mode=force_generic_plan']
-  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  const options = [...limits, ...engine.settings].map((setting) => `-c ${setting}`).join(' ')
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -28,6 +26,7 @@ export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
   })
   const line: Line = { isCut: false, streams: new Set() }
   lines.set(pool, line)
+  engines.set(pool, engine)
   // Without a listener a lost connection would end the process, and the server must survive its database.
   pool.on('error', onError)
   pool.on('connect', (client) => {
@@ -44,6 +43,9 @@ type Connected = pg.PoolClient & { connection: { stream: Writable } }
 /** A pool's connections: whether they are cut off, and their sockets. */
 type Line = { isCut: boolean; streams: Set<Writable> }
 const lines = new WeakMap<pg.Pool, Line>()
+const engines = new WeakMap<pg.Pool, Engine>()
+
+export const engineOfPool = (pool: pg.Pool): Engine => engines.get(pool) ?? postgres
 
 /** While the database is away, new requests for a connection are refused at once, and statements that wait for an answer fail. */
 export function setPoolAway(pool: pg.Pool, isAway: boolean): void {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isOpen, statesWhere } from '@mutirao/domain/order-status'
+import type { Engine } from './engine.ts'
 
 const openStates = statesWhere(isOpen)
   .map((state) => `'${state}'`)
@@ -47,16 +48,36 @@ const BODY = Object.entries(sweeps)
   .concat("select id from tenants where sweep = 'everyShop'")
   .join('\nunion\n')
 
+/** What Citus does not ask of several nodes: these conditions select more shops. */
+const loose = {
+  campaignNews: `from campaigns where active and (ends_at between moment - interval '1 day' and moment + interval '1 day'
+    or body->'depends' @> '[{"type": "time"}]')`,
+} satisfies Partial<typeof sweeps>
+
+/** Over several nodes, the one statement is chosen before it is planned: a part that yields nothing would still ask every node. */
+const DISTRIBUTED_BODY = `begin
+case sweep
+${Object.entries({ ...sweeps, ...loose })
+  .map(([name, rows]) => `when '${name}' then return query select distinct tenant_id ${rows};`)
+  .join('\n')}
+when 'everyShop' then return query select id from tenants;
+end case;
+end`
+
 /** Runs as the owner, because the role of requests sees one shop at a time; returns only ids. */
-const DEFINITION = `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
-language sql stable security definer set search_path = pg_catalog, public as $$${BODY}$$`
+const definition = (
+  language: string,
+  body: string,
+) => `create or replace function due_shops(sweep text, moment timestamptz) returns setof uuid
+language ${language} stable security definer set search_path = pg_catalog, public as $$${body}$$`
 
 /** The statement that brings due_shops() up to date, when the database has another definition. */
-export async function missingDueShops(client: pg.Client): Promise<string[]> {
+export async function missingDueShops(client: pg.Client, { isDistributed }: Engine): Promise<string[]> {
+  const [language, wanted] = isDistributed ? ['plpgsql', DISTRIBUTED_BODY] : ['sql', BODY]
   const { rows } = await client.query<{ body: string }>(
     "select prosrc as body from pg_proc where oid = to_regprocedure('public.due_shops(text, timestamptz)')",
   )
-  return rows[0]?.body === BODY ? [] : [DEFINITION]
+  return rows[0]?.body === wanted ? [] : [definition(language!, wanted!)]
 }
 
 /** The shops with work for a sweep at this moment. */

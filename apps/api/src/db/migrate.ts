@@ -7,6 +7,8 @@ import pg from 'pg'
 import { canEnter, ensureAppRole } from './app-role.ts'
 import { codeOf, DEADLOCK, LOCK_TIMEOUT } from './error-codes.ts'
 import { missingDueShops } from './due-shops.ts'
+import { isAnySpread, missingDistribution, SCHEMA_SETTINGS, withoutForeignKeys } from './distribution.ts'
+import { engineBehind, type Engine } from './engine.ts'
 import { missingOpenWork } from './open-work.ts'
 import { missingRights } from './rights.ts'
 
@@ -32,35 +34,46 @@ export async function migrateDatabase(url: string, appUrl: string, { queue, say 
   client.on('error', () => undefined)
   await client.connect()
   try {
+    const engine = await engineBehind(client)
+    if (engine.isDistributed) await client.query(SCHEMA_SETTINGS)
     if (!(await canEnter(appUrl))) {
       // Processes that wait for this lock need both the role and the schema.
       await client.query('select pg_advisory_lock($1)', [LOCK])
       await ensureAppRole(client, appUrl)
     }
     const role = decodeURIComponent(new URL(appUrl).username)
-    if (await isComplete(client, role, queue)) return
+    const at = { client, role, engine }
+    if (await isComplete(at, queue)) return
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`set lock_timeout = ${LINE_MS}`)
     const patiently = standInLine(say)
     await patiently(async () => {
-      if (!(await isMigrated(client))) await migrate(drizzle({ client }), { migrationsFolder: FOLDER })
+      if (await isMigrated(client)) return
+      const isSpread = engine.isDistributed && (await isAnySpread(client))
+      await migrate(drizzle({ client: isSpread ? withoutForeignKeys(client) : client }), { migrationsFolder: FOLDER })
     })
     if (!(await queue.isInstalled(client))) await patiently(() => queue.install(url))
-    for (const statement of await missingBeside(client, role)) await patiently(() => client.query(statement))
+    if (engine.isDistributed) for (const statement of await missingDistribution(client)) await patiently(() => client.query(statement))
+    for (const statement of await missingBeside(at)) await patiently(() => client.query(statement))
   } finally {
     await client.end()
   }
 }
 
-async function isComplete(client: pg.Client, role: string, queue: Beside): Promise<boolean> {
-  return (await isMigrated(client)) && (await queue.isInstalled(client)) && (await missingBeside(client, role)).length === 0
+type At = { client: pg.Client; role: string; engine: Engine }
+
+async function isComplete(at: At, queue: Beside): Promise<boolean> {
+  const { client, engine } = at
+  if (!(await isMigrated(client)) || !(await queue.isInstalled(client))) return false
+  if (engine.isDistributed && (await missingDistribution(client)).length > 0) return false
+  return (await missingBeside(at)).length === 0
 }
 
 /** Statements outside the migrations, because they follow from the catalogue and from the domain. */
-const missingBeside = async (client: pg.Client, role: string) => [
+const missingBeside = async ({ client, role, engine }: At) => [
   ...(await missingRights(client, role)),
   ...(await missingOpenWork(client)),
-  ...(await missingDueShops(client)),
+  ...(await missingDueShops(client, engine)),
 ]
 
 async function isMigrated(client: pg.Client): Promise<boolean> {

@@ -1,11 +1,7 @@
 import type pg from 'pg'
-import { createDb, named, type Connection, type Db } from './client.ts'
+import { createDb, engineOfPool, named, type Connection, type Db } from './client.ts'
 import { codeOf, DEADLOCK, IN_FAILED_TRANSACTION } from './error-codes.ts'
 import { runInScope } from './transaction-scope.ts'
-
-const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
-const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
-const SET_WITH_LOCK_TIMEOUT = "select set_config('app.tenant_id', $1, true), set_config('lock_timeout', $2, true)"
 
 type Asked = { config: pg.QueryConfig; values: unknown[] | undefined } & PromiseWithResolvers<pg.QueryResult>
 
@@ -36,10 +32,12 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
 async function askTogether(pool: pg.Pool, tenantId: string, all: readonly Asked[]): Promise<void> {
   const client = await pool.connect()
   try {
-    const set = client.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] })
-    const answers = all.map(({ config, values }) => client.query(named(config), values as unknown[]))
-    const [isSet, ...results] = await Promise.allSettled([set, ...answers])
-    if (isSet.status === 'rejected') throw isSet.reason
+    const { adapt, read } = engineOfPool(pool)
+    const sendOf =
+      ({ config, values }: Asked) =>
+      () =>
+        client.query(named(adapt(config)), values as unknown[])
+    const results = await read(client, tenantId, all.map(sendOf))
     results.forEach((result, at) => (result.status === 'fulfilled' ? all[at]!.resolve(result.value) : all[at]!.reject(result.reason)))
   } finally {
     client.release()
@@ -87,17 +85,14 @@ async function runOnce<T>(pool: pg.Pool, tenantId: string, work: Work<T>, { lock
   let cause: Error | undefined
   let committed: Promise<pg.QueryResult> | undefined
   const commit = () => (committed ??= client.query('commit'))
+  const { adapt, begin } = engineOfPool(pool)
   try {
-    const setting =
-      lockMs === undefined
-        ? { name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] }
-        : { name: 'tenant_lock_tx', text: SET_WITH_LOCK_TIMEOUT, values: [tenantId, `${lockMs}ms`] }
-    const opened = Promise.all([client.query('begin'), client.query(setting)])
+    const opened = begin(client, tenantId, lockMs)
     opened.catch(() => undefined)
     const db = createDb({
       query(config, values) {
         if (committed) throw new LateStatement(`a statement after the commit of its transaction: ${config.text}`)
-        return client.query(named(config), values as unknown[]).catch((error: Error) => {
+        return client.query(named(adapt(config)), values as unknown[]).catch((error: Error) => {
           cause ??= error
           throw error
         })

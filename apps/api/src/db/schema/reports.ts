@@ -8,8 +8,8 @@ export const reports = pgTable(
   'reports',
   {
     tenantId: tenantId(),
-    /** Random (reports.repository.ts); the identity's own counter, which ran over all shops, is not used. */
-    number: integer().generatedAlwaysAsIdentity().notNull(),
+    /** Random (reports.repository.ts): a counter would run over all shops. */
+    number: integer().notNull(),
     /** A keyed hash of version, route, error name and message: equal reports share it. */
     fingerprint: text().notNull(),
     version: text().notNull(),

@@ -25,8 +25,10 @@ export const webhookEvents = pgTable(
     tenantId: tenantId(),
     /** The same for each delivery attempt. */
     id: uuid().notNull(),
-    /** Events of one subject are delivered to an address in this order. */
-    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** Events of one subject are delivered to an address in this order: the engine's clock in microseconds, because no sequence spans several nodes. */
+    position: bigint({ mode: 'number' })
+      .notNull()
+      .default(sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`),
     url: text().notNull(),
     event: text().$type<WebhookEvent>().notNull(),
     /** By kind and id: "order 0192…". */

@@ -15,11 +15,11 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
       deletionRequestedAt: users.deletionRequestedAt,
       lead: { id: leads.id, properties: leads.properties, name: leads.name, addresses: leads.addresses },
       keys: sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value))
-        from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,
-      codes: sql<string[]>`array(select r.code from relations r where r.tenant_id = ${users.tenantId}
+        from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${users.id}), '[]')`,
+      codes: sql<string[]>`array(select r.code from relations r where r.tenant_id = ${tenant.id}
         and r.lead_id = ${users.leadId} and r.action <> 'ACCESS' order by r.created_at)`,
       enhancedAnswers: sql<Record<string, SurveyAnswers>>`coalesce((select json_object_agg(s.survey_id, s.answers)
-        from survey_answers s where s.tenant_id = ${users.tenantId} and s.lead_id = ${users.leadId}), '{}')`,
+        from survey_answers s where s.tenant_id = ${tenant.id} and s.lead_id = ${users.leadId}), '{}')`,
     })
     .from(clients)
     .innerJoin(users, and(eq(users.tenantId, clients.tenantId), eq(users.id, clients.userId)))

@@ -88,9 +88,10 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   await db.execute(sql`update push_subscriptions set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   // A lead has one open team per item: the person's stays.
-  await db.execute(sql`update teams t set opened_by = case when exists (select 1 from teams o where o.tenant_id = t.tenant_id and o.opened_by = ${to}
-      and o.campaign_id = t.campaign_id and o.item_id = t.item_id and o.outcome is null) then null else ${to}::uuid end
-    where tenant_id = ${tenant.id} and opened_by = ${from}`)
+  await db.execute(sql`update teams t set opened_by = null where tenant_id = ${tenant.id} and opened_by = ${from} and exists (
+    select 1 from teams o where o.tenant_id = ${tenant.id} and o.opened_by = ${to} and o.campaign_id = t.campaign_id
+      and o.item_id = t.item_id and o.outcome is null)`)
+  await db.execute(sql`update teams set opened_by = ${to} where tenant_id = ${tenant.id} and opened_by = ${from}`)
   for (const table of [
     'relations',
     'favorites',
@@ -134,17 +135,16 @@ export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { fro
 
 /** Merges the visitor's lead into the person's; where both have a value, the person's stays. */
 export async function mergeLead({ db, tenant }: Ctx, from: string, to: string) {
+  const likings = (of: SQL) => sql`(select coalesce(jsonb_agg(distinct l), '[]') from jsonb_array_elements(
+    coalesce(${of}->'likings', '[]') || coalesce(f.properties->'likings', '[]')) l)`
+  const created = sql`jsonb_build_object('lastCreatedLeadId', ${from}::text)`
   await db.execute(sql`
     update leads t set name = coalesce(t.name, f.name), phone = coalesce(t.phone, f.phone), addresses = t.addresses || f.addresses,
-      properties = f.properties || t.properties || jsonb_build_object(
-        'likings', (select coalesce(jsonb_agg(distinct l), '[]') from jsonb_array_elements(
-          coalesce(t.properties->'likings', '[]') || coalesce(f.properties->'likings', '[]')) l),
-        'lastCreatedLeadId', f.id)
+      properties = jsonb_set(f.properties || t.properties, '{likings}', ${likings(sql`t.properties`)}) || ${created}
     from leads f where t.tenant_id = ${tenant.id} and t.id = ${to} and f.tenant_id = t.tenant_id and f.id = ${from}`)
   await db.execute(sql`
-    update clients c set addresses = c.addresses || f.addresses, properties = c.properties || jsonb_build_object('likings',
-        (select coalesce(jsonb_agg(distinct l), '[]') from jsonb_array_elements(
-          coalesce(c.properties->'likings', '[]') || coalesce(f.properties->'likings', '[]')) l), 'lastCreatedLeadId', f.id)
+    update clients c set addresses = c.addresses || f.addresses,
+      properties = jsonb_set(c.properties, '{likings}', ${likings(sql`c.properties`)}) || ${created}
     from leads f, users u where u.tenant_id = ${tenant.id} and u.lead_id = ${to} and c.tenant_id = u.tenant_id and c.user_id = u.id
       and f.tenant_id = u.tenant_id and f.id = ${from}`)
   await db.execute(sql`

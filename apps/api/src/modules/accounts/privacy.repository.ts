@@ -168,7 +168,7 @@ export async function lockPerson({ db, tenant }: Ctx, userId: string) {
     .select({
       leadId: users.leadId,
       deletionRequestedAt: users.deletionRequestedAt,
-      keys: sql<string[]>`array(select k.value from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id})`,
+      keys: sql<string[]>`array(select k.value from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${users.id})`,
     })
     .from(users)
     .innerJoin(leads, and(eq(leads.tenantId, users.tenantId), eq(leads.id, users.leadId)))

@@ -26,7 +26,6 @@ const NUMBERS = [100_000_000, 1_000_000_000] as const
 export async function insertReport({ db, tenant, now }: ShopCtx, report: NewReport): Promise<number> {
   const [row] = await db
     .insert(reports)
-    .overridingSystemValue()
     .values({ ...report, tenantId: tenant.id, number: randomInt(...NUMBERS), count: 1, firstSeenAt: now, lastSeenAt: now })
     .onConflictDoUpdate({ target: [reports.tenantId, reports.fingerprint], set: { count: sql`${reports.count} + 1`, lastSeenAt: now } })
     .returning({ number: reports.number })

@@ -139,7 +139,19 @@ describe('a report', () => {
         Array.from({ length: 200 }, (_, index) => {
           const seen = new Date(NOW.getTime() - (index + 1) * 60_000)
           const dates = { firstSeenAt: seen, lastSeenAt: seen }
-          return { tenantId: tenant.id, fingerprint: `f${index}`, version, route: '/', errorName, message, log, agent, count: 1, ...dates }
+          return {
+            tenantId: tenant.id,
+            number: index,
+            fingerprint: `f${index}`,
+            version,
+            route: '/',
+            errorName,
+            message,
+            log,
+            agent,
+            count: 1,
+            ...dates,
+          }
         }),
       ),
     )

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
+import { leads } from '#db/schema/orders.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '#context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -23,7 +24,7 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
       lastLoginAt: users.lastLoginAt,
       clientId: clients.id,
       keys: sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
-        from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,
+        from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${users.id}), '[]')`,
     })
     .from(users)
     .leftJoin(clients, and(eq(clients.tenantId, users.tenantId), eq(clients.userId, users.id)))
@@ -32,22 +33,25 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
 }
 
 /**
- * Inserts a user with a lead and its first key, in one statement. Of two concurrent first sign-ins the second finds the key taken, inserts
- * nothing and gets undefined.
+ * Inserts a user with a lead and its first key, in one statement; each row comes before those that refer to it. Of two concurrent first sign-ins the
+ * second finds the key taken, leaves nothing and gets undefined.
  */
 export async function insertUser({ db, tenant, now }: Ctx, { type, value }: LoginKey) {
   const ids = { id: uuidv7(now.getTime()), leadId: uuidv7(now.getTime()) }
   const at = now.toISOString()
   const { rowCount } = await db.execute(sql`
-    with taken as (
-      insert into login_keys (tenant_id, type, value, user_id, verified_at) values (${tenant.id}, ${type}, ${value}, ${ids.id}, ${at})
-      on conflict do nothing returning tenant_id
-    ), lead as (
+    with lead as (
       insert into leads (tenant_id, id, properties, created_at)
-      select tenant_id, ${ids.leadId}::uuid, jsonb_build_object('type', 'CLIENT'), ${at}::timestamptz from taken
+      values (${tenant.id}, ${ids.leadId}, jsonb_build_object('type', 'CLIENT'), ${at})
+    ), person as (
+      insert into users (tenant_id, id, lead_id, created_at) values (${tenant.id}, ${ids.id}, ${ids.leadId}, ${at})
     )
-    insert into users (tenant_id, id, lead_id, created_at) select tenant_id, ${ids.id}::uuid, ${ids.leadId}::uuid, ${at}::timestamptz from taken`)
-  return rowCount === 1 ? ids : undefined
+    insert into login_keys (tenant_id, type, value, user_id, verified_at) values (${tenant.id}, ${type}, ${value}, ${ids.id}, ${at})
+    on conflict do nothing`)
+  if (rowCount === 1) return ids
+  await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, ids.id)))
+  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, ids.leadId)))
+  return undefined
 }
 
 /** Returns false when another user has the key. */

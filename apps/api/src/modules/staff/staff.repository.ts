@@ -29,13 +29,15 @@ export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
   return person && { ...person, now: await findActive(ctx, person.userId) }
 }
 
-const keysOf = sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
-  from login_keys k where k.tenant_id = ${staff.tenantId} and k.user_id = ${staff.userId}), '[]')`
+const keysOf = ({ tenant }: ShopCtx) => sql<
+  LoginKey[]
+>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
+  from login_keys k where k.tenant_id = ${tenant.id} and k.user_id = ${staff.userId}), '[]')`
 
 /** Current staff in the order they joined, with names and keys. */
 export function listActive(ctx: ShopCtx) {
   return ctx.db
-    .select({ id: staff.id, userId: staff.userId, role: staff.role, createdAt: staff.createdAt, name: clients.name, keys: keysOf })
+    .select({ id: staff.id, userId: staff.userId, role: staff.role, createdAt: staff.createdAt, name: clients.name, keys: keysOf(ctx) })
     .from(staff)
     .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
     .where(active(ctx))

@@ -217,13 +217,15 @@ export function listHeldShares({ db, tenant }: ShopCtx, orderId: string) {
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.type, 'WALLET'), eq(payments.state, 'PENDING')))
 }
 
-/** The order's payments with an unknown outcome. */
-export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
-  return db
+const listingOpen = statement<{ tenantId: string; orderId: string }>()((db, { tenantId, orderId }) =>
+  db
     .select({ id: payments.id, provider: payments.provider })
     .from(payments)
-    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), isNotNull(payments.charge)))
-}
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), isNotNull(payments.charge))),
+)
+
+/** The order's payments with an unknown outcome. */
+export const listOpenPayments = ({ db, tenant }: Ctx, orderId: string) => listingOpen(db, { tenantId: tenant.id, orderId })
 
 const listingOthers = statement<One & { orderId: string }>()((db, { tenantId, id, orderId }) =>
   db

@@ -53,7 +53,7 @@ const reserving = textStatement<ReserveValues, Moved>()((at) => {
     with demand as (
       select * from unnest(${stockIds}::text[], ${quantities}::int[]) as d(id, quantity)
     ), locked as (
-      select s.id from stock s join demand d on d.id = s.id where s.tenant_id = ${tenantId} order by s.id for update of s
+      select id from stock where tenant_id = ${tenantId} and id = any(${stockIds}::text[]) order by id for update
     ), taken as (
       update stock s set reserved = s.reserved + d.quantity from demand d, locked l
       where s.tenant_id = ${tenantId} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand and ${isFair}
@@ -93,7 +93,8 @@ async function letGo(
       from stock_ledger l join ${asked} a on a.id = l.stock_id where tenant_id = ${tenant.id} and order_id = ${orderId}
       group by stock_id, a.quantity having sum(case kind when 'reserve' then l.quantity else -l.quantity end) > 0
     ), locked as (
-      select s.id from stock s join held h on h.stock_id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
+      select id from (
+        select s.id from stock s join held h on h.stock_id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s) rows
     ), given as (
       update stock s set reserved = s.reserved - h.quantity, on_hand = s.on_hand - ${leaves}::int * h.quantity from held h, locked l
       where s.tenant_id = ${tenant.id} and s.id = h.stock_id and l.id = s.id

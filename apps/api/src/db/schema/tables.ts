@@ -1,0 +1,43 @@
+import { is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as acquirers from './acquirers.ts'
+import * as catalog from './catalog.ts'
+import * as groups from './groups.ts'
+import * as inquiries from './inquiries.ts'
+import * as interests from './interests.ts'
+import * as orders from './orders.ts'
+import * as paymentCards from './payment-cards.ts'
+import * as people from './people.ts'
+import * as ratings from './ratings.ts'
+import * as reports from './reports.ts'
+import * as staff from './staff.ts'
+import * as substitutions from './substitutions.ts'
+import * as surveys from './surveys.ts'
+import * as teams from './teams.ts'
+import * as tenants from './tenants.ts'
+import * as trades from './trades.ts'
+import * as wallets from './wallets.ts'
+import * as webhooks from './webhooks.ts'
+
+const files = [
+  acquirers,
+  catalog,
+  groups,
+  inquiries,
+  interests,
+  orders,
+  paymentCards,
+  people,
+  ratings,
+  reports,
+  staff,
+  substitutions,
+  surveys,
+  teams,
+  tenants,
+  trades,
+  wallets,
+  webhooks,
+]
+
+export const allTables: readonly PgTable[] = files.flatMap((file) => Object.values<unknown>(file).filter((value) => is(value, PgTable)))

@@ -21,6 +21,8 @@ type Constraint = { name: string; table: string; target: string; columns: string
  * from one that it has not spread: such keys are dropped first, and added again from the schema at the end.
  */
 export async function missingDistribution(client: pg.Client): Promise<string[]> {
+  const obstacles = allTables.flatMap((table) => obstaclesTo(table).map((obstacle) => `${getTableConfig(table).name}: ${obstacle}`))
+  if (obstacles.length > 0) throw new Error(obstacles.join('; '))
   const { rows: tables } = await client.query<Placed>(TABLES)
   const constraints = await listForeignKeys(client)
   const { rows: spread } = await client.query<{ name: string }>(FUNCTIONS, [functions])

@@ -11,7 +11,10 @@ type Preview = CallOutput<typeof previewWritten>
 export function ItemPreview({ preview: { mistakes, warnings, effects, changes } }: { preview: Preview }) {
   const shown = useRef<HTMLElement>(null)
   // On a phone it is below the form, whose buttons are at the bottom of the screen.
-  useEffect(() => shown.current?.scrollIntoView?.({ block: 'center' }), [])
+  // In braces: Chromium's scrollIntoView returns a promise, which React would take for the effect's cleanup.
+  useEffect(() => {
+    void shown.current?.scrollIntoView?.({ block: 'center' })
+  }, [])
   return (
     <section ref={shown} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-live="polite">
       <Mistakes issues={mistakes} />

@@ -34,7 +34,7 @@ export async function useWallet({ check }: Report, here: Here): Promise<Entry> {
   const cancelled = (await call(cancelOrder, { params: { id: body.id }, query: {} })).status
   const isBack = await becomes(async () => (await balance()) === CREDIT)
   check(`${shop.slug}: the cancelled order's money is back in the wallet`, cancelled === 204 && isBack)
-  return { key: priced.headers['idempotency-key'], status, attempts: 1, code: body.code, id: body.id, cancelled }
+  return { key: priced.headers['idempotency-key'], status, attempts: 1, code: body.code, id: body.id }
 }
 
 async function well<Endpoint extends EndpointOptions>(asked: Promise<Called<Endpoint> | undefined>): Promise<Called<Endpoint>> {

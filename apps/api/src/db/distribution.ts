@@ -67,7 +67,7 @@ export function statementsFor({ tables, constraints, spreadFunctions }: Found): 
   return [
     ...functions.filter((name) => !spreadFunctions.includes(name)).map((name) => `select create_distributed_function('${name}')`),
     ...dropped.map(({ table, name }) => `alter table "${table}" drop constraint "${name}"`),
-    // Rows are copied to the shards by their owner, who is bound by forced row-level security; missingRights forces it again.
+    // Rows are copied to the shards by their owner, who is bound by forced row-level security.
     ...local.filter(({ isForced }) => isForced).map(({ name }) => `alter table "${name}" no force row level security`),
     ...local.filter(isReference).map(({ name }) => `select create_reference_table('"${name}"')`),
     ...local.filter((table) => !isReference(table)).map(({ name }) => `select create_distributed_table('"${name}"', 'tenant_id')`),

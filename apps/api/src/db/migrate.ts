@@ -71,7 +71,7 @@ async function isComplete(at: At, queue: Beside): Promise<boolean> {
 
 /** Statements outside the migrations, because they follow from the catalogue and from the domain. */
 const missingBeside = async ({ client, role, engine }: At) => [
-  ...(await missingRights(client, role)),
+  ...(await missingRights(client, role, !engine.isDistributed)),
   ...(await missingOpenWork(client)),
   ...(await missingDueShops(client, engine)),
 ]

@@ -6,20 +6,21 @@ const appendOnly = ['wallet_journals', 'wallet_entries']
 type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolean; hasTenantPolicy: boolean; hasOwnerPolicy: boolean }
 
 /**
- * The statements that are still missing: forced row-level security for every table with tenant_id, and the grants of the application's role, if there
- * is one.
+ * The statements that are still missing: row-level security for every table with tenant_id, and the grants of the application's role, if there is one.
+ * isForced: it binds the owner as well. Citus moves a shop by replication as the owner, which forced security refuses.
  */
-export async function missingRights(client: pg.Client, role?: string): Promise<string[]> {
+export async function missingRights(client: pg.Client, role?: string, isForced = true): Promise<string[]> {
   const { rows: tables } = await client.query<Table>(TABLES)
-  if (role === undefined) return tables.flatMap(missingOf)
+  const missing = tables.flatMap((table) => missingOf(table, isForced))
+  if (role === undefined) return missing
   const { rows: grants } = await client.query<{ statement: string }>(GRANTS, [role, appendOnly])
-  return [...tables.flatMap(missingOf), ...grants.map(({ statement }) => statement)]
+  return [...missing, ...grants.map(({ statement }) => statement)]
 }
 
-function missingOf({ name, owner, isEnabled, isForced, hasTenantPolicy, hasOwnerPolicy }: Table): string[] {
+function missingOf({ name, owner, isEnabled, isForced, hasTenantPolicy, hasOwnerPolicy }: Table, wantsForced: boolean): string[] {
   return [
     ...(isEnabled ? [] : [`alter table ${name} enable row level security`]),
-    ...(isForced ? [] : [`alter table ${name} force row level security`]),
+    ...(isForced === wantsForced ? [] : [`alter table ${name} ${wantsForced ? '' : 'no '}force row level security`]),
     ...(hasTenantPolicy
       ? []
       : [`create policy tenant on ${name} using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`]),

@@ -113,15 +113,15 @@ type TakeValues = {
 
 const taking = textStatement<TakeValues>()(
   (at) => sql`
-    with parts as (
-      select * from unnest(${at.orderIds}::uuid[], ${at.stockIds}::text[], ${at.quantities}::int[]) as p(order_id, stock_id, quantity)
-    ), taken as (
+    with taken as (
       update stock s set reserved = s.reserved + d.quantity
-      from (select stock_id, sum(quantity)::int as quantity from parts group by stock_id) d
+      from (select stock_id, sum(quantity)::int as quantity from unnest(${at.stockIds}::text[], ${at.quantities}::int[]) as p(stock_id, quantity)
+        group by stock_id) d
       where s.tenant_id = ${at.tenantId} and s.id = d.stock_id
     ), written as (
       insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
-      select ${at.tenantId}, gen_random_uuid(), stock_id, order_id, 'reserve', quantity, ${at.now} from parts
+      select ${at.tenantId}, gen_random_uuid(), stock_id, order_id, 'reserve', quantity, ${at.now}
+      from unnest(${at.orderIds}::uuid[], ${at.stockIds}::text[], ${at.quantities}::int[]) as p(order_id, stock_id, quantity)
     ), placed as (
       update slot_counters c set taken = c.taken + w.places, capacity = case when w.is_known then w.capacity else c.capacity end
       from (select campaign_id, slot_id, count(*)::int as places, bool_or(is_known) as is_known, max(capacity) as capacity

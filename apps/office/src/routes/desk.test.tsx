@@ -663,7 +663,7 @@ describe('lists of a day', () => {
     await user.type(day, '2026-11-25')
     await waitFor(() => expect(server.asked.at(-1)!.query).toEqual({ date: '2026-11-25' }))
     expect(await screen.findByRole('heading', { name: 'Compras · 25/11/2026' })).toBeTruthy()
-    act(() => go('lists/picking'))
+    await user.click(screen.getByRole('link', { name: 'Separação' }))
     expect((await screen.findByRole('row', { name: /Marina/ })).textContent).toContain('2 × Arroz 5 kg')
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/admin/lists/picking', query: { date: '2026-11-25' } })
     await user.click(screen.getByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' }))

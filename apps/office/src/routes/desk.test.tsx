@@ -663,7 +663,10 @@ describe('lists of a day', () => {
     await user.type(day, '2026-11-25')
     await waitFor(() => expect(server.asked.at(-1)!.query).toEqual({ date: '2026-11-25' }))
     expect(await screen.findByRole('heading', { name: 'Compras · 25/11/2026' })).toBeTruthy()
-    await user.click(screen.getByRole('link', { name: 'Separação' }))
+    // The other lists' links keep the day.
+    const link = screen.getByRole('link', { name: 'Separação' }).getAttribute('href')!
+    expect(link).toBe('/office/lists/picking?date=2026-11-25')
+    act(() => go(link.replace('/office/', '')))
     expect((await screen.findByRole('row', { name: /Marina/ })).textContent).toContain('2 × Arroz 5 kg')
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/admin/lists/picking', query: { date: '2026-11-25' } })
     await user.click(screen.getByRole('button', { name: 'Começar a separar: pedido AAAA-BBBB-C01' }))

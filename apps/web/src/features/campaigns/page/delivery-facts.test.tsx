@@ -1,10 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/open-screen.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 
-afterEach(cleanup)
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const place = { latitude: -23.66, longitude: -46.54, label: 'Rua das Figueiras, 90' }
 const farPlace = { latitude: -22.9, longitude: -43.2, label: 'Rua do Catete, 90' }

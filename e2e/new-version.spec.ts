@@ -12,6 +12,9 @@ const TEXT = 'Uma nova versão está disponível! Atualize para obter as última
 const barOf = (page: Page) => page.getByRole('complementary', { name: 'Nova versão' })
 const updateOf = (page: Page) => barOf(page).getByRole('button', { name: 'Atualizar Agora' })
 
+/** A reload waits for the worker that takes over, and a busy machine starts both slowly; what never comes still fails. */
+const patiently = expect.configure({ timeout: 60_000 })
+
 /** A release of the shop: its worker under an address of its own, as another text would be another worker, and its announced version. */
 async function playReleases(context: BrowserContext) {
   await context.addInitScript(() => {
@@ -63,7 +66,7 @@ const takeoversOf = (page: Page) => page.evaluate(() => Number(sessionStorage.ge
 async function tapAndReload(page: Page, button: Locator) {
   await page.evaluate(() => (document.documentElement.dataset['before'] = ''))
   await button.click()
-  await expect(page.locator('html[data-before]')).toHaveCount(0)
+  await patiently(page.locator('html[data-before]')).toHaveCount(0)
 }
 
 test('“Atualizar Agora” activates the waiting worker, and keeps cart, half-filled form and place', async ({ page, context, shopper }) => {
@@ -74,7 +77,7 @@ test('“Atualizar Agora” activates the waiting worker, and keeps cart, half-f
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Continuar' }).first().click()
   await page.getByLabel('CEP').pressSequentially('05416011')
-  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
+  await patiently(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
   await page.getByLabel('Número', { exact: true }).fill('1139')
   await page.getByLabel('Complemento').fill('Bloco B')
   await installNextWorker(page)
@@ -93,7 +96,7 @@ test('“Atualizar Agora” activates the waiting worker, and keeps cart, half-f
   const address = page.url()
   await tapAndReload(page, updateOf(page))
   expect(page.url()).toBe(address)
-  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
+  await patiently(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
   await expect(page.getByLabel('CEP')).toHaveValue('05416-011')
   await expect(page.getByLabel('Número', { exact: true })).toHaveValue('1139')
   await expect(page.getByLabel('Complemento')).toHaveValue('Bloco B')
@@ -113,7 +116,7 @@ test('the recipient who was typed and not confirmed is there after an update', a
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Continuar' }).first().click()
   await page.getByLabel('CEP').pressSequentially('05416011')
-  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
+  await patiently(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
   await page.getByLabel('Número', { exact: true }).fill('1139')
   await page.getByRole('button', { name: 'Salvar endereço' }).click()
   await page

@@ -48,7 +48,7 @@ const BODY = Object.entries(sweeps)
   .concat("select id from tenants where sweep = 'everyShop'")
   .join('\nunion\n')
 
-/** What Citus does not ask of several nodes: these conditions select more shops. */
+/** Sweeps whose exact conditions Citus cannot run over several nodes; these wider ones select more shops. */
 const loose = {
   campaignNews: `from campaigns where active and (ends_at between moment - interval '1 day' and moment + interval '1 day'
     or body->'depends' @> '[{"type": "time"}]')`,

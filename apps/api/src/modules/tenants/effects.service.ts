@@ -7,7 +7,7 @@ import { countCarts, countOpenOrders, findCampaignFacts } from './effects.reposi
 
 type Written = { kind: string; id: string; before: Thing | undefined; after: Thing | undefined }
 
-/** What a write means for visitors, for orders that wait for their payment, and for people who have paid. */
+/** Describes the effects of a write on visitors, on orders that wait for their payment, and on people who have paid. */
 export async function effectsOf(ctx: ShopCtx, written: Written): Promise<WrittenEffect[]> {
   if (differenceOf(written.before, written.after).length === 0) return []
   if (written.kind === 'items') return effectsOfItem(ctx, written)

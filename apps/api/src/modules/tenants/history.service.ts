@@ -37,7 +37,7 @@ export async function valueOfState(ctx: StaffCtx, name: Name, state: string): Pr
   return found.value ?? undefined
 }
 
-/** Who wrote the present state and when; empty when it came from elsewhere. */
+/** Returns the author and the time of the present state; an empty object when no call wrote it. */
 export async function writerOf(ctx: StaffCtx, name: Name, present: string | undefined): Promise<{ by?: string; at?: string }> {
   const last = await latestState(ctx, name)
   if (!last || last.isFound || (last.revision ?? undefined) !== present) return {}

@@ -73,7 +73,7 @@ async function readChanged(path: string, options: Options & { isAsked: boolean }
   return mistakes.length > 0 ? { slug, mistakes } : found
 }
 
-/** Nothing to load; or a folder that changed beside later writes of the office, which it would take back without being asked. */
+/** The folder is not loaded: it is unchanged, or its load would overwrite later writes of the office, which needs a confirmation. */
 function staysAsItIs(
   known: string,
   { slug, digest, isAsked, say }: Pick<Options, 'say'> & { slug: string; digest: string; isAsked: boolean },

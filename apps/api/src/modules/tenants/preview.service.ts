@@ -57,7 +57,7 @@ async function changesOf(ctx: RowCtx, folder: Folder): Promise<Changes[]> {
   return found
 }
 
-/** What was written by call since the last load and is different in the folder. */
+/** Lists the things that a call wrote since the last load and that differ in the folder. */
 async function takenBackBy(ctx: Pick<RowCtx, 'db' | 'tenant'>, changes: readonly Changes[]): Promise<TakenBack[]> {
   const written = await listStatesSinceLoad(ctx)
   const titles = new Map(

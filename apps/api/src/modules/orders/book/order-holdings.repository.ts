@@ -9,7 +9,7 @@ import { slotKey, slotsToOpen, wantedValues, type WantedSlot } from './slot-coun
 import { heldOf, holderKeysOf, lockHolders, type Holding } from './unpaid.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 
-/** What new orders ask for. `isUnpaid`: it is counted for its holders. */
+/** The holdings that a new order asks for. `isUnpaid`: it is counted for its holders. */
 export type Asking = {
   order: Holding
   isUnpaid: boolean

@@ -54,7 +54,7 @@ async function read(folder: string, file: string, mistakes: MistakeList): Promis
   return { path, color, ...measured }
 }
 
-/** What an upload may hold at most: decoding takes four bytes for each. */
+/** The maximum number of pixels of an upload: decoding takes four bytes for each. */
 const MOST_PIXELS = 40_000_000
 
 type Added = Pick<FolderPicture, 'hash' | 'width' | 'height' | 'color' | 'isPhoto' | 'isReady'>

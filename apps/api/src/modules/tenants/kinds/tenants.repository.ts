@@ -69,7 +69,7 @@ export async function listCampaignIds({ db, tenant }: Shop): Promise<string[]> {
 
 type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
 
-/** By the file names. Pictures that came by a call stay, since what was written with them may be restored. */
+/** Saves pictures under their file names. Pictures added by a call stay, because a restored state may refer to them. */
 export async function savePictures(shop: Shop, rows: readonly NamedPicture[]): Promise<void> {
   const kept = (await listPictures(shop)).filter(({ name }) => isAddedPicture(name) && rows.every((row) => row.name !== name))
   await replaceRows(shop, pictures, [...rows, ...kept])

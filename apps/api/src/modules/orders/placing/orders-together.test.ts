@@ -23,7 +23,8 @@ it('orders of one moment share transactions', async () => {
   expect(answer.map(({ status }) => status)).toEqual(all.map(() => 201))
   const begun = statements.filter((text) => text === 'begin')
   expect(begun.length).toBeGreaterThan(0)
-  expect(begun.length).toBeLessThan(6)
+  // As many as the machine lets arrive apart; without a lane there would be one for each.
+  expect(begun.length).toBeLessThan(all.length)
   await healthy()
 })
 
@@ -63,8 +64,13 @@ it('an order that waits for a locked product holds up no order of another produc
   const { rowCount } = await holder.query('select 1 from stock where tenant_id = $1 and id = $2 for update', [shop.tenant.id, shop.item.id])
   expect(rowCount).toBe(1)
   let isPlaced = false
-  const waiting = place(shop, patient!, orderOf(shop.item)).finally(() => (isPlaced = true))
-  const quick = place(shop, free!, orderOf(other))
+  // Strangers to each other: orders of one phone, address or network are serialized, because their unpaid stock is counted.
+  const order = orderOf(shop.item)
+  const waiting = call(placeOrder, { host: shop.host, as: patient, ip: '203.0.113.7', ...order }).finally(() => (isPlaced = true))
+  const { body, ...rest } = orderOf(other)
+  const shippingAddress = { ...body.properties.shippingAddress, street_number: '77' }
+  const elsewhere = { ...body, userPhone: '(11) 98888-7777', properties: { ...body.properties, shippingAddress } }
+  const quick = call(placeOrder, { host: shop.host, as: free, ip: '198.51.100.7', ...rest, body: elsewhere })
   expect((await quick).status).toBe(201)
   await wait(50)
   expect(isPlaced).toBe(false)

@@ -25,6 +25,8 @@ it('orders of one moment share transactions', async () => {
   expect(begun.length).toBeGreaterThan(0)
   // As many as the machine lets arrive apart; without a lane there would be one for each.
   expect(begun.length).toBeLessThan(all.length)
+  // Each batch bounds its wait for a lock, and no order ran alone.
+  expect(statements.filter((text) => text.includes("'lock_timeout'"))).toHaveLength(begun.length)
   await healthy()
 })
 
@@ -67,6 +69,8 @@ it('an order that waits for a locked product holds up no order of another produc
   // Strangers to each other: orders of one phone, address or network are serialized, because their unpaid stock is counted.
   const order = orderOf(shop.item)
   const waiting = call(placeOrder, { host: shop.host, as: patient, ip: '203.0.113.7', ...order }).finally(() => (isPlaced = true))
+  const waiters = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await holder.query(waiters)).rowCount).toBe(1)
   const { body, ...rest } = orderOf(other)
   const shippingAddress = { ...body.properties.shippingAddress, street_number: '77' }
   const elsewhere = { ...body, userPhone: '(11) 98888-7777', properties: { ...body.properties, shippingAddress } }

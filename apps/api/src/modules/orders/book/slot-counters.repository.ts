@@ -123,7 +123,7 @@ export const wantedValues = (slots: readonly WantedSlot[]) => ({
   areKnown: slots.map(({ capacity }) => capacity !== undefined),
 })
 
-export type SlotValues = { campaignIds: string[]; slotIds: string[]; dates: string[] }
+type SlotValues = { campaignIds: string[]; slotIds: string[]; dates: string[] }
 
 const slotValues = (slots: readonly HeldSlot[]): SlotValues => ({
   campaignIds: slots.map(({ campaignId }) => campaignId),

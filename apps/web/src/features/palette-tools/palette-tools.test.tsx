@@ -3,7 +3,7 @@ import { loadWith } from './forced-load.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { PageState } from '@mutirao/contract/pages'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { store } from '@mutirao/client/storage'
 import { paletteTelemetryKey } from '@mutirao/client/stored-keys'
 import { PageStateContext } from '#page/page-state.ts'
@@ -13,11 +13,6 @@ import { PaletteTools } from './palette-tools.tsx'
 
 const page = { origin: 'http://localhost', tenant: { slug: 'ana', name: 'Ana', paletteVersion: 7 } } as PageState
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-})
 afterEach(() => {
   cleanup()
   localStorage.clear()

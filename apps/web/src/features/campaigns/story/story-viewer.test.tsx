@@ -53,17 +53,20 @@ beforeEach(() => {
   )
   known.set('feira', campaign('feira', [page('Tomate')]))
   animations.length = 0
-  Object.assign(HTMLDialogElement.prototype, { showModal: vi.fn(), close: vi.fn() })
-  Element.prototype.animate = () => {
+  // Spies, which the end of the file removes: all windows of the process share these prototypes.
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(() => {})
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => {})
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(() => {
     const animation = { pause: vi.fn(), play: vi.fn(), cancel: vi.fn() }
     animations.push(animation)
     return animation as never
-  }
-  Element.prototype.getBoundingClientRect = () => ({ left: 0, width: 300 }) as DOMRect
+  })
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 300 } as DOMRect)
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.clearAllMocks()
   canGoBack = true
   isStill = false

@@ -43,4 +43,4 @@ USER node
 VOLUME /data
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "apps/api/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=512", "--import", "./apps/api/src/quick-imports.ts", "apps/api/src/main.ts"]

@@ -32,7 +32,7 @@ export default defineConfig({
     { name: 'chromium', grep: WHOLE_BROWSER, use: { launchOptions: { executablePath: findChromium(), args: chromiumFlags } } },
   ],
   webServer: {
-    command: 'node e2e/start-shop.ts',
+    command: 'node --import ./apps/api/src/quick-imports.ts e2e/start-shop.ts',
     env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,

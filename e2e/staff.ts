@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
+import { preloaded } from '../scripts/server-command.ts'
 import { shopAt } from './addresses.ts'
 import { signUpByCall } from './by-call.ts'
 
 /** Actions in the shop's own terminal: the phone must have signed in before. */
 const hire = (phone: string, role: string) =>
-  execFileSync('node', ['apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', phone, role], {
+  execFileSync('node', [...preloaded, 'apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', phone, role], {
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
   })
 

@@ -57,7 +57,7 @@ async function believedItems() {
 
 describe('a command and a server on one folder', () => {
   it('the server waits for a command that uses the engine, and reports it', async () => {
-    const command = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'])
+    const command = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 120_000)'])
     const held = mkdtempSync(join(folder, 'held-'))
     writeFileSync(join(held, 'command.pid'), String(command.pid))
     chmodSync(held, 0o755)
@@ -65,7 +65,7 @@ describe('a command and a server on one folder', () => {
     copyShops(noShops, [])
     const lines: string[] = []
     const starting = startWholeServer({ env: { DATA_DIR: held, TENANTS_DIR: noShops }, hear: (line) => lines.push(line) })
-    for (const until = Date.now() + 20_000; lines.length === 0 && Date.now() < until;) await wait(50)
+    for (const until = Date.now() + 100_000; lines.length === 0 && Date.now() < until;) await wait(50)
     command.kill()
     server = await starting
     await stop()

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { appUrlOf } from '#db/app-role.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { queueSchema } from '#db/queue.ts'
+import { preloaded } from '../../../../scripts/server-command.ts'
 
 /** The key of every server that tests start. */
 export const TEST_KEY = 'k'.repeat(32)
@@ -61,6 +62,8 @@ async function startEngine(): Promise<Engine> {
   mkdirSync(process.env['TMPDIR'])
   // Servers in processes of their own share the compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache')
+  // So do they, and the workers, with what a server preloads.
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL(join(root, preloaded[1]!)).href}`.trim()
   const given = process.env['TEST_DATABASE_URL']
   const engine = given ? undefined : await startEmbedded(folder, 'only-for-tests', () => undefined)
   const urlOf = (name: string) => {

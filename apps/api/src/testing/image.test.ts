@@ -20,7 +20,7 @@ import { parse } from 'yaml'
 import { serverArguments } from '../../../../scripts/server-command.ts'
 import { readSettings } from '../settings.ts'
 import { vapidKeyFrom } from '../vapid-key.ts'
-import { ownDatabase } from './own-database.ts'
+import { overTcp, ownDatabase } from './own-database.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
 import { copyShops, smallShop } from './small-shop.ts'
 import { rootFolder as root, startWholeServer } from './whole-server.ts'
@@ -84,7 +84,11 @@ describe('the image', () => {
 
   it('serves a shop from read-only files without privileges, and stops on SIGTERM', async () => {
     const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
-    const own = { DATA_DIR: data, DATABASE_URL: await ownDatabase('mutirao_image'), NODE_COMPILE_CACHE: join(data, 'compile-cache') }
+    const own = {
+      DATA_DIR: data,
+      DATABASE_URL: overTcp(await ownDatabase('mutirao_image')),
+      NODE_COMPILE_CACHE: join(data, 'compile-cache'),
+    }
     const server = await startWholeServer({
       command: [join(image, 'node'), ...asked],
       cwd: image,

@@ -11,3 +11,10 @@ export async function ownDatabase(name: string): Promise<string> {
   await admin.end()
   return new URL(`/${name}`, url).href
 }
+
+/** The same database for a process of another user, which may not enter the folder of the engine's Unix socket. */
+export function overTcp(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  return url.href
+}

@@ -26,7 +26,7 @@ function repeating(text: string, rows: number): Buffer {
 /** Runs the check as the merchant does, in a process with little memory. */
 async function checkInLittleMemory() {
   const cli = join(import.meta.dirname, '../../../cli/tenant.ts')
-  const options = { timeout: 30_000, maxBuffer: 10_000_000 }
+  const options = { timeout: 120_000, maxBuffer: 10_000_000 }
   const running = promisify(execFile)(process.execPath, ['--max-old-space-size=256', cli, 'check', folder], options)
   const { code, stderr } = await running.then(
     () => ({ code: 0, stderr: '' }),
@@ -87,10 +87,14 @@ describe('a folder beyond the limits', () => {
   })
 
   it('has one overlong key with thousands of values', async () => {
-    await put(folder, 'campaigns/feira.json', `{\n"${'k'.repeat(20_000)}": [${'1,'.repeat(5000)}1]}`)
-    const before = performance.now()
-    const { code, lines } = await checkInLittleMemory()
-    expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining('feira.json:2 chave longa demais')])
-    expect(performance.now() - before).toBeLessThan(20_000)
+    const check = async (key: string, said: string) => {
+      await put(folder, 'campaigns/feira.json', `{\n"${key}": [${'1,'.repeat(5000)}1]}`)
+      const before = performance.now()
+      const { code, lines } = await checkInLittleMemory()
+      expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(said)])
+      return performance.now() - before
+    }
+    const short = await check('k', 'feira.json:2 k: chave desconhecida')
+    expect(await check('k'.repeat(20_000), 'feira.json:2 chave longa demais')).toBeLessThan(3 * short)
   })
 })

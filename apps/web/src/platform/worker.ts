@@ -56,4 +56,13 @@ export async function updateWorker(): Promise<void> {
   await takenOver
 }
 
+/**
+ * Loads the page anew. A navigation that the running worker has begun to answer when a newer one takes over never ends in Chromium: the takeover starts it
+ * again.
+ */
+export function reloadPage(): void {
+  if (hasWorker()) navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  location.reload()
+}
+
 const heard = (target: EventTarget, name: string) => new Promise((resolve) => target.addEventListener(name, resolve, { once: true }))

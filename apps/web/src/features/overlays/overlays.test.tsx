@@ -157,6 +157,24 @@ describe('the bar of a new version', () => {
     }
   })
 
+  it('starts the reload again when the newer worker takes over during it', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const workers = new EventTarget()
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+    vi.stubEnv('VITE_WORKER', 'true')
+    try {
+      worker.reloadPage()
+      expect(reload).toHaveBeenCalledTimes(1)
+      workers.dispatchEvent(new Event('controllerchange'))
+      workers.dispatchEvent(new Event('controllerchange'))
+      expect(reload).toHaveBeenCalledTimes(2)
+    } finally {
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+      vi.unstubAllEnvs()
+      vi.restoreAllMocks()
+    }
+  })
+
   it('waits while a card is typed into the fields of another document', async () => {
     open()
     const frame = document.body.appendChild(document.createElement('iframe'))

@@ -6,7 +6,7 @@ import { readInTab, storeInTab } from '@mutirao/client/storage'
 import { createStore, createStoredValue, useStore } from '@mutirao/client/store'
 import { pwaVersionKey, updatePlaceKey, updateRestsKey } from '@mutirao/client/stored-keys'
 import { isNativeShell } from '#platform/device.ts'
-import { updateWorker } from '#platform/worker.ts'
+import { reloadPage, updateWorker } from '#platform/worker.ts'
 
 /** Spec §2: the stored version of the shop's pwa settings. */
 const stored = createStoredValue<string>(pwaVersionKey, APP_VERSION.web)
@@ -49,7 +49,7 @@ export async function updateNow(version: string): Promise<void> {
   // While another tab's worker is being installed the browser may keep this one waiting.
   const limit = new Promise((resolve) => setTimeout(resolve, REACHABILITY_MS.short))
   await Promise.race([updateWorker().catch(() => {}), limit])
-  location.reload()
+  reloadPage()
 }
 
 type ScreenPlace = { path: string; top: number }

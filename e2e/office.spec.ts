@@ -372,13 +372,14 @@ test(
 
 test('the desk’s screens fit a phone, a desktop and text of twice the size', async ({ page }) => {
   test.setTimeout(180_000)
-  await begin(page, 'manager')
+  await begin(page, 'owner')
   for (const [link, heading] of [
     ['Pedidos', 'Pedidos'],
     ['Pagamentos', 'Conferência de pagamentos'],
     ['Listas do dia', 'Listas do dia'],
     ['Estoque e preços', 'Estoque e preços'],
     ['Campanhas', 'Campanhas'],
+    ['Equipe', 'Equipe e chaves'],
   ] as const) {
     await page.getByRole('navigation').first().getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

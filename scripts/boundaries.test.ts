@@ -182,7 +182,7 @@ const violations = [
   ['apps/office/src/kept/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
   ['apps/office/src/looks/planted.tsx', "import { RoundScreen } from '#rounds/round.tsx'\nexport const Any = RoundScreen"],
   ['apps/office/src/desk/planted.tsx', "import { StockScreen } from '#stock/stock.tsx'\nexport const Any = StockScreen"],
-  ...['campaigns', 'items', 'orders', 'payments', 'ratings', 'stock'].map(
+  ...['campaigns', 'items', 'orders', 'payments', 'ratings', 'staff', 'stock'].map(
     (noun) =>
       [`apps/office/src/${noun}/planted.tsx`, "import { ListsScreen } from '#lists/lists.tsx'\nexport const Any = ListsScreen"] as const,
   ),

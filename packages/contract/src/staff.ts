@@ -1,6 +1,7 @@
 import { rights, roles } from '@mutirao/domain/staff'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Instant, Uuid } from './shapes.ts'
 
 export const getStaffSelf = endpoint({
   method: 'GET',
@@ -10,4 +11,61 @@ export const getStaffSelf = endpoint({
   summary: 'Who I am for the shop that I work for, and what I may do there',
   status: 200,
   response: z.object({ name: z.string(), role: z.enum([...roles, 'key']), rights: z.array(z.enum(rights)) }),
+})
+
+const StaffMember = z.object({
+  id: Uuid,
+  /** The account's name, else the masked e-mail or phone. */
+  name: z.string(),
+  role: z.enum(roles),
+  /** Since when the person has this role. */
+  since: Instant,
+  isMe: z.boolean(),
+})
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/staff',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'Who works for the shop, in the order in which they joined',
+  status: 200,
+  response: z.array(StaffMember),
+})
+
+export const hireStaff = endpoint({
+  method: 'POST',
+  path: '/api/admin/staff',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'Gives a role to a person who has signed in at the shop with this e-mail or phone',
+  /** `key`: an e-mail, or a Brazilian mobile number. */
+  body: z.object({ key: z.string().trim().min(1).max(254), role: z.enum(roles) }),
+  status: 201,
+  response: StaffMember,
+  problems: ['validation_failed', 'conflict'],
+})
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/api/admin/staff/{id}',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'Changes the role of a member of the staff, who gets another id with it',
+  params: z.object({ id: Uuid }),
+  body: z.object({ role: z.enum(roles) }),
+  status: 200,
+  response: StaffMember,
+  problems: ['not_found', 'conflict'],
+})
+
+export const dismissStaff = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/staff/{id}',
+  auth: 'staff',
+  may: 'staff.write',
+  summary: 'Ends the work of a member of the staff at once; the person stays a customer',
+  params: z.object({ id: Uuid }),
+  status: 204,
+  problems: ['not_found', 'conflict'],
 })

@@ -6,8 +6,12 @@ export async function share(title: string): Promise<'shared' | 'copied' | 'refus
     await navigator.share({ title, url }).catch(() => {})
     return 'shared'
   }
-  return navigator.clipboard.writeText(url).then(
-    () => 'copied',
-    () => 'refused',
-  )
+  return (await copy(url)) ? 'copied' : 'refused'
 }
+
+/** Whether the browser has let the text into the clipboard. */
+export const copy = (text: string): Promise<boolean> =>
+  navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )

@@ -12,6 +12,7 @@ import { dayListFields, ListsScreen } from '#lists/lists.tsx'
 import { orderFields, OrdersScreen } from '#orders/order-list.tsx'
 import { paymentFields, PaymentsScreen } from '#payments/payments.tsx'
 import { ratingFields, RatingsScreen } from '#ratings/ratings.tsx'
+import { staffFields, StaffScreen } from '#staff/staff.tsx'
 import { stockFields, StockScreen } from '#stock/stock.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: ScreenAway })
@@ -91,7 +92,14 @@ const campaigns = createRoute({
   component: () => <CampaignsScreen fields={campaigns.useSearch()} />,
 })
 
-const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, items, newItem, item, stock, campaigns])
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: 'staff',
+  validateSearch: staffFields,
+  component: () => <StaffScreen fields={staff.useSearch()} />,
+})
+
+const routeTree = root.addChildren([first, orders, order, payments, lists, list, ratings, items, newItem, item, stock, campaigns, staff])
 
 const createDesk = () =>
   createRouter({

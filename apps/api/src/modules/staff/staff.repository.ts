@@ -16,6 +16,20 @@ export async function findActive(ctx: ShopCtx, userId: string) {
   return row
 }
 
+/** The current staff member with this id, with the person locked: concurrent changes to the same person wait. */
+export async function lockById(ctx: ShopCtx, id: string) {
+  const { db, tenant } = ctx
+  const [person] = await db
+    .select({ userId: users.id })
+    .from(staff)
+    .innerJoin(users, and(eq(users.tenantId, staff.tenantId), eq(users.id, staff.userId)))
+    .where(and(eq(staff.tenantId, tenant.id), eq(staff.id, id)))
+    .for('no key update', { of: users })
+  const now = person && (await findActive(ctx, person.userId))
+  // Another row of this person: the role has changed meanwhile.
+  return now?.id === id ? { userId: person!.userId, now } : undefined
+}
+
 /** The person with this verified key and their current role, locked: concurrent changes to the same person wait. */
 export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
   const { db, tenant } = ctx

@@ -3,10 +3,14 @@ import * as keys from '@mutirao/contract/api-keys'
 import * as contract from '@mutirao/contract/staff'
 import { route } from '#http/route.ts'
 import { createApiKey, endApiKey, listApiKeys } from './api-keys.service.ts'
-import { getSelf } from './staff.service.ts'
+import { changeRole, dismissStaff, getSelf, hireStaff, listStaff } from './staff.service.ts'
 
 export async function staffRoutes(app: FastifyInstance) {
   route(app, contract.getStaffSelf, (ctx) => getSelf(ctx))
+  route(app, contract.listStaff, (ctx) => listStaff(ctx))
+  route(app, contract.hireStaff, (ctx, { body }) => hireStaff(ctx, body))
+  route(app, contract.changeRole, (ctx, { params, body }) => changeRole(ctx, params.id, body.role))
+  route(app, contract.dismissStaff, (ctx, { params }) => dismissStaff(ctx, params.id))
   route(app, keys.listApiKeys, (ctx) => listApiKeys(ctx))
   route(app, keys.createApiKey, (ctx, { body }) => createApiKey(ctx, body))
   route(app, keys.endApiKey, (ctx, { params }) => endApiKey(ctx, params.id))

@@ -1,9 +1,9 @@
 import { Problem } from '@mutirao/contract/problems'
-import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
+import { maskLoginKey, parseLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { rightsOf, type NeededRight, type Role } from '@mutirao/domain/staff'
 import { listCampaignIds } from '#modules/shop/shop.service.ts'
 import { mayDo, personOf } from '../../actor.ts'
-import type { Ctx, ShopCtx, StaffCtx } from '#context.ts'
+import { inTransaction, type Ctx, type ShopCtx, type StaffCtx } from '#context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 
@@ -61,7 +61,12 @@ export type Added = 'unknown' | 'same' | 'last-owner' | { before?: Role }
  */
 export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promise<Added> {
   const known = await repository.lockByKey(ctx, key)
-  if (!known) return 'unknown'
+  return known ? giveRole(ctx, known, role) : 'unknown'
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof repository.lockByKey>>>
+
+async function giveRole(ctx: ActingCtx, known: Person, role: Role): Promise<Exclude<Added, 'unknown'>> {
   const before = known.now?.role
   if (before === role) return 'same'
   if (before === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
@@ -74,7 +79,10 @@ export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promi
 /** Call it in a transaction. Returns the role that ended; undefined when no staff has this key. */
 export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | 'last-owner' | undefined> {
   const row = (await repository.lockByKey(ctx, key))?.now
-  if (!row) return undefined
+  return row && endWork(ctx, row)
+}
+
+async function endWork(ctx: ActingCtx, row: NonNullable<Person['now']>): Promise<Role | 'last-owner'> {
   if (row.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   await repository.endStaff(ctx, row.id)
   await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role } })
@@ -92,6 +100,62 @@ export async function recordLeaving(ctx: ShopCtx, userId: string): Promise<void>
     { ...ctx, actor: { kind: 'system' } },
     { action: 'staff.leave', subject: `staff ${row.id}`, detail: { before: row.role } },
   )
+}
+
+export async function listStaff(ctx: StaffCtx) {
+  return (await repository.listActive(ctx)).map((row) => memberOf(ctx, row))
+}
+
+const memberOf = ({ actor }: StaffCtx, row: Row) => ({
+  id: row.id,
+  name: nameOf(row),
+  role: row.role,
+  since: row.createdAt.toISOString(),
+  isMe: actor.kind === 'staff' && actor.userId === row.userId,
+})
+
+const LAST_OWNER = 'Esta é a única pessoa que administra a loja: dê essa função a outra antes.'
+const lastOwner = () => new Problem('conflict', { reason: LAST_OWNER, detail: LAST_OWNER })
+
+/** Throws validation_failed for a key that is neither e-mail nor phone, conflict for a person who never signed in and for the last owner. */
+export function hireStaff(ctx: StaffCtx, { key, role }: { key: string; role: Role }) {
+  const read = parseLoginKey(key)
+  if (!read) throw new Problem('validation_failed', { errors: [{ path: 'key', message: 'Escreva um e-mail ou um celular com DDD.' }] })
+  return inTransaction(ctx, async (tx) => {
+    const added = await addStaff(tx, read, role)
+    if (added === 'last-owner') throw lastOwner()
+    const member = added !== 'unknown' && (await repository.lockByKey(tx, read))
+    if (!member) {
+      const reason =
+        'Ninguém entrou nesta loja com este contato. Peça que a pessoa entre uma vez: o código que ela recebe prova que o contato é dela.'
+      throw new Problem('conflict', { reason, detail: reason })
+    }
+    return shownMember(tx, member.userId)
+  })
+}
+
+/** Throws not_found for an id that is no current member, conflict for the last owner. */
+export function changeRole(ctx: StaffCtx, id: string, role: Role) {
+  return inTransaction(ctx, async (tx) => {
+    const known = await repository.lockById(tx, id)
+    if (!known) throw new Problem('not_found')
+    if ((await giveRole(tx, known, role)) === 'last-owner') throw lastOwner()
+    return shownMember(tx, known.userId)
+  })
+}
+
+async function shownMember(ctx: StaffCtx, userId: string) {
+  const row = (await repository.listActive(ctx)).find((one) => one.userId === userId)
+  return memberOf(ctx, row!)
+}
+
+/** Throws not_found for an id that is no current member, conflict for the last owner. */
+export function dismissStaff(ctx: StaffCtx, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const known = await repository.lockById(tx, id)
+    if (!known) throw new Problem('not_found')
+    if ((await endWork(tx, known.now)) === 'last-owner') throw lastOwner()
+  })
 }
 
 /** Without an owner nobody could manage the staff. */

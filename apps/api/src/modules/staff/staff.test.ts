@@ -9,7 +9,7 @@ import { logout } from '@mutirao/contract/authentication'
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { putCart } from '@mutirao/contract/carts'
 import { endpoint } from '@mutirao/contract/endpoint'
-import { getStaffSelf } from '@mutirao/contract/staff'
+import { changeRole, dismissStaff, getStaffSelf, hireStaff, listStaff } from '@mutirao/contract/staff'
 import { may, rights, rightsOf, roles, type Role } from '@mutirao/domain/staff'
 import { auditLog, staff } from '#db/schema/staff.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -257,6 +257,69 @@ describe('the command', () => {
       mistake: 'dona não é uma função: owner, manager, picker, courier, keeper ou support.',
     })
     expect(await remove(tenant, '12')).toEqual({ mistake: '12 não é um e-mail nem um celular com DDD.' })
+  })
+})
+
+describe('an owner', () => {
+  const rosa = 'rosa@padaria.example'
+  /** A shop with one owner, who writes by call. */
+  async function shopWithOwner() {
+    const shop = await buildTenant(t.pool)
+    const owner = await signInAsStaff(t, shop, 'owner')
+    const by = { host: shop.host, headersMore: owner.headers }
+    return { shop, owner, by, hire: (key: string, role: Role) => call(hireStaff, { ...by, body: { key, role } }) }
+  }
+
+  it('hires a person who has signed in, changes the role, and dismisses; each is recorded under the owner’s row', async () => {
+    const { shop, owner, by, hire } = await shopWithOwner()
+    const { headers: headersMore } = await signIn(t, shop, { key: rosa })
+    const self = () => call(getStaffSelf, { host: shop.host, headersMore })
+    const hired = await hire(' Rosa@Padaria.example ', 'picker')
+    expect(hired).toMatchObject({ status: 201, body: { name: 'r•••@padaria.example', role: 'picker', isMe: false } })
+    expect((await self()).body.role).toBe('picker')
+    const changed = await call(changeRole, { ...by, params: { id: hired.body.id }, body: { role: 'manager' } })
+    expect(changed).toMatchObject({ status: 200, body: { role: 'manager' } })
+    expect((await self()).body.role).toBe('manager')
+    const listed = (await call(listStaff, by)).body
+    expect(listed).toHaveLength(2)
+    expect(listed).toEqual(
+      expect.arrayContaining([changed.body, expect.objectContaining({ id: owner.staffId, role: 'owner', isMe: true })]),
+    )
+    // The row of the former role is not the person any more.
+    expect((await call(dismissStaff, { ...by, params: { id: hired.body.id } })).status).toBe(404)
+    expect((await call(dismissStaff, { ...by, params: { id: changed.body.id } })).status).toBe(204)
+    expect((await self()).status).toBe(403)
+    const { log } = await rowsOf(shop)
+    expect(log.filter(({ staffId }) => staffId === owner.staffId).map(({ action, detail }) => [action, detail])).toEqual([
+      ['staff.add', { role: 'picker' }],
+      ['staff.add', { role: 'manager', before: 'picker' }],
+      ['staff.remove', { before: 'manager' }],
+    ])
+  })
+
+  it('cannot leave the shop without an owner, also when two leave concurrently', async () => {
+    const { shop, owner, by, hire } = await shopWithOwner()
+    const leave = (id: string) => call(dismissStaff, { ...by, params: { id } })
+    const refused = { status: 409, body: { reason: expect.stringContaining('única pessoa que administra') } }
+    expect(await leave(owner.staffId)).toMatchObject(refused)
+    expect(await call(changeRole, { ...by, params: { id: owner.staffId }, body: { role: 'picker' } })).toMatchObject(refused)
+    await signIn(t, shop, { key: rosa })
+    const { id } = (await hire(rosa, 'owner')).body
+    const answers = await Promise.all([leave(owner.staffId), leave(id)])
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect((await rowsOf(shop)).staff.filter(({ role, endedAt }) => role === 'owner' && !endedAt)).toHaveLength(1)
+  })
+
+  it('is told which key is none, who has not signed in, and sees nobody of another shop', async () => {
+    const { hire, by } = await shopWithOwner()
+    expect(await hire('rosa', 'picker')).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'key' }] } })
+    expect(await hire(rosa, 'picker')).toMatchObject({ status: 409, body: { reason: expect.stringContaining('entre uma vez') } })
+    const other = await buildTenant(t.pool)
+    const stranger = await signInAsStaff(t, other, 'owner')
+    expect((await call(dismissStaff, { ...by, params: { id: stranger.staffId } })).status).toBe(404)
+    expect((await call(changeRole, { ...by, params: { id: stranger.staffId }, body: { role: 'picker' } })).status).toBe(404)
+    expect((await call(listStaff, by)).body).toHaveLength(1)
+    expect((await rowsOf(other)).staff.filter(({ endedAt }) => endedAt)).toEqual([])
   })
 })
 

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { SelectField } from '@mutirao/ui/select-field.tsx'
+import { changeRole, dismissStaff, hireStaff } from '@mutirao/contract/staff'
+import { formatStamp } from '@mutirao/domain/delivery-date'
+import { parseLoginKey } from '@mutirao/domain/login-key'
+import { isRole, roles, type Role } from '@mutirao/domain/staff'
+import { call } from '@mutirao/client/call'
+import { start } from '#api/start.ts'
+import { ActSheet } from '#desk/act-sheet.tsx'
+import { useDeskRead } from '#desk/desk-reads.ts'
+import type { Fields } from '#desk/list-address.ts'
+import { ListRows } from '#desk/list-page.tsx'
+import { staffQuery, type Member } from './staff-queries.ts'
+import { roleMeans, roleText, staffTexts } from './texts.ts'
+
+type Props = { fields: Fields; onDone: (said: string) => void }
+type Open = { act: 'add' } | { act: 'change' | 'remove'; member: Member }
+
+/** The staff with their roles; the owner adds, changes and removes. */
+export function People({ fields, onDone }: Props) {
+  const [open, setOpen] = useState<Open>()
+  const sheet = { onDone, onClose: () => setOpen(undefined) }
+  return (
+    <section>
+      <h2 className="mb-1 text-20">{staffTexts.people}</h2>
+      <p className="mb-3 text-ink-2">{staffTexts.peopleText}</p>
+      <Button className="mb-3" onClick={() => setOpen({ act: 'add' })}>
+        {staffTexts.add}
+      </Button>
+      <ListRows
+        title={staffTexts.people}
+        fields={fields}
+        empty={staffTexts.noPeople}
+        read={useDeskRead(staffQuery)}
+        keyOf={({ id }) => id}
+        renderCard={(member) => <MemberCard member={member} onAsk={(act) => setOpen({ act, member })} />}
+      />
+      {open?.act === 'add' && <AddSheet {...sheet} />}
+      {open?.act === 'change' && <ChangeSheet member={open.member} {...sheet} />}
+      {open?.act === 'remove' && <RemoveSheet member={open.member} {...sheet} />}
+    </section>
+  )
+}
+
+function MemberCard({ member, onAsk }: { member: Member; onAsk: (act: 'change' | 'remove') => void }) {
+  const { name, role, since, isMe } = member
+  return (
+    <article aria-label={name} className="card grid gap-3 p-4">
+      <header>
+        <h3 className="text-16">
+          {name}
+          {isMe && <span className="font-normal text-ink-2"> ({staffTexts.me})</span>}
+        </h3>
+        <p>
+          <b>{roleText(role)}</b>
+          <span className="text-ink-2">
+            {' '}
+            · {staffTexts.since.toLowerCase()} {formatStamp(new Date(since), start.timeZone)}
+          </span>
+        </p>
+        <p className="text-13 text-ink-2">{roleMeans(role)}</p>
+      </header>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" kind="line" aria-label={staffTexts.changeOf(name)} onClick={() => onAsk('change')}>
+          {staffTexts.change}
+        </Button>
+        <Button size="small" kind="line" aria-label={staffTexts.removeOf(name)} onClick={() => onAsk('remove')}>
+          {staffTexts.remove}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+type SheetProps = { onDone: (said: string) => void; onClose: () => void }
+
+function AddSheet(sheet: SheetProps) {
+  const [isWrong, setWrong] = useState(false)
+  const [role, setRole] = useState<Role>('picker')
+
+  function ask(said: (name: string) => string) {
+    const key = said('key')
+    const isKey = parseLoginKey(key) !== undefined
+    setWrong(!isKey)
+    return isKey ? () => call(hireStaff, { body: { key, role } }) : undefined
+  }
+
+  return (
+    <ActSheet
+      title={staffTexts.add}
+      subject="hire"
+      act={staffTexts.add}
+      ask={ask}
+      say={(member) => staffTexts.added(member.name, roleText(member.role))}
+      onChange={() => setWrong(false)}
+      {...sheet}
+    >
+      <Field
+        label={staffTexts.key}
+        name="key"
+        autoComplete="off"
+        maxLength={254}
+        hint={staffTexts.keyHint}
+        error={isWrong ? staffTexts.keyError : undefined}
+      />
+      <RoleField role={role} onChange={setRole} />
+    </ActSheet>
+  )
+}
+
+function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  return (
+    <SelectField
+      label={staffTexts.role}
+      value={role}
+      onChange={({ currentTarget: { value } }) => isRole(value) && onChange(value)}
+      hint={roleMeans(role)}
+      options={roles.map((value) => ({ value, label: roleText(value) }))}
+    />
+  )
+}
+
+function ChangeSheet({ member: { id, name, role: before, isMe }, ...sheet }: SheetProps & { member: Member }) {
+  const [role, setRole] = useState(before)
+  return (
+    <ActSheet
+      title={staffTexts.changeOf(name)}
+      subject={`role ${id}`}
+      act={staffTexts.change}
+      ask={() => () => call(changeRole, { params: { id }, body: { role } })}
+      say={(member) => staffTexts.changed(member.name, roleText(member.role))}
+      isDisabled={role === before}
+      {...sheet}
+    >
+      <RoleField role={role} onChange={setRole} />
+      {isMe && role !== before && <Note kind="warn">{staffTexts.leaveMine}</Note>}
+    </ActSheet>
+  )
+}
+
+function RemoveSheet({ member: { id, name, isMe }, ...sheet }: SheetProps & { member: Member }) {
+  return (
+    <ActSheet
+      title={staffTexts.removeTitle(name)}
+      subject={`dismiss ${id}`}
+      act={staffTexts.remove}
+      cancel={staffTexts.keep}
+      ask={() => () => call(dismissStaff, { params: { id } })}
+      say={() => staffTexts.removed(name)}
+      {...sheet}
+    >
+      <p className="text-16">{isMe ? staffTexts.removeMe : staffTexts.removeMeans}</p>
+    </ActSheet>
+  )
+}

@@ -158,13 +158,7 @@ function TokenSheet({ name, token, onClose }: Created & { onClose: () => void })
     <Sheet title={staffTexts.tokenTitle(name)} closeLabel={texts.close} isOpen onClose={onClose}>
       <div className="grid gap-4">
         <Note kind="warn">{staffTexts.tokenText}</Note>
-        <Field
-          label={staffTexts.token}
-          readOnly
-          value={token}
-          className="font-mono"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
+        <Field label={staffTexts.token} readOnly value={token} onFocus={({ currentTarget }) => currentTarget.select()} />
         <output className="empty:hidden">{copied === false && <Note kind="err">{staffTexts.copyRefused}</Note>}</output>
         <Button size="big" isFull onClick={() => void copy(token).then(setCopied)}>
           {copied ? staffTexts.copied : staffTexts.copy}

@@ -15,14 +15,14 @@ async function slowDown(page: Page) {
 }
 
 test('the last of five thousand products is reached by scrolling, and the page stays small', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   await page.goto(catalog)
   await expect(page.getByText('5000 produtos').first()).toBeVisible()
   const last = page.getByRole('link', { name: longShop.lastItem })
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     await expect(last).toBeVisible({ timeout: 700 })
-  }).toPass({ timeout: 200_000, intervals: [50] })
+  }).toPass({ timeout: 300_000, intervals: [50] })
   // Two dozen blocks of 24 around the viewport, not five thousand cards.
   expect(await page.locator('article').count()).toBeLessThan(1500)
 
@@ -43,7 +43,7 @@ test('the last of five thousand products is reached by scrolling, and the page s
 })
 
 test('the last product is reached by its category', { tag: '@whole-browser' }, async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   await slowDown(page)
   await page.goto(catalog)
   const categories = page.getByRole('navigation', { name: 'Categorias' }).first()
@@ -53,7 +53,7 @@ test('the last product is reached by its category', { tag: '@whole-browser' }, a
   await expect(async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     await expect(last).toBeVisible({ timeout: 300 })
-  }).toPass({ timeout: 200_000, intervals: [50] })
+  }).toPass({ timeout: 300_000, intervals: [50] })
 })
 
 test('the last product is reached by search, also with a typing mistake, and by the order of the list', async ({ page }) => {

@@ -21,11 +21,11 @@ import { itemTexts } from './texts.ts'
 import { useItemDraft } from './use-item-draft.ts'
 import { useItemWriting } from './use-item-writing.ts'
 
-type Props = { latest?: Written; copied?: ItemDraft; fields: Fields }
+type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields }
 
-/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one. */
-export function ItemForm({ latest, copied, fields }: Props) {
-  const item = useItemDraft({ latest, copied })
+/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one, copied from the item `from`. */
+export function ItemForm({ latest, copied, from, fields }: Props) {
+  const item = useItemDraft({ latest, copied, from })
   const { base, draft } = item
   const writing = useItemWriting(item, latest)
   const listed = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: latest?.id })).value
@@ -43,6 +43,7 @@ export function ItemForm({ latest, copied, fields }: Props) {
         <ConflictSheet
           changed={writing.changed}
           mine={writing.valueNow()}
+          names={listed}
           onMine={writing.keepMine}
           onTheirs={writing.takeTheirs}
           onClose={() => writing.ask(false)}
@@ -87,7 +88,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
       <ItemPictures pictures={draft.pictures} hue={hue} error={errorOf('pictures')} onChange={(pictures) => handleChange({ pictures })} />
       <ItemFields draft={draft} isNew={base === undefined} options={options} errorOf={errorOf} onChange={handleChange} />
       <Mistakes issues={issues.filter(({ path }) => path === '')} />
-      {preview && <ItemPreview preview={preview} />}
+      {preview && <ItemPreview preview={preview} names={options} />}
       {changed && !base && (
         <Note kind="err" isAlert>
           {itemTexts.conflictExists}

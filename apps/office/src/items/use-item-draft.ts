@@ -2,13 +2,15 @@ import { useState } from 'react'
 import type { Written } from '@mutirao/contract/written'
 import { draftOf, emptyDraft, findDraft, forgetDraft, keepDraft, NEW, type ItemDraft } from './item-draft.ts'
 
-type Start = { latest?: Written; copied?: ItemDraft }
+/** from: the item that is copied. */
+type Start = { latest?: Written; copied?: ItemDraft; from?: string }
 
-const startOf = ({ latest, copied }: Start): ItemDraft => copied ?? (latest ? draftOf(latest.value, latest.pictures) : emptyDraft)
+const startOf = ({ latest, copied }: Omit<Start, 'from'>): ItemDraft =>
+  copied ?? (latest ? draftOf(latest.value, latest.pictures) : emptyDraft)
 
 /** What is typed, with the item that it was read from. It outlives a reload until it is saved or discarded. */
-export function useItemDraft({ latest, copied }: Start) {
-  const key = latest?.id ?? NEW
+export function useItemDraft({ latest, copied, from }: Start) {
+  const key = latest?.id ?? (from ? `${NEW} ${from}` : NEW)
   const [kept] = useState(() => findDraft(key))
   const [base, setBase] = useState(kept?.base ?? latest)
   const [draft, setDraft] = useState(() => kept?.draft ?? startOf({ latest, copied }))
@@ -35,6 +37,12 @@ export function useItemDraft({ latest, copied }: Start) {
       setDraft(changed)
       setTyped(true)
       keepDraft({ id: key, base, draft: changed })
+    },
+    /** Keeps the code that a new item has, beside what is typed meanwhile. */
+    takeCode(code: NonNullable<ItemDraft['code']>) {
+      setDraft((now) => ({ ...now, code }))
+      const held = findDraft(key)
+      if (held) keepDraft({ ...held, draft: { ...held.draft, code } })
     },
     /** Continues from this state of the shop. */
     follow(written: Written | undefined) {

@@ -23,7 +23,7 @@ import { clients } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { edit, files, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -174,6 +174,16 @@ describe('one item', () => {
     expect(await mine().remove('items', 'bolo', saved.body.revision)).toMatchObject({ status: 200 })
     expect(await mine().remove('items', 'bolo', saved.body.revision)).toMatchObject({ status: 404 })
     expect(await mine().remove('coupons', 'NADA', 'another')).toMatchObject({ status: 404 })
+  })
+
+  it('may be called like a property that every object has, beside kits too', async () => {
+    const line = (id: string, stock: string) => `${id},${id},cafe,9990,,${stock},1 kg,,Forte,,,cafe.webp,,\n`
+    await put(folder, 'catalogs/clube.csv', `${HEADER}\n${line('cafe-do-clube', '5')}${line('cesta', '')}`)
+    await put(folder, 'kits/clube.json', JSON.stringify({ kits: { cesta: { items: [{ itemId: 'cafe-do-clube' }] } } }))
+    await loadAgain(t)
+    const { stock, ...uncounted } = bolo
+    expect(errorsOf(await mine().put('items', 'constructor', uncounted))).toEqual([{ path: 'stock', message: 'falta preencher' }])
+    expect(await mine().put('items', 'constructor', { ...uncounted, stock })).toMatchObject({ status: 200 })
   })
 
   it('leaves the shop, and comes back as it was', async () => {

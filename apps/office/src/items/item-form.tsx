@@ -87,15 +87,16 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
     >
       <ItemPictures pictures={draft.pictures} hue={hue} error={errorOf('pictures')} onChange={(pictures) => handleChange({ pictures })} />
       <ItemFields draft={draft} isNew={base === undefined} options={options} errorOf={errorOf} onChange={handleChange} />
-      <Mistakes issues={issues.filter(({ path }) => path === '')} />
       {preview && <ItemPreview preview={preview} names={options} />}
-      {changed && !base && (
-        <Note kind="err" isAlert>
-          {itemTexts.conflictExists}
-        </Note>
-      )}
-      <FaultNote fault={writing.fault} />
-      <Dock writing={writing} isChanged={isChanged} />
+      <Dock writing={writing} isChanged={isChanged}>
+        {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} />}
+        {changed && !base && (
+          <Note kind="err" isAlert>
+            {itemTexts.conflictExists}
+          </Note>
+        )}
+        <FaultNote fault={writing.fault} />
+      </Dock>
     </form>
   )
 }
@@ -121,10 +122,14 @@ function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item;
   )
 }
 
-function Dock({ writing, isChanged }: { writing: Writing; isChanged: boolean }) {
+type DockProps = { writing: Writing; isChanged: boolean; children: ReactNode }
+
+/** The buttons, with what went wrong above them: both are in view wherever one types. */
+function Dock({ writing, isChanged, children }: DockProps) {
   if (!useMay('items.write')) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto grid max-h-60 max-w-180 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
       <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
         <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
           {itemTexts.preview}

@@ -141,7 +141,7 @@ function ItemCard({ item, fields }: { item: DeskItem; fields: Fields }) {
     <a href={hrefOf(itemPath(item.id, fields))} className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 p-3">
       <Thumb item={item} isBig />
       <span className="min-w-0">
-        <b className="block truncate text-16 font-semibold">{item.name}</b>
+        <b className="line-clamp-2 text-16 leading-snug font-semibold">{item.name}</b>
         <span className="block truncate text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
         <span className="block truncate text-13 text-ink-2">{item.campaign}</span>
       </span>

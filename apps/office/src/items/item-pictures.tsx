@@ -53,7 +53,14 @@ export function ItemPictures({ pictures, hue, error, onChange }: Props) {
         {!isFull && (
           <>
             <li>
-              <FileTile icon={camera} label={itemTexts.takePicture} isCamera isDisabled={isSending} onFile={handleFile} />
+              <FileTile
+                icon={camera}
+                label={itemTexts.takePicture}
+                isCamera
+                isInvalid={error !== undefined}
+                isDisabled={isSending}
+                onFile={handleFile}
+              />
             </li>
             <li>
               <FileTile icon={image} label={itemTexts.choosePicture} isDisabled={isSending} onFile={handleFile} />
@@ -103,11 +110,13 @@ type FileTileProps = {
   icon: string
   label: string
   isCamera?: boolean
+  /** A refused save goes on here. */
+  isInvalid?: boolean
   isDisabled: boolean
   onFile: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }
 
-const FileTile = ({ icon, label, isCamera = false, isDisabled, onFile }: FileTileProps) => (
+const FileTile = ({ icon, label, isCamera = false, isInvalid = false, isDisabled, onFile }: FileTileProps) => (
   <label
     className={`grid size-26 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-action ${
       isCamera ? 'bg-action-soft text-action-text' : 'bg-well text-ink'
@@ -120,6 +129,7 @@ const FileTile = ({ icon, label, isCamera = false, isDisabled, onFile }: FileTil
       accept="image/*"
       capture={isCamera ? 'environment' : undefined}
       disabled={isDisabled}
+      aria-invalid={isInvalid || undefined}
       onChange={(event) => void onFile(event)}
       className="sr-only"
     />

@@ -214,6 +214,27 @@ describe('one product', () => {
     expect(document.body.textContent).not.toMatch(/centavos|aspas|elementos/)
   })
 
+  it('says a failure beside the buttons, which are in view wherever one types', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo')
+    const save = screen.getByRole('button', { name: 'Guardar' })
+    const dock = save.closest('.fixed')!
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: '', message: 'trades.json: falta' }] } })
+    await user.click(save)
+    await waitFor(() => expect(dock.textContent).toContain('trades.json: falta'))
+    server.isOffline = true
+    await user.click(save)
+    await waitFor(() => expect(dock.textContent).toContain('Sem rede'))
+  })
+
+  it('goes on at the photos when one is missing', async () => {
+    const { server, user } = serve('items/bolo')
+    await user.click(await screen.findByRole('button', { name: 'Tirar a foto 1' }))
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'pictures', message: 'no mínimo 1' }] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tirar foto')))
+  })
+
   it('keeps its folded fields open while they are corrected', async () => {
     const { server, user } = serve('items/bolo')
     await retype(user, 'Nome', 'Bolo')

@@ -141,13 +141,18 @@ export const keyText = (key: string): string => keyNames[key] ?? key
 type Named = readonly { id: string; name: string }[]
 export type Names = { categories: Named; campaigns: Named } | undefined
 
+const namesOf: Record<string, (names: Names) => Named | undefined> = {
+  category: (names) => names?.categories,
+  campaign: (names) => names?.campaigns,
+}
+
 export const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A value of a written item for a reader. */
 export function valueText(key: string, value: unknown, names: Names): string {
   if (isNothing(value)) return itemTexts.nothing
-  const named = key === 'category' ? names?.categories : key === 'campaign' ? names?.campaigns : undefined
+  const named = namesOf[key]?.(names)
   if (named) return named.find(({ id }) => id === value)?.name ?? String(value)
   if (key === 'pictures' && Array.isArray(value)) return itemTexts.photos(value.length)
   if (typeof value === 'number' && (key === 'price' || key === 'compareAt')) return formatMoney(value)

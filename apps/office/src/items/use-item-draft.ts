@@ -8,9 +8,12 @@ type Start = { latest?: Written; copied?: ItemDraft; from?: string }
 const startOf = ({ latest, copied }: Omit<Start, 'from'>): ItemDraft =>
   copied ?? (latest ? draftOf(latest.value, latest.pictures) : emptyDraft)
 
+/** A copy has a draft of its own, beside that of a new item. */
+const keyOf = ({ latest, from }: Start) => latest?.id ?? (from ? `${NEW} ${from}` : NEW)
+
 /** What is typed, with the item that it was read from. It outlives a reload until it is saved or discarded. */
 export function useItemDraft({ latest, copied, from }: Start) {
-  const key = latest?.id ?? (from ? `${NEW} ${from}` : NEW)
+  const key = keyOf({ latest, from })
   const [kept] = useState(() => findDraft(key))
   const [base, setBase] = useState(kept?.base ?? latest)
   const [draft, setDraft] = useState(() => kept?.draft ?? startOf({ latest, copied }))

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
 import { getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
@@ -294,6 +295,12 @@ describe('one product', () => {
     expect(await screen.findByText('2 pedidos pagos: nada muda.')).toBeTruthy()
     expect(screen.getByText('Quem já pagou')).toBeTruthy()
     expect(server.acts).toEqual([])
+  })
+
+  it('that does not exist is no failure of the network', async () => {
+    serve('items/nada')
+    const note = (await screen.findByText('Não encontramos o que você procura.')).closest('output')!
+    expect(note.innerHTML).toContain(circleAlert)
   })
 
   it('is there after a reload as it was typed, and can be discarded', async () => {

@@ -18,7 +18,7 @@ import { ItemPictures } from './item-pictures.tsx'
 import { ItemPreview, Mistakes } from './item-preview.tsx'
 import { deskItemsQuery } from './item-queries.ts'
 import { itemTexts } from './texts.ts'
-import { useItemDraft } from './use-item-draft.ts'
+import { useItemDraft, type Change } from './use-item-draft.ts'
 import { useItemWriting } from './use-item-writing.ts'
 
 type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields }
@@ -70,7 +70,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
     if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isRefused])
 
-  function handleChange(next: Partial<ItemDraft>) {
+  function handleChange(next: Change) {
     change(next)
     writing.forgive()
   }
@@ -85,8 +85,19 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <ItemPictures pictures={draft.pictures} hue={hue} error={errorOf('pictures')} onChange={(pictures) => handleChange({ pictures })} />
-      <ItemFields draft={draft} isNew={base === undefined} options={options} errorOf={errorOf} onChange={handleChange} />
+      <ItemPictures
+        pictures={draft.pictures}
+        hue={hue}
+        error={errorOf('pictures')}
+        onChange={(next) => handleChange((now) => ({ pictures: next(now.pictures) }))}
+      />
+      <ItemFields
+        draft={draft}
+        isNew={base === undefined}
+        options={options}
+        errorOf={errorOf}
+        onChange={(next) => handleChange(() => next)}
+      />
       {preview && <ItemPreview preview={preview} names={options} />}
       <Dock writing={writing} isChanged={isChanged}>
         {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} />}

@@ -25,7 +25,7 @@ type Props = {
   pictures: readonly DraftPicture[]
   hue: number
   error: string | undefined
-  onChange: (pictures: readonly DraftPicture[]) => void
+  onChange: (next: (pictures: readonly DraftPicture[]) => readonly DraftPicture[]) => void
 }
 
 /** The item's pictures, the cover first; new ones by camera or from the gallery. */
@@ -42,7 +42,7 @@ export function ItemPictures({ pictures, hue, error, onChange }: Props) {
     setSending(false)
     field.value = ''
     if (typeof added === 'string') setFault(added)
-    else onChange([...pictures.filter(({ name }) => name !== added.name), added])
+    else onChange((now) => [...now.filter(({ name }) => name !== added.name), added])
   }
 
   const isFull = pictures.length >= MOST_PICTURES
@@ -73,8 +73,8 @@ export function ItemPictures({ pictures, hue, error, onChange }: Props) {
               picture={picture}
               at={at + 1}
               hue={hue}
-              onCover={() => onChange([picture, ...pictures.filter((other) => other !== picture)])}
-              onRemove={() => onChange(pictures.filter((other) => other !== picture))}
+              onCover={() => onChange((now) => [picture, ...now.filter(({ name }) => name !== picture.name)])}
+              onRemove={() => onChange((now) => now.filter(({ name }) => name !== picture.name))}
             />
           </li>
         ))}

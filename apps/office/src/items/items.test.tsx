@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
-import { getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
+import { addPicture, getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
@@ -61,7 +61,12 @@ const written: Written = {
   pictures: [{ name: 'bolo.webp', hash: 'a'.repeat(20), width: 400, height: 400, color: '#cccccc' }],
 }
 
-function serve(path: string, there: { item: Written; items?: DeskItem[]; changes?: object[] } = { item: written }) {
+function serve(
+  path: string,
+  there: { item: Written; items?: DeskItem[]; changes?: object[]; picture?: () => Promise<{ status?: number; body: unknown }> } = {
+    item: written,
+  },
+) {
   const { items = [cake] } = there
   const counts = { sold: 128, low: 5, out: 1, hidden: 2 }
   const server = serveOffice({
@@ -90,6 +95,7 @@ function serve(path: string, there: { item: Written; items?: DeskItem[]; changes
           ],
         }),
       ],
+      [addPicture, () => there.picture!()],
       [
         getWritten,
         ({ path: asked }) => (asked.endsWith(`/${there.item.id}`) ? { body: there.item } : { status: 404, body: { code: 'not_found' } }),
@@ -295,6 +301,20 @@ describe('one product', () => {
     expect(await screen.findByText('2 pedidos pagos: nada muda.')).toBeTruthy()
     expect(screen.getByText('Quem já pagou')).toBeTruthy()
     expect(server.acts).toEqual([])
+  })
+
+  it('keeps what is typed, and which photos are taken away, while another photo travels', async () => {
+    let arrive = (_answer: { status?: number; body: unknown }): void => undefined
+    const { user } = serve('items/bolo', { item: written, picture: () => new Promise((resolve) => (arrive = resolve)) })
+    const camera = await field('Tirar foto')
+    await user.upload(camera, new File(['x'], 'foto.webp', { type: 'image/webp' }))
+    await retype(user, 'Nome', 'Bolo de milho')
+    await user.click(screen.getByRole('button', { name: 'Tirar a foto 1' }))
+    arrive({ status: 201, body: { name: 'foto-b.webp', hash: 'b'.repeat(20), width: 400, height: 400, color: '#cccccc' } })
+    expect((await screen.findByRole('img', { name: 'Foto 1' })).getAttribute('src')).toContain('bbbb')
+    expect(screen.queryByRole('img', { name: 'Foto 2' })).toBeNull()
+    expect((await field('Nome')).value).toBe('Bolo de milho')
+    expect(localStorage.getItem(officeItemDraftsKey)).toContain('Bolo de milho')
   })
 
   it('that does not exist is no failure of the network', async () => {

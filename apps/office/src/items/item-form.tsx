@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -63,7 +63,9 @@ type TypedProps = { item: Item; writing: Writing; options: Parameters<typeof Ite
 function Typed({ item: { base, draft, change, isChanged }, writing, options, hue = 70 }: TypedProps) {
   const { issues, preview, changed, save, isRefused } = writing
   const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
-  useEffect(() => onSaveKey(() => isChanged && void save()))
+  const [isSending, setSending] = useState(false)
+  const canSave = isChanged && !isSending
+  useEffect(() => onSaveKey(() => canSave && void save()))
   const form = useRef<HTMLFormElement>(null)
   // A refused save goes on at the first field that is wrong.
   useEffect(() => {
@@ -89,6 +91,8 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
         pictures={draft.pictures}
         hue={hue}
         error={errorOf('pictures')}
+        isSending={isSending}
+        onSending={setSending}
         onChange={(next) => handleChange((now) => ({ pictures: next(now.pictures) }))}
       />
       <ItemFields
@@ -99,7 +103,7 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
         onChange={(next) => handleChange(() => next)}
       />
       {preview && <ItemPreview preview={preview} names={options} />}
-      <Dock writing={writing} isChanged={isChanged}>
+      <Dock writing={writing} canSave={canSave}>
         {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} />}
         {changed && !base && (
           <Note kind="err" isAlert>
@@ -133,10 +137,10 @@ function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item;
   )
 }
 
-type DockProps = { writing: Writing; isChanged: boolean; children: ReactNode }
+type DockProps = { writing: Writing; canSave: boolean; children: ReactNode }
 
 /** The buttons, with what went wrong above them: both are in view wherever one types. */
-function Dock({ writing, isChanged, children }: DockProps) {
+function Dock({ writing, canSave, children }: DockProps) {
   if (!useMay('items.write')) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
@@ -145,7 +149,7 @@ function Dock({ writing, isChanged, children }: DockProps) {
         <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
           {itemTexts.preview}
         </Button>
-        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!isChanged}>
+        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!canSave}>
           {writing.isNew ? itemTexts.saveNew : itemTexts.save}
         </Button>
       </div>

@@ -25,21 +25,22 @@ type Props = {
   pictures: readonly DraftPicture[]
   hue: number
   error: string | undefined
+  isSending: boolean
+  onSending: (isSending: boolean) => void
   onChange: (next: (pictures: readonly DraftPicture[]) => readonly DraftPicture[]) => void
 }
 
 /** The item's pictures, the cover first; new ones by camera or from the gallery. */
-export function ItemPictures({ pictures, hue, error, onChange }: Props) {
-  const [isSending, setSending] = useState(false)
+export function ItemPictures({ pictures, hue, error, isSending, onSending, onChange }: Props) {
   const [fault, setFault] = useState<string>()
 
   async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
     const file = field.files?.[0]
     if (!file) return
     setFault(undefined)
-    setSending(true)
+    onSending(true)
     const added = await send(file)
-    setSending(false)
+    onSending(false)
     field.value = ''
     if (typeof added === 'string') setFault(added)
     else onChange((now) => [...now.filter(({ name }) => name !== added.name), added])

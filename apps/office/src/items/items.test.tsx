@@ -310,9 +310,13 @@ describe('one product', () => {
     await user.upload(camera, new File(['x'], 'foto.webp', { type: 'image/webp' }))
     await retype(user, 'Nome', 'Bolo de milho')
     await user.click(screen.getByRole('button', { name: 'Tirar a foto 1' }))
+    // Saved now, it would go on sale without the photo.
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
+    expect(save.disabled).toBe(true)
     arrive({ status: 201, body: { name: 'foto-b.webp', hash: 'b'.repeat(20), width: 400, height: 400, color: '#cccccc' } })
     expect((await screen.findByRole('img', { name: 'Foto 1' })).getAttribute('src')).toContain('bbbb')
     expect(screen.queryByRole('img', { name: 'Foto 2' })).toBeNull()
+    expect(save.disabled).toBe(false)
     expect((await field('Nome')).value).toBe('Bolo de milho')
     expect(localStorage.getItem(officeItemDraftsKey)).toContain('Bolo de milho')
   })

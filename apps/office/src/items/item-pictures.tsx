@@ -48,7 +48,8 @@ export function ItemPictures({ pictures, hue, error, isSending, onSending, onCha
 
   const isFull = pictures.length >= MOST_PICTURES
   return (
-    <fieldset>
+    // By itself a fieldset is as wide as all its pictures, and would widen the page.
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{itemTexts.pictures}</legend>
       <ul className="flex gap-2 overflow-x-auto p-1">
         {!isFull && (

@@ -45,14 +45,24 @@ export function ItemPreview({ preview: { mistakes, warnings, effects, changes },
             <div key={key}>
               <dt className="text-13 text-ink-2">{keyText(key)}</dt>
               <dd className="break-words">
-                {!isNothing(before) && <span className="text-ink-2">{valueText(key, before, names)} → </span>}
-                {valueText(key, after, names)}
+                <Change was={isNothing(before) ? undefined : valueText(key, before, names)} is={valueText(key, after, names)} />
               </dd>
             </div>
           ))}
         </dl>
       )}
     </section>
+  )
+}
+
+/** Only photos, which are counted, can differ and read the same. */
+function Change({ was, is }: { was: string | undefined; is: string }) {
+  if (was === is) return itemTexts.otherPhotos
+  return (
+    <>
+      {was !== undefined && <span className="text-ink-2">{was} → </span>}
+      {is}
+    </>
   )
 }
 

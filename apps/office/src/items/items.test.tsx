@@ -294,6 +294,13 @@ describe('one product', () => {
     ])
   })
 
+  it('shows that photos changed whose number did not', async () => {
+    const { user } = serve('items/bolo', { item: written, changes: [{ key: 'pictures', before: ['a.webp'], after: ['b.webp'] }] })
+    await retype(user, 'Nome', 'Bolo')
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(await screen.findByText('Outras fotos, ou em outra ordem')).toBeTruthy()
+  })
+
   it('says before it is saved whom the change reaches', async () => {
     const { user, server } = serve('items/bolo')
     await retype(user, 'Nome', 'Bolo')

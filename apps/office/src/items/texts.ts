@@ -75,6 +75,7 @@ export const itemTexts = {
   campaignGone: 'Esta campanha não existe mais. Escolha outra.',
   unchanged: (name: string) => `Nada mudou em ${name}.`,
   photos: (count: number) => (count === 1 ? '1 foto' : `${count} fotos`),
+  otherPhotos: 'Outras fotos, ou em outra ordem',
   cameIn: 'entrou na loja',
   countSave: 'Guardar a contagem',
   countDone: 'Contagem guardada.',

@@ -50,7 +50,12 @@ export function lightTones({ primary, secondary, tertiary, background, transpare
     'spark-soft': mix(tertiary, 0.26, surface),
   }
   const track = mix(secondary, 0.14, well)
-  const status = { 'warn-soft': fixed(0.955, 0.05, 82), 'err-soft': fixed(0.955, 0.025, 20), 'info-soft': fixed(0.955, 0.022, 245) }
+  const status = {
+    'ok-soft': fixed(0.955, 0.03, 152),
+    'warn-soft': fixed(0.955, 0.05, 82),
+    'err-soft': fixed(0.955, 0.025, 20),
+    'info-soft': fixed(0.955, 0.022, 245),
+  }
   const text = textIn(page)
   const action = fill(tone(primary, atMost(0.57)), WHITE, [bg, surface])
 
@@ -73,7 +78,7 @@ export function lightTones({ primary, secondary, tertiary, background, transpare
     ...soft,
     'ground-1': tone(secondary, exactly(0.905), times(0.5)),
     'ground-2': tone(tertiary, exactly(0.915), times(0.6)),
-    ok: text(fixed(0.47, 0.12, 152)),
+    ok: text(fixed(0.47, 0.12, 152), [status['ok-soft']]),
     warn: text(fixed(0.5, 0.12, 58), [status['warn-soft']]),
     err: text(fixed(0.51, 0.2, 27), [status['err-soft']]),
     info: text(fixed(0.48, 0.12, 250), [status['info-soft']]),
@@ -110,7 +115,12 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
     'group-soft': mix(group, 0.15, surface),
     'spark-soft': mix(tertiary, 0.17, surface),
   }
-  const status = { 'warn-soft': fixed(0.3, 0.05, 70), 'err-soft': fixed(0.29, 0.07, 22), 'info-soft': fixed(0.28, 0.05, 250) }
+  const status = {
+    'ok-soft': fixed(0.28, 0.05, 152),
+    'warn-soft': fixed(0.3, 0.05, 70),
+    'err-soft': fixed(0.29, 0.07, 22),
+    'info-soft': fixed(0.28, 0.05, 250),
+  }
   const text = textIn(page)
 
   return {
@@ -132,7 +142,7 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
     ...soft,
     'ground-1': tone(secondary, exactly(0.36), times(0.56)),
     'ground-2': tone(tertiary, exactly(0.37), times(0.5)),
-    ok: text(fixed(0.8, 0.13, 152)),
+    ok: text(fixed(0.8, 0.13, 152), [status['ok-soft']]),
     warn: text(fixed(0.84, 0.12, 80), [status['warn-soft']]),
     err: text(fixed(0.77, 0.14, 24), [status['err-soft']]),
     info: text(fixed(0.8, 0.09, 245), [status['info-soft']]),

@@ -23,7 +23,7 @@ const textPairs: Partial<Record<PaletteToken, PaletteToken[]>> = {
   'group-text': ['bg', 'surface', 'well', 'group-soft'],
   'on-group': ['group'],
   'on-spark': ['spark'],
-  ok: ['bg', 'surface'],
+  ok: ['bg', 'surface', 'ok-soft'],
   warn: ['bg', 'surface', 'warn-soft'],
   err: ['bg', 'surface', 'err-soft'],
   info: ['bg', 'surface', 'info-soft'],

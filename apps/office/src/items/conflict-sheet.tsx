@@ -6,16 +6,16 @@ import { start } from '#api/start.ts'
 import { useNow } from '#device/clock.ts'
 import { texts } from '../texts.ts'
 import { differing } from './item-draft.ts'
-import { itemTexts, keyText, valueText } from './texts.ts'
+import { itemTexts, keyText, valueText, type Names } from './texts.ts'
 
 type Value = Written['value']
 /** The member `changed` of a conflict. */
 export type Changed = { by?: string; at?: string; present?: Written }
 
-type Props = { changed: Changed; mine: Value; onMine: () => void; onTheirs: () => void; onClose: () => void }
+type Props = { changed: Changed; mine: Value; names: Names; onMine: () => void; onTheirs: () => void; onClose: () => void }
 
 /** Two people at one item: what differs, and whose is kept. */
-export function ConflictSheet({ changed: { by, at, present }, mine, onMine, onTheirs, onClose }: Props) {
+export function ConflictSheet({ changed: { by, at, present }, mine, names, onMine, onTheirs, onClose }: Props) {
   const now = useNow()
   const who =
     present === undefined
@@ -34,11 +34,11 @@ export function ConflictSheet({ changed: { by, at, present }, mine, onMine, onTh
               <dt className="font-semibold">{keyText(key)}</dt>
               <dd className="break-words">
                 <small className="block text-12 text-ink-2">{itemTexts.theirs}</small>
-                {valueText(key, present!.value[key])}
+                {valueText(key, present!.value[key], names)}
               </dd>
               <dd className="break-words">
                 <small className="block text-12 text-ink-2">{itemTexts.mine}</small>
-                {valueText(key, mine[key])}
+                {valueText(key, mine[key], names)}
               </dd>
             </div>
           ))}

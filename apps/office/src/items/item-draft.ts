@@ -11,7 +11,12 @@ export const NEW = 'new'
 export type DraftPicture = { name: string; hash?: string }
 
 /** The form of an item as it is typed. */
-export type ItemDraft = Record<(typeof textFields)[number], string> & { pictures: readonly DraftPicture[]; video?: string }
+export type ItemDraft = Record<(typeof textFields)[number], string> & {
+  pictures: readonly DraftPicture[]
+  video?: string
+  /** The code of a new item, chosen for this name: a repetition after a lost answer writes the same item. */
+  code?: { of: string; id: string }
+}
 const textFields = [
   'campaign',
   'name',
@@ -72,12 +77,24 @@ export function valueOf(draft: ItemDraft, { isNew }: { isNew: boolean }): Value 
   }
 }
 
+const LONGEST_ID = 58
+/** A name without a letter of the alphabet. */
+const NAMELESS = 'produto'
+
 /** "Bolo de fubá" -> "bolo-de-fuba". */
 export const idOf = (name: string): string =>
   searchable(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
+    .slice(0, LONGEST_ID)
+    .replaceAll(/^-+|-+$/g, '') || NAMELESS
+
+/** The first code for this name that no item has, in or out of the shop; the address "new" is the form's. */
+export async function freeId(name: string, isTaken: (id: string) => Promise<boolean>): Promise<string> {
+  const first = idOf(name)
+  let id = first
+  for (let place = 2; id === NEW || (await isTaken(id)); place++) id = `${first}-${place}`
+  return id
+}
 
 /** What is typed and not saved, on this device: the item as it was read, and the form. */
 export type KeptDraft = { id: string; base?: Written; draft: ItemDraft }

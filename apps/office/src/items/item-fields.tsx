@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Field } from '@mutirao/ui/field.tsx'
 import { SelectField } from '@mutirao/ui/select-field.tsx'
 import { MoneyField } from '#desk/money-field.tsx'
@@ -14,8 +15,13 @@ type FieldsProps = {
   onChange: (next: Partial<ItemDraft>) => void
 }
 
+const folded = ['brand', 'compareAt', 'ingredients', 'allergens', 'tags', 'featured'] as const satisfies readonly DraftField[]
+
 /** The fields of an item; those that few items need are folded. */
 export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  // It stays open when the mistake is corrected: somebody is typing there.
+  if (!isOpen && folded.some((field) => errorOf(field))) setOpen(true)
   const common = (field: DraftField) => ({
     value: draft[field],
     error: errorOf(field),
@@ -40,10 +46,7 @@ export function ItemFields({ draft, isNew, options, errorOf, onChange }: FieldsP
         {isNew && <Field label={itemTexts.opening} hint={itemTexts.openingHint} inputMode="numeric" maxLength={7} {...text('stock')} />}
       </div>
       <AreaField label={itemTexts.description} maxLength={1200} {...common('description')} />
-      <details
-        className="card px-4"
-        open={['brand', 'compareAt', 'ingredients', 'allergens', 'tags', 'featured'].some((field) => errorOf(field))}
-      >
+      <details className="card px-4" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-14 cursor-pointer items-center font-semibold">{itemTexts.more}</summary>
         <div className="grid gap-4 pb-4">
           <MoneyField

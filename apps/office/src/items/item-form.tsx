@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
@@ -18,14 +18,14 @@ import { ItemPictures } from './item-pictures.tsx'
 import { ItemPreview, Mistakes } from './item-preview.tsx'
 import { deskItemsQuery } from './item-queries.ts'
 import { itemTexts } from './texts.ts'
-import { useItemDraft } from './use-item-draft.ts'
+import { useItemDraft, type Change } from './use-item-draft.ts'
 import { useItemWriting } from './use-item-writing.ts'
 
-type Props = { latest?: Written; copied?: ItemDraft; fields: Fields }
+type Props = { latest?: Written; copied?: ItemDraft; from?: string; fields: Fields }
 
-/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one. */
-export function ItemForm({ latest, copied, fields }: Props) {
-  const item = useItemDraft({ latest, copied })
+/** An item's form with its acts. `latest`: the item as it is in the shop; `copied`: the start of a new one, copied from the item `from`. */
+export function ItemForm({ latest, copied, from, fields }: Props) {
+  const item = useItemDraft({ latest, copied, from })
   const { base, draft } = item
   const writing = useItemWriting(item, latest)
   const listed = useDeskRead(deskItemsQuery({ size: 50, page: 0, q: latest?.id })).value
@@ -43,6 +43,7 @@ export function ItemForm({ latest, copied, fields }: Props) {
         <ConflictSheet
           changed={writing.changed}
           mine={writing.valueNow()}
+          names={listed}
           onMine={writing.keepMine}
           onTheirs={writing.takeTheirs}
           onClose={() => writing.ask(false)}
@@ -62,14 +63,16 @@ type TypedProps = { item: Item; writing: Writing; options: Parameters<typeof Ite
 function Typed({ item: { base, draft, change, isChanged }, writing, options, hue = 70 }: TypedProps) {
   const { issues, preview, changed, save, isRefused } = writing
   const errorOf = (field: string) => issues.find(({ path }) => path.split('.')[0] === field)?.message
-  useEffect(() => onSaveKey(() => isChanged && void save()))
+  const [isSending, setSending] = useState(false)
+  const canSave = isChanged && !isSending
+  useEffect(() => onSaveKey(() => canSave && void save()))
   const form = useRef<HTMLFormElement>(null)
   // A refused save goes on at the first field that is wrong.
   useEffect(() => {
     if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [isRefused])
 
-  function handleChange(next: Partial<ItemDraft>) {
+  function handleChange(next: Change) {
     change(next)
     writing.forgive()
   }
@@ -84,17 +87,31 @@ function Typed({ item: { base, draft, change, isChanged }, writing, options, hue
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <ItemPictures pictures={draft.pictures} hue={hue} error={errorOf('pictures')} onChange={(pictures) => handleChange({ pictures })} />
-      <ItemFields draft={draft} isNew={base === undefined} options={options} errorOf={errorOf} onChange={handleChange} />
-      <Mistakes issues={issues.filter(({ path }) => path === '')} />
-      {preview && <ItemPreview preview={preview} />}
-      {changed && !base && (
-        <Note kind="err" isAlert>
-          {itemTexts.conflictExists}
-        </Note>
-      )}
-      <FaultNote fault={writing.fault} />
-      <Dock writing={writing} isChanged={isChanged} />
+      <ItemPictures
+        pictures={draft.pictures}
+        hue={hue}
+        error={errorOf('pictures')}
+        isSending={isSending}
+        onSending={setSending}
+        onChange={(next) => handleChange((now) => ({ pictures: next(now.pictures) }))}
+      />
+      <ItemFields
+        draft={draft}
+        isNew={base === undefined}
+        options={options}
+        errorOf={errorOf}
+        onChange={(next) => handleChange(() => next)}
+      />
+      {preview && <ItemPreview preview={preview} names={options} />}
+      <Dock writing={writing} canSave={canSave}>
+        {isRefused && <Mistakes issues={issues.filter(({ path }) => path === '')} />}
+        {changed && !base && (
+          <Note kind="err" isAlert>
+            {itemTexts.conflictExists}
+          </Note>
+        )}
+        <FaultNote fault={writing.fault} />
+      </Dock>
     </form>
   )
 }
@@ -120,15 +137,19 @@ function Standing({ item: { base, wasKept, isTyped }, onDiscard }: { item: Item;
   )
 }
 
-function Dock({ writing, isChanged }: { writing: Writing; isChanged: boolean }) {
+type DockProps = { writing: Writing; canSave: boolean; children: ReactNode }
+
+/** The buttons, with what went wrong above them: both are in view wherever one types. */
+function Dock({ writing, canSave, children }: DockProps) {
   if (!useMay('items.write')) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+      <div className="mx-auto grid max-h-60 max-w-180 gap-2 overflow-y-auto px-4 pt-2.5 empty:hidden">{children}</div>
       <div className="mx-auto flex max-w-180 gap-2.5 px-4 py-2.5">
         <Button kind="line" isBusy={writing.isLooking} onClick={() => void writing.look()}>
           {itemTexts.preview}
         </Button>
-        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!isChanged}>
+        <Button type="submit" className="flex-1" isBusy={writing.isSaving} disabled={!canSave}>
           {writing.isNew ? itemTexts.saveNew : itemTexts.save}
         </Button>
       </div>

@@ -11,6 +11,8 @@ import { useDeskRead } from '#desk/desk-reads.ts'
 import { FaultNote } from '#desk/fault-note.tsx'
 import { KeptNote } from '#looks/kept-note.tsx'
 import { texts } from '../texts.ts'
+import { issuesOf } from './item-issues.ts'
+import { Mistakes } from './item-preview.tsx'
 import { statesQuery } from './item-queries.ts'
 import { itemTexts, keyText } from './texts.ts'
 
@@ -20,6 +22,7 @@ type Props = { id: string; revision: string | undefined; onRestored: (written: W
 export function ItemHistory({ id, revision, onRestored, onClose }: Props) {
   const read = useDeskRead(statesQuery(id))
   const { send, isBusy, fault } = useDeskAct(`restore ${id}`)
+  const refused = issuesOf(fault)
 
   async function handleRestore(state: string) {
     const done = await send(() => call(restoreWritten, { params: { kind: 'items', id, state }, body: { revision } }))
@@ -30,7 +33,7 @@ export function ItemHistory({ id, revision, onRestored, onClose }: Props) {
     <Sheet title={itemTexts.history} closeLabel={texts.close} isOpen onClose={onClose}>
       <div className="grid gap-3">
         <KeptNote of={read} />
-        <FaultNote fault={fault} />
+        {refused ? <Mistakes issues={refused} /> : <FaultNote fault={fault} />}
         {read.value?.length === 0 && <p className="text-16">{itemTexts.historyEmpty}</p>}
         <ol className="grid gap-3">
           {read.value?.map((state) => (
@@ -49,13 +52,19 @@ export function ItemHistory({ id, revision, onRestored, onClose }: Props) {
   )
 }
 
+/** An item that comes into the shop differs in its code, too. */
+function whatOf(keys: readonly string[], isGone: boolean | undefined): string {
+  if (isGone) return itemTexts.wentAway
+  return keys.includes('id') ? itemTexts.cameIn : keys.map(keyText).join(', ')
+}
+
 function StateLines({ state: { by, at, keys, isPresent, isGone } }: { state: WrittenState }) {
   const now = useNow()
   const who = at ? [by, formatWhen(new Date(at), now, start.timeZone)].filter(Boolean).join(', ') : itemTexts.fromFolder
   return (
     <>
       <b className="font-semibold">{isPresent ? `${who} · ${itemTexts.now}` : who}</b>
-      <span className="text-13 text-ink-2">{isGone ? itemTexts.wentAway : keys.map(keyText).join(', ')}</span>
+      <span className="text-13 text-ink-2">{whatOf(keys, isGone)}</span>
     </>
   )
 }

@@ -43,52 +43,57 @@ export function ItemsScreen({ fields }: { fields: Fields }) {
     },
   ]
   return (
-    <ListPage
-      title={itemTexts.items}
-      fields={fields}
-      read={read}
-      filters={filters}
-      paging={paging}
-      words={itemTexts.listWords}
-      empty={itemTexts.empty}
-      keyOf={({ id }) => id}
-      columns={columnsOf(fields)}
-      renderCard={(item) => <ItemCard item={item} fields={fields} />}
-      grid="md:grid-cols-2"
-    >
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label={itemTexts.views} className="flex min-w-0 gap-2 overflow-x-auto py-1 [&>*]:shrink-0">
-          {counts &&
-            (
-              [
-                [undefined, itemTexts.all(counts.sold)],
-                ['LOW', itemTexts.low(counts.low)],
-                ['OUT', itemTexts.out(counts.out)],
-                ['HIDDEN', itemTexts.hidden(counts.hidden)],
-              ] as const
-            ).map(([state, label]) => (
-              <ChipLink
-                key={label}
-                isOn={fields['state'] === state}
-                href={hrefOf(`items${fieldsText({ ...fields, state, page: undefined })}`)}
-              >
-                {label}
-              </ChipLink>
-            ))}
-        </nav>
-        <NewItem />
-      </div>
-    </ListPage>
+    <div className="max-md:pb-16">
+      <ListPage
+        title={itemTexts.items}
+        fields={fields}
+        read={read}
+        filters={filters}
+        paging={paging}
+        words={itemTexts.listWords}
+        empty={itemTexts.empty}
+        keyOf={({ id }) => id}
+        columns={columnsOf(fields)}
+        renderCard={(item) => <ItemCard item={item} fields={fields} />}
+        grid="md:grid-cols-2"
+      >
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <nav aria-label={itemTexts.views} className="flex min-w-0 gap-2 overflow-x-auto py-1 [&>*]:shrink-0">
+            {counts &&
+              (
+                [
+                  [undefined, itemTexts.all(counts.sold)],
+                  ['LOW', itemTexts.low(counts.low)],
+                  ['OUT', itemTexts.out(counts.out)],
+                  ['HIDDEN', itemTexts.hidden(counts.hidden)],
+                ] as const
+              ).map(([state, label]) => (
+                <ChipLink
+                  key={label}
+                  isOn={fields['state'] === state}
+                  href={hrefOf(`items${fieldsText({ ...fields, state, page: undefined })}`)}
+                >
+                  {label}
+                </ChipLink>
+              ))}
+          </nav>
+          <NewItem />
+        </div>
+      </ListPage>
+    </div>
   )
 }
 
+/** At the bottom edge of a phone, where the thumb is. */
 function NewItem() {
   if (!useMay('items.write')) return null
   return (
-    <ButtonLink href={hrefOf('items/new')} className="max-lg:w-full">
-      <Icon d={plus} />
-      {itemTexts.newItem}
-    </ButtonLink>
+    <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(0.625rem+env(safe-area-inset-bottom))]">
+      <ButtonLink href={hrefOf('items/new')} className="max-md:w-full">
+        <Icon d={plus} />
+        {itemTexts.newItem}
+      </ButtonLink>
+    </div>
   )
 }
 
@@ -141,7 +146,7 @@ function ItemCard({ item, fields }: { item: DeskItem; fields: Fields }) {
     <a href={hrefOf(itemPath(item.id, fields))} className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 p-3">
       <Thumb item={item} isBig />
       <span className="min-w-0">
-        <b className="block truncate text-16 font-semibold">{item.name}</b>
+        <b className="line-clamp-2 text-16 leading-snug font-semibold">{item.name}</b>
         <span className="block truncate text-13 text-ink-2">{left === undefined ? item.unit : itemTexts.left(left, item.unit)}</span>
         <span className="block truncate text-13 text-ink-2">{item.campaign}</span>
       </span>

@@ -5,7 +5,7 @@ import type { DeskItem, DeskItemState } from '@mutirao/contract/desk-items'
 import { itemStateText } from './texts.ts'
 
 const looks: Record<DeskItemState, { icon: string; look: string }> = {
-  SELLING: { icon: check, look: 'bg-group-soft text-group-text' },
+  SELLING: { icon: check, look: 'bg-ok-soft text-ok' },
   LOW: { icon: circleAlert, look: 'bg-warn-soft text-ink' },
   OUT: { icon: circleX, look: 'bg-err-soft text-err' },
   HIDDEN: { icon: eyeOff, look: 'bg-well text-ink' },

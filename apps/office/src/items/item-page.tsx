@@ -35,7 +35,7 @@ function CopyForm({ from, fields }: { from: string; fields: Fields }) {
   const read = useDeskRead(itemQuery(from))
   if (!read.value) return <KeptNote of={read} />
   const copied = draftOf(read.value.value, read.value.pictures)
-  return <ItemForm key={from} fields={fields} copied={{ ...copied, name: itemTexts.copyOf(copied.name), featured: '' }} />
+  return <ItemForm key={from} fields={fields} from={from} copied={{ ...copied, name: itemTexts.copyOf(copied.name), featured: '' }} />
 }
 
 function Framed({ fields, children }: { fields: Fields; children: ReactNode }) {

@@ -25,35 +25,44 @@ type Props = {
   pictures: readonly DraftPicture[]
   hue: number
   error: string | undefined
-  onChange: (pictures: readonly DraftPicture[]) => void
+  isSending: boolean
+  onSending: (isSending: boolean) => void
+  onChange: (next: (pictures: readonly DraftPicture[]) => readonly DraftPicture[]) => void
 }
 
 /** The item's pictures, the cover first; new ones by camera or from the gallery. */
-export function ItemPictures({ pictures, hue, error, onChange }: Props) {
-  const [isSending, setSending] = useState(false)
+export function ItemPictures({ pictures, hue, error, isSending, onSending, onChange }: Props) {
   const [fault, setFault] = useState<string>()
 
   async function handleFile({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
     const file = field.files?.[0]
     if (!file) return
     setFault(undefined)
-    setSending(true)
+    onSending(true)
     const added = await send(file)
-    setSending(false)
+    onSending(false)
     field.value = ''
     if (typeof added === 'string') setFault(added)
-    else onChange([...pictures.filter(({ name }) => name !== added.name), added])
+    else onChange((now) => [...now.filter(({ name }) => name !== added.name), added])
   }
 
   const isFull = pictures.length >= MOST_PICTURES
   return (
-    <fieldset>
+    // By itself a fieldset is as wide as all its pictures, and would widen the page.
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{itemTexts.pictures}</legend>
       <ul className="flex gap-2 overflow-x-auto p-1">
         {!isFull && (
           <>
             <li>
-              <FileTile icon={camera} label={itemTexts.takePicture} isCamera isDisabled={isSending} onFile={handleFile} />
+              <FileTile
+                icon={camera}
+                label={itemTexts.takePicture}
+                isCamera
+                isInvalid={error !== undefined}
+                isDisabled={isSending}
+                onFile={handleFile}
+              />
             </li>
             <li>
               <FileTile icon={image} label={itemTexts.choosePicture} isDisabled={isSending} onFile={handleFile} />
@@ -66,8 +75,8 @@ export function ItemPictures({ pictures, hue, error, onChange }: Props) {
               picture={picture}
               at={at + 1}
               hue={hue}
-              onCover={() => onChange([picture, ...pictures.filter((other) => other !== picture)])}
-              onRemove={() => onChange(pictures.filter((other) => other !== picture))}
+              onCover={() => onChange((now) => [picture, ...now.filter(({ name }) => name !== picture.name)])}
+              onRemove={() => onChange((now) => now.filter(({ name }) => name !== picture.name))}
             />
           </li>
         ))}
@@ -103,11 +112,13 @@ type FileTileProps = {
   icon: string
   label: string
   isCamera?: boolean
+  /** A refused save goes on here. */
+  isInvalid?: boolean
   isDisabled: boolean
   onFile: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }
 
-const FileTile = ({ icon, label, isCamera = false, isDisabled, onFile }: FileTileProps) => (
+const FileTile = ({ icon, label, isCamera = false, isInvalid = false, isDisabled, onFile }: FileTileProps) => (
   <label
     className={`grid size-26 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-card text-13 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-action ${
       isCamera ? 'bg-action-soft text-action-text' : 'bg-well text-ink'
@@ -120,6 +131,7 @@ const FileTile = ({ icon, label, isCamera = false, isDisabled, onFile }: FileTil
       accept="image/*"
       capture={isCamera ? 'environment' : undefined}
       disabled={isDisabled}
+      aria-invalid={isInvalid || undefined}
       onChange={(event) => void onFile(event)}
       className="sr-only"
     />

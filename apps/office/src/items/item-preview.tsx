@@ -3,12 +3,16 @@ import { Note } from '@mutirao/ui/note.tsx'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import type { previewWritten } from '@mutirao/contract/written'
-import { itemTexts, keyText, valueText } from './texts.ts'
+import { isNothing, itemTexts, keyText, valueText, type Names } from './texts.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 
+/** names: absent where only the effects are shown. */
+type Props = { preview: Preview; names?: Names }
+
 /** The mistakes first; then what the change means for visitors, waiting orders and payers, and what differs. */
-export function ItemPreview({ preview: { mistakes, warnings, effects, changes } }: { preview: Preview }) {
+export function ItemPreview({ preview: { mistakes, warnings, effects, changes }, names }: Props) {
+  const seen = changes.filter(({ key, before, after }) => key !== 'id' && !(isNothing(before) && isNothing(after)))
   const shown = useRef<HTMLElement>(null)
   // On a phone it is below the form, whose buttons are at the bottom of the screen.
   // In braces: Chromium's scrollIntoView returns a promise, which React would take for the effect's cleanup.
@@ -24,7 +28,7 @@ export function ItemPreview({ preview: { mistakes, warnings, effects, changes } 
           <IssueList issues={warnings} />
         </Note>
       )}
-      {mistakes.length === 0 && changes.length === 0 && <Note>{itemTexts.noChange}</Note>}
+      {mistakes.length === 0 && changes.length === 0 && effects.length === 0 && <Note>{itemTexts.noChange}</Note>}
       {effects.length > 0 && (
         <dl className="card grid gap-2 p-4">
           {effects.map(({ reaches, text }) => (
@@ -35,19 +39,30 @@ export function ItemPreview({ preview: { mistakes, warnings, effects, changes } 
           ))}
         </dl>
       )}
-      {changes.length > 0 && (
+      {seen.length > 0 && (
         <dl className="card grid gap-2 p-4">
-          {changes.map(({ key, before, after }) => (
+          {seen.map(({ key, before, after }) => (
             <div key={key}>
               <dt className="text-13 text-ink-2">{keyText(key)}</dt>
               <dd className="break-words">
-                <span className="text-ink-2">{valueText(key, before)}</span> → {valueText(key, after)}
+                <Change was={isNothing(before) ? undefined : valueText(key, before, names)} is={valueText(key, after, names)} />
               </dd>
             </div>
           ))}
         </dl>
       )}
     </section>
+  )
+}
+
+/** Only photos, which are counted, can differ and read the same. */
+function Change({ was, is }: { was: string | undefined; is: string }) {
+  if (was === is) return itemTexts.otherPhotos
+  return (
+    <>
+      {was !== undefined && <span className="text-ink-2">{was} → </span>}
+      {is}
+    </>
   )
 }
 

@@ -8,7 +8,8 @@ import { createStore, useValue } from '@mutirao/client/store'
 import { askAgain } from '#kept/reads.ts'
 import { faultText } from '#desk/texts.ts'
 import { texts } from '../texts.ts'
-import { itemTexts } from './texts.ts'
+import { issuesOf } from './item-issues.ts'
+import { itemTexts, keyText } from './texts.ts'
 
 const UNDO_MS = 10_000
 
@@ -52,6 +53,8 @@ async function undo({ id, revision }: NonNullable<Said['undo']>) {
     await askAgain()
   } catch (error) {
     if (!(error instanceof Problem || error instanceof NetworkProblem)) throw error
-    said.set({ text: faultText(error instanceof Problem ? error : { facts: {} }) })
+    const fault = error instanceof Problem ? error : { facts: {} }
+    const [wrong] = issuesOf(fault) ?? []
+    said.set({ text: wrong ? [wrong.path && keyText(wrong.path), wrong.message].filter(Boolean).join(': ') : faultText(fault) })
   }
 }

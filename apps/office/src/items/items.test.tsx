@@ -1,8 +1,9 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { listDeskItems, type DeskItem } from '@mutirao/contract/desk-items'
-import { getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
+import { addPicture, getWritten, listWrittenStates, previewWritten, type Written } from '@mutirao/contract/written'
 import { officeItemDraftsKey } from '@mutirao/client/stored-keys'
 import { forgetTokens } from '#api/tokens.ts'
 import { go } from '#device/address.ts'
@@ -17,7 +18,7 @@ import { said } from './item-said.tsx'
 // Its first loading is no part of what a test waits for.
 beforeAll(() => import('#routes/desk-routes.tsx'))
 beforeEach(() => {
-  for (const id of ['bolo', 'new']) forgetDraft(id)
+  for (const id of ['bolo', 'new', 'new bolo']) forgetDraft(id)
 })
 afterEach(async () => {
   cleanup()
@@ -60,7 +61,12 @@ const written: Written = {
   pictures: [{ name: 'bolo.webp', hash: 'a'.repeat(20), width: 400, height: 400, color: '#cccccc' }],
 }
 
-function serve(path: string, there: { item: Written; items?: DeskItem[] } = { item: written }) {
+function serve(
+  path: string,
+  there: { item: Written; items?: DeskItem[]; changes?: object[]; picture?: () => Promise<{ status?: number; body: unknown }> } = {
+    item: written,
+  },
+) {
   const { items = [cake] } = there
   const counts = { sold: 128, low: 5, out: 1, hidden: 2 }
   const server = serveOffice({
@@ -80,12 +86,29 @@ function serve(path: string, there: { item: Written; items?: DeskItem[] } = { it
           },
         }),
       ],
-      [listWrittenStates, () => ({ body: [{ id: crypto.randomUUID() }, { id: '00000000-0000-7000-8000-000000000001' }] })],
-      [getWritten, () => ({ body: there.item })],
+      [
+        listWrittenStates,
+        () => ({
+          body: [
+            { id: crypto.randomUUID(), keys: [], isPresent: true },
+            { id: '00000000-0000-7000-8000-000000000001', keys: ['price'], isPresent: false },
+          ],
+        }),
+      ],
+      [addPicture, () => there.picture!()],
+      [
+        getWritten,
+        ({ path: asked }) => (asked.endsWith(`/${there.item.id}`) ? { body: there.item } : { status: 404, body: { code: 'not_found' } }),
+      ],
       [
         previewWritten,
         () => ({
-          body: { mistakes: [], warnings: [], changes: [], effects: [{ reaches: 'payers', text: '2 pedidos pagos: nada muda.' }] },
+          body: {
+            mistakes: [],
+            warnings: [],
+            changes: there.changes ?? [],
+            effects: [{ reaches: 'payers', text: '2 pedidos pagos: nada muda.' }],
+          },
         }),
       ],
     ],
@@ -166,10 +189,116 @@ describe('one product', () => {
       },
     })
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText('no máximo 40 caracteres')).toBeTruthy()
+    expect(await screen.findByText('No máximo 40 caracteres')).toBeTruthy()
     expect((await field('Vendido por')).getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('trades.json: falta')).toBeTruthy()
     expect((await field('Nome')).value).toBe('Bolo')
+  })
+
+  it('says what is wrong in words of this form, not in those of the folder', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, /^Preço nesta campanha/, 'abc')
+    const folder = 'use centavos inteiros, sem aspas, como 1990 para R$ 19,90'
+    server.answer = () => ({
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        errors: [
+          { path: 'price', message: folder },
+          { path: 'pictures', message: 'no mínimo 1 elementos: há 0' },
+          { path: 'featured', message: 'esperava um número sem aspas, como 10' },
+          { path: 'description', message: 'falta preencher' },
+        ],
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    const price = await field(/^Preço nesta campanha/)
+    await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Escreva o valor como 19,90.')).toBeTruthy()
+    expect(screen.getByText('Ponha ao menos uma foto.')).toBeTruthy()
+    expect(screen.getByText('Escreva um número de 1 a 100.')).toBeTruthy()
+    expect(screen.getByText('Falta preencher')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/centavos|aspas|elementos/)
+  })
+
+  it('says a failure beside the buttons, which are in view wherever one types', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo')
+    const save = screen.getByRole('button', { name: 'Guardar' })
+    const dock = save.closest('.fixed')!
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: '', message: 'trades.json: falta' }] } })
+    await user.click(save)
+    await waitFor(() => expect(dock.textContent).toContain('trades.json: falta'))
+    server.isOffline = true
+    await user.click(save)
+    await waitFor(() => expect(dock.textContent).toContain('Sem rede'))
+  })
+
+  it('goes on at the photos when one is missing', async () => {
+    const { server, user } = serve('items/bolo')
+    await user.click(await screen.findByRole('button', { name: 'Tirar a foto 1' }))
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'pictures', message: 'no mínimo 1' }] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Tirar foto')))
+  })
+
+  it('keeps its folded fields open while they are corrected', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo')
+    server.answer = () => ({ status: 400, body: { code: 'validation_failed', errors: [{ path: 'brand', message: 'no máximo 60' }] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('No máximo 60')).toBeTruthy()
+    await user.type(await field('Marca (opcional)'), 'S')
+    expect(screen.queryByText('No máximo 60')).toBeNull()
+    expect((await field('Marca (opcional)')).closest('details')!.open).toBe(true)
+  })
+
+  it('that did not change offers no undo, which would take back an older change', async () => {
+    const { server, user } = serve('items/bolo')
+    await retype(user, 'Nome', 'Bolo de fubá')
+    server.answer = () => ({ body: { ...written, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Nada mudou em Bolo de fubá.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
+  })
+
+  it('whose earlier state names what is gone says so', async () => {
+    const { server, user } = serve('items/bolo')
+    await user.click(await screen.findByRole('button', { name: 'Histórico' }))
+    const sheet = within(screen.getByRole('dialog'))
+    server.answer = () => ({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'category', message: 'doces não está em categories.json' }] },
+    })
+    await user.click((await sheet.findAllByRole('button', { name: 'Voltar a este' }))[0]!)
+    expect((await sheet.findByRole('alert')).textContent).toContain('Categoria: Esta categoria não existe mais. Escolha outra.')
+  })
+
+  it('shows a change with the names of campaigns and categories', async () => {
+    const changes = [
+      { key: 'campaign', after: 'feira' },
+      { key: 'id', after: 'bolo-2' },
+      { key: 'category', before: 'doces', after: 'padaria' },
+      { key: 'pictures', before: ['a.webp'], after: ['b.webp', 'c.webp'] },
+      { key: 'tags', after: [] },
+    ]
+    const { user } = serve('items/bolo', { item: written, changes })
+    await retype(user, 'Nome', 'Bolo')
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    await screen.findByText('2 pedidos pagos: nada muda.')
+    const seen = [...document.querySelectorAll('dl')].at(-1)!
+    expect([...seen.children].map(({ textContent }) => textContent)).toEqual([
+      'CampanhaFeira de sábado',
+      'Categoriadoces → Padaria',
+      'Fotos1 foto → 2 fotos',
+    ])
+  })
+
+  it('shows that photos changed whose number did not', async () => {
+    const { user } = serve('items/bolo', { item: written, changes: [{ key: 'pictures', before: ['a.webp'], after: ['b.webp'] }] })
+    await retype(user, 'Nome', 'Bolo')
+    await user.click(screen.getByRole('button', { name: 'Ver o que muda' }))
+    expect(await screen.findByText('Outras fotos, ou em outra ordem')).toBeTruthy()
   })
 
   it('says before it is saved whom the change reaches', async () => {
@@ -179,6 +308,30 @@ describe('one product', () => {
     expect(await screen.findByText('2 pedidos pagos: nada muda.')).toBeTruthy()
     expect(screen.getByText('Quem já pagou')).toBeTruthy()
     expect(server.acts).toEqual([])
+  })
+
+  it('keeps what is typed, and which photos are taken away, while another photo travels', async () => {
+    let arrive = (_answer: { status?: number; body: unknown }): void => undefined
+    const { user } = serve('items/bolo', { item: written, picture: () => new Promise((resolve) => (arrive = resolve)) })
+    const camera = await field('Tirar foto')
+    await user.upload(camera, new File(['x'], 'foto.webp', { type: 'image/webp' }))
+    await retype(user, 'Nome', 'Bolo de milho')
+    await user.click(screen.getByRole('button', { name: 'Tirar a foto 1' }))
+    // Saved now, it would go on sale without the photo.
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
+    expect(save.disabled).toBe(true)
+    arrive({ status: 201, body: { name: 'foto-b.webp', hash: 'b'.repeat(20), width: 400, height: 400, color: '#cccccc' } })
+    expect((await screen.findByRole('img', { name: 'Foto 1' })).getAttribute('src')).toContain('bbbb')
+    expect(screen.queryByRole('img', { name: 'Foto 2' })).toBeNull()
+    expect(save.disabled).toBe(false)
+    expect((await field('Nome')).value).toBe('Bolo de milho')
+    expect(localStorage.getItem(officeItemDraftsKey)).toContain('Bolo de milho')
+  })
+
+  it('that does not exist is no failure of the network', async () => {
+    serve('items/nada')
+    const note = (await screen.findByText('Não encontramos o que você procura.')).closest('output')!
+    expect(note.innerHTML).toContain(circleAlert)
   })
 
   it('is there after a reload as it was typed, and can be discarded', async () => {
@@ -258,11 +411,48 @@ describe('one product', () => {
     expect(location.pathname).toBe('/office/items/pao-de-acucar-500-g')
   })
 
+  it('that is new takes another code where its name has one already, in or out of the shop', async () => {
+    const { server, user } = serve('items/new', { item: { ...written, isGone: true, revision: undefined } })
+    await retype(user, 'Nome', 'Bolo')
+    server.isOffline = true
+    await user.click(screen.getByRole('button', { name: 'Pôr à venda' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Sem rede')
+    server.isOffline = false
+    server.answer = ({ path }) => ({ body: { ...written, id: path.split('/').at(-1), warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Pôr à venda' }))
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]!.path).toBe('/api/admin/written/items/bolo-2')
+  })
+
+  it.each([
+    ['New', 'new-2'],
+    ['パン', 'produto'],
+  ])('called %s has the code %s', async (name, code) => {
+    const { server, user } = serve('items/new')
+    await retype(user, 'Nome', name)
+    server.answer = () => ({ body: { ...written, id: code, warnings: [] } })
+    await user.click(screen.getByRole('button', { name: 'Pôr à venda' }))
+    await waitFor(() => expect(server.acts).toHaveLength(1))
+    expect(server.acts[0]!.path).toBe(`/api/admin/written/items/${code}`)
+  })
+
+  it('is copied beside a new one that is half typed', async () => {
+    const { user } = serve('items/new')
+    await retype(user, 'Nome', 'Meio escrito')
+    cleanup()
+    serve('items/new?from=bolo')
+    expect((await field('Nome')).value).toBe('Bolo de fubá (cópia)')
+    cleanup()
+    serve('items/new')
+    expect((await field('Nome')).value).toBe('Meio escrito')
+  })
+
   it('leaves the shop after a question that says what it means', async () => {
     const { server, user } = serve('items/bolo')
     await user.click(await screen.findByRole('button', { name: 'Tirar da loja' }))
     const sheet = within(screen.getByRole('dialog'))
     expect(await sheet.findByText('2 pedidos pagos: nada muda.')).toBeTruthy()
+    expect(sheet.queryByText('Nada mudou ainda.')).toBeNull()
     server.answer = () => ({ body: { warnings: [] } })
     await user.click(sheet.getByRole('button', { name: 'Tirar da loja' }))
     expect(await screen.findByText('Bolo de fubá saiu da loja.')).toBeTruthy()

@@ -67,6 +67,16 @@ export const itemTexts = {
   countTitle: (name: string) => `Quantos há de ${name}?`,
   countField: 'Contado agora, com os que estão em pedidos',
   countWrong: 'Escreva um número inteiro.',
+  featuredWrong: 'Escreva um número de 1 a 100.',
+  mostMoney: 'No máximo R$ 1.000.000,00.',
+  onePicture: 'Ponha ao menos uma foto.',
+  pictureGone: 'Uma destas fotos não existe mais. Tire-a e ponha outra.',
+  categoryGone: 'Esta categoria não existe mais. Escolha outra.',
+  campaignGone: 'Esta campanha não existe mais. Escolha outra.',
+  unchanged: (name: string) => `Nada mudou em ${name}.`,
+  photos: (count: number) => (count === 1 ? '1 foto' : `${count} fotos`),
+  otherPhotos: 'Outras fotos, ou em outra ordem',
+  cameIn: 'entrou na loja',
   countSave: 'Guardar a contagem',
   countDone: 'Contagem guardada.',
   preview: 'Ver o que muda',
@@ -128,9 +138,24 @@ const keyNames: Record<string, string> = {
 }
 export const keyText = (key: string): string => keyNames[key] ?? key
 
+/** What the desk's list knows by name. */
+type Named = readonly { id: string; name: string }[]
+export type Names = { categories: Named; campaigns: Named } | undefined
+
+const namesOf: Record<string, (names: Names) => Named | undefined> = {
+  category: (names) => names?.categories,
+  campaign: (names) => names?.campaigns,
+}
+
+export const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 /** A value of a written item for a reader. */
-export function valueText(key: string, value: unknown): string {
-  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return itemTexts.nothing
+export function valueText(key: string, value: unknown, names: Names): string {
+  if (isNothing(value)) return itemTexts.nothing
+  const named = namesOf[key]?.(names)
+  if (named) return named.find(({ id }) => id === value)?.name ?? String(value)
+  if (key === 'pictures' && Array.isArray(value)) return itemTexts.photos(value.length)
   if (typeof value === 'number' && (key === 'price' || key === 'compareAt')) return formatMoney(value)
   return Array.isArray(value) ? value.map(String).join(', ') : String(value)
 }

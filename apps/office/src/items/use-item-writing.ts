@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
-import { previewWritten, putWritten, type Written } from '@mutirao/contract/written'
+import { getWritten, previewWritten, putWritten, type Written } from '@mutirao/contract/written'
 import { call } from '@mutirao/client/call'
+import { codeOf } from '@mutirao/client/problem'
 import { go } from '#device/address.ts'
-import { useDeskAct, type Fault } from '#desk/desk-act.ts'
+import { useDeskAct } from '#desk/desk-act.ts'
 import { askAgain } from '#kept/reads.ts'
 import { changedOf } from './conflict-sheet.tsx'
-import { draftOf, idOf, merged, NEW, valueOf, type ItemDraft } from './item-draft.ts'
+import { draftOf, freeId, idOf, merged, valueOf, type ItemDraft } from './item-draft.ts'
+import { issuesOf, missingCount, worded } from './item-issues.ts'
 import { said } from './item-said.tsx'
 import { itemTexts } from './texts.ts'
 import type { useItemDraft } from './use-item-draft.ts'
@@ -21,11 +23,23 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
   const looking = useDeskAct(`item preview ${key}`)
   const [preview, setPreview] = useState<Preview>()
   const [isAsking, setAsking] = useState(false)
-  const params = { kind: 'items', id: nameOf(latest, draft) } as const
   const changed = changedOf(saving.fault)
-  const refused = issuesOf(saving.fault)
+  const isUncounted = !latest && draft.stock.trim() === ''
+  const withCount = (found: readonly WrittenIssue[]) =>
+    isUncounted && found.length > 0 && found.every(({ path }) => path !== 'stock') ? [...found, missingCount] : [...found]
+  const refusals = issuesOf(saving.fault)
+  const refused = refusals && withCount(refusals)
   const isNew = revisionOf(base) === undefined
   const valueNow = (of: ItemDraft = draft) => valueOf(of, { isNew: latest === undefined })
+
+  /** A new item's code is chosen once for its name. */
+  async function paramsFor({ name, code }: ItemDraft) {
+    if (latest) return { kind: 'items', id: latest.id } as const
+    const of = idOf(name)
+    const id = code?.of === of ? code.id : await freeId(name, isTaken)
+    if (code?.id !== id) item.takeCode({ of, id })
+    return { kind: 'items', id } as const
+  }
 
   function forgive() {
     setPreview(undefined)
@@ -36,12 +50,16 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
   /** `over`: the state of the shop that the write replaces. */
   async function save(over = base, of = draft) {
     setPreview(undefined)
-    const done = await saving.send(() => call(putWritten, { params, body: { revision: revisionOf(over), value: valueNow(of) } }))
+    const done = await saving.send(async () =>
+      call(putWritten, { params: await paramsFor(of), body: { revision: revisionOf(over), value: valueNow(of) } }),
+    )
     if (!done) return setAsking(true)
     const { id, revision: next } = done.answer
     setAsking(false)
     item.follow(done.answer)
-    said.set({ text: isNew ? itemTexts.added(of.name) : itemTexts.saved(of.name), undo: { id, revision: next } })
+    // An undo would take back the change before.
+    if (next === revisionOf(over)) said.set({ text: itemTexts.unchanged(of.name) })
+    else said.set({ text: isNew ? itemTexts.added(of.name) : itemTexts.saved(of.name), undo: { id, revision: next } })
     if (!latest) go(`items/${id}`)
   }
 
@@ -60,8 +78,10 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
     forgive,
     save,
     async look() {
-      const done = await looking.send(() => call(previewWritten, { params, body: { value: valueNow() } }))
-      if (done) setPreview(done.answer)
+      const done = await looking.send(async () => call(previewWritten, { params: await paramsFor(draft), body: { value: valueNow() } }))
+      if (!done) return
+      const { mistakes, warnings, ...rest } = done.answer
+      setPreview({ ...rest, mistakes: withCount(mistakes.map(worded)), warnings: warnings.map(worded) })
     },
     /** Over the state that the other person left; what was not touched here stays theirs. */
     keepMine() {
@@ -81,12 +101,14 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
   }
 }
 
-const nameOf = (latest: Written | undefined, { name }: ItemDraft) => latest?.id ?? (idOf(name) || NEW)
+async function isTaken(id: string): Promise<boolean> {
+  try {
+    await call(getWritten, { params: { kind: 'items', id } })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'not_found') return false
+    throw error
+  }
+}
 
 const revisionOf = (written: Written | undefined) => (written?.isGone ? undefined : written?.revision)
-
-/** The mistakes by field that a refused write answers; undefined for another failure. */
-function issuesOf(fault: Fault | undefined): readonly WrittenIssue[] | undefined {
-  const errors = fault?.code === 'validation_failed' ? fault.facts['errors'] : undefined
-  return Array.isArray(errors) ? (errors as WrittenIssue[]) : undefined
-}

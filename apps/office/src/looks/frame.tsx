@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
@@ -39,15 +39,7 @@ export function Frame({ me, address, onLeave, children }: Props) {
           {mayOpen('orders', me.rights) && <OrderBell isLooking={address === 'orders'} />}
           <IconButton icon={logOut} label={texts.signOut} onClick={() => (mine > 0 ? setLeaving(true) : void leave())} />
         </div>
-        {links.length > 1 && (
-          <nav className="mx-auto flex max-w-page gap-2 px-4 pb-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
-            {links.map(({ to, label, isOn }) => (
-              <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
-                {label}
-              </ChipLink>
-            ))}
-          </nav>
-        )}
+        {links.length > 1 && <Ways links={links} />}
         <Waiting mine={mine} areOthers={acts.some((act) => act.userId !== me.userId && isWaiting(act))} />
       </header>
       <main tabIndex={-1} className="outline-none mx-auto max-w-page px-4 pt-4 pb-8 print:max-w-none print:p-0">
@@ -65,6 +57,25 @@ export function Frame({ me, address, onLeave, children }: Props) {
         </div>
       </Sheet>
     </>
+  )
+}
+
+/** In one line on a phone, where the present screen's is scrolled into view. */
+function Ways({ links }: { links: ReturnType<typeof waysOf> }) {
+  const line = useRef<HTMLElement>(null)
+  const present = links.findIndex(({ isOn }) => isOn)
+  useEffect(() => {
+    const chip = line.current?.querySelectorAll('a')[present]
+    if (line.current && chip) line.current.scrollLeft = chip.offsetLeft - (line.current.clientWidth - chip.offsetWidth) / 2
+  }, [present])
+  return (
+    <nav ref={line} className="relative mx-auto flex max-w-page gap-2 px-4 pb-2 max-md:overflow-x-auto max-md:[&>*]:shrink-0 md:flex-wrap">
+      {links.map(({ to, label, isOn }) => (
+        <ChipLink key={to} isOn={isOn} href={hrefOf(to)}>
+          {label}
+        </ChipLink>
+      ))}
+    </nav>
   )
 }
 

@@ -1,5 +1,6 @@
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useNow } from '#device/clock.ts'
@@ -13,7 +14,7 @@ export function KeptNote({ of: { value, at, isOld, code } }: { of: Read<unknown>
   if (text)
     return (
       <output className="mb-3 block print:hidden">
-        <Note kind="warn" icon={wifiOff}>
+        <Note kind="warn" icon={code === undefined ? wifiOff : circleAlert}>
           {text}
         </Note>
       </output>

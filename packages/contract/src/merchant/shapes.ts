@@ -98,12 +98,17 @@ const ENTITY = /&(?:nbsp|amp|lt|gt|quot|apos|[a-z]+acute|[a-z]+tilde|ccedil|#x?[
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
+/** Turns the direction of what follows. */
+const TURNS = /[\u202D\u202E]/
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 /** Markup that a shopper would see, and characters lost in encoding. */
 function textMistake(text: string): string | undefined {
   const mark = TAG.exec(text)?.[0] ?? ENTITY.exec(text)?.[0]
   if (mark) return `HTML não vale aqui, "${mark}": o texto aparece como foi escrito, como Pão quentinho às 7h`
   if (text.includes('\uFFFD')) return 'um acento se perdeu, "\uFFFD": escreva de novo, como Pão francês'
-  if (CONTROL.test(text) || !text.isWellFormed()) return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
+  if (CONTROL.test(text) || TURNS.test(text) || !text.isWellFormed() || (text !== '' && !SEEN.test(text)))
+    return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
   return undefined
 }
 

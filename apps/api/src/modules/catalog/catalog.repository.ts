@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { searchable } from '@mutirao/domain/search-text'
+import { containing } from '#db/like.ts'
 import { among, statement } from '#db/statement.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import { ratingCounters } from '#db/schema/ratings.ts'
@@ -47,7 +48,7 @@ export function listSoldAfter({ db, tenant }: Ctx, campaignId: string, { after, 
 /** Search candidates: for each word, items whose text contains at least one of its parts. */
 export function listSearchEntries(ctx: Ctx, filter: SoldFilter & { words: string[][]; most: number; isFeaturedFirst?: boolean }) {
   const { words, most, isFeaturedFirst } = filter
-  const holds = words.map((parts) => sql`${items.searchText} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`)
+  const holds = words.map((parts) => sql`${items.searchText} like any(${sql.param(parts.map(containing))}::text[])`)
   return ctx.db
     .select({ id: items.id, name: items.name, text: items.searchText })
     .from(items)
@@ -168,7 +169,7 @@ export type StandInFilter = { campaignIds: readonly string[]; categories: readon
 
 /** Items sold by themselves, no kits, that are in stock. */
 export function listStandIns({ db, tenant }: ShopCtx, { campaignIds, categories: likely, words }: StandInFilter) {
-  const holdsWord = sql`${items.searchText} like any(${sql.param(words.map((word) => `%${word}%`))}::text[])`
+  const holdsWord = sql`${items.searchText} like any(${sql.param(words.map(containing))}::text[])`
   return joined(db.select(columns).from(items).$dynamic())
     .where(
       and(

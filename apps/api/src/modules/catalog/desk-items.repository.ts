@@ -1,5 +1,6 @@
 import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import type { DeskItemState } from '@mutirao/contract/desk-items'
+import { containing } from '#db/like.ts'
 import { campaigns, categories, items, stock } from '#db/schema/catalog.ts'
 import type { ShopCtx } from '#context.ts'
 
@@ -32,7 +33,7 @@ type Filter = { text: string; category?: string; campaign?: string; state?: Desk
 const conditionsOf = ({ tenant }: Pick<ShopCtx, 'tenant'>, { text, category, campaign, state: wanted }: Filter): SQL | undefined =>
   and(
     eq(items.tenantId, tenant.id),
-    text === '' ? undefined : sql`(${items.searchText} like ${`%${text}%`} or ${items.id} like ${`%${text}%`})`,
+    text === '' ? undefined : sql`(${items.searchText} like ${containing(text)} or ${items.id} like ${containing(text)})`,
     category === undefined ? undefined : eq(items.categoryId, category),
     campaign === undefined ? undefined : eq(items.campaignId, campaign),
     // Without a state: what is sold.

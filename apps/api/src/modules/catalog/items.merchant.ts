@@ -27,6 +27,7 @@ import { searchTextOf } from './search-texts.rules.ts'
 import {
   findCount,
   findWritten,
+  hasCampaign,
   listCampaignsWithoutItems,
   listOpenings,
   listSoldItems,
@@ -115,6 +116,9 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     async complete(ctx, { id, value }) {
       const named = withName({ id, value }, 'id')
       if ('faults' in named) return named
+      const campaign = value['campaign']
+      if (typeof campaign === 'string' && !(await hasCampaign(ctx, campaign)))
+        return { faults: [{ path: ['campaign'], message: `não existe a campanha ${campaign}` }] }
       const count = await findCount(ctx, id)
       const given = value['stock']
       if (count === undefined) return named
@@ -186,13 +190,16 @@ function checkCategory({ category }: ItemRow, folder: Folder, say: (message: str
   say(`${category} não está em categories.json${meant ? `; quis dizer ${meant.id}?` : ''}`)
 }
 
+/** An item may be called like a property that every object has. */
+const kitIn = (file: KitsFile | undefined, id: string) => (file && Object.hasOwn(file.kits, id) ? file.kits[id] : undefined)
+
 /** Every item for sale has stock: its own, or that of its required parts. */
 function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder): string | undefined {
   if (stock !== undefined) return undefined
   const kits = folder.find(KitsFile, campaignId)?.value
   // An invalid kit file does not say which items need stock of their own.
   if (!kits && folder.has(KitsFile, campaignId)) return undefined
-  const kit = kits?.kits[id]
+  const kit = kitIn(kits, id)
   if (!kit) return 'falta preencher'
   if (kit.items.length > 0 || kit.groups.some(({ minimum }) => minimum > 0)) return undefined
   return 'falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque'
@@ -250,7 +257,7 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
 
 /** The kit's parts and options with their display names; empty for a plain item. */
 function kitOf(file: KitsFile | undefined, catalog: ItemsFile, id: string): Pick<WrittenItem, 'type' | 'kit' | 'soldAlone'> {
-  const entry = file?.kits[id]
+  const entry = kitIn(file, id)
   const soldAlone = !file?.onlyInKits.includes(id)
   if (!entry) return { type: 'ITEM', kit: null, soldAlone }
   const rows = new Map(catalog.map((row) => [row.id, row]))

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
+import { containing } from '#db/like.ts'
 import { campaigns, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
 import { inParts, listRows } from '#db/written-rows.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -32,7 +33,7 @@ export async function findWritten({ db, tenant }: Shop, id: string) {
 }
 
 export async function listWrittenPage({ db, tenant }: Shop, { text, page, size }: { text: string; page: number; size: number }) {
-  const where = and(eq(items.tenantId, tenant.id), items.active, sql`${items.searchText} like ${`%${text}%`}`)
+  const where = and(eq(items.tenantId, tenant.id), items.active, sql`${items.searchText} like ${containing(text)}`)
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(items).where(where),
     db
@@ -44,6 +45,14 @@ export async function listWrittenPage({ db, tenant }: Shop, { text, page, size }
       .offset(page * size),
   ])
   return { rows, total: counted!.total }
+}
+
+export async function hasCampaign({ db, tenant }: Shop, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id)))
+  return rows.length > 0
 }
 
 /** The count of an item, if it has one. */

@@ -156,9 +156,9 @@ export async function write(ctx: StaffCtx, door: Door, { change: { id, value: gi
     await beginWriting(tx)
     const shop = await readShop(tx)
     const before = presentIn(shop, door, id)
-    if (read) await refuseOlder(tx, door, { id, before, read })
     if (!before && (!read || given === undefined)) throw new Problem('not_found')
     const shaped = await shapedOf(shop, door, { id, value: given })
+    if (read) await refuseOlder(tx, door, { id, before, read, value: 'value' in shaped ? shaped.value : undefined })
     if ('faults' in shaped) throw refused(shaped.faults)
     const { mistakes, warnings, plan, after } = await planChange(tx, door, { shop, before, change: { id, value: shaped.value } })
     if (!plan) throw refused(mistakes)
@@ -216,15 +216,28 @@ function presentIn(shop: StoredShop, { kind, entries }: Door, id: string): Prese
   return undefined
 }
 
-/** Throws conflict with the present state when it is not the one that was read. */
-async function refuseOlder(ctx: StaffCtx, { entries }: Door, { id, before, read }: { id: string; before: Entry | undefined; read: Read }) {
+type Reading = { id: string; before: Entry | undefined; read: Read; value: Thing | undefined }
+
+/**
+ * Throws conflict with the present state when it is not the one that was read, unless it is the written one already: a write is repeated when its
+ * answer was lost.
+ */
+async function refuseOlder(ctx: StaffCtx, { entries }: Door, { id, before, read, value }: Reading) {
   const present = before && writtenOf(before)
   if (present?.revision === read.revision) return
+  if (value && present?.revision === revisionAfter(entries, { id, value })) return
   const writer = await writerOf(ctx, { kind: entries.name, id }, present?.revision)
   throw new Problem('conflict', {
     reason: `${writer.by ?? 'Outra pessoa'} mudou isto enquanto você escrevia.`,
     changed: { ...writer, present },
   })
+}
+
+/** The revision that the thing has once it is written. */
+function revisionAfter({ fileOf, put, read }: Entries<unknown>, { id, value }: Entry): string | undefined {
+  const file = put(undefined, id, value)
+  const written = read({ id: fileOf({ id, value }), value: file }).find((one) => one.id === id)
+  return written && revisionOf(written.value)
 }
 
 type Planning = { shop: StoredShop; before: Present | undefined; change: Change }

@@ -23,7 +23,7 @@ import { clients } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadAgain } from '#testing/loaded-folder.ts'
 import { signInAsStaff } from '#testing/people.ts'
-import { edit, files, folder, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
+import { edit, files, folder, HEADER, mistakes, put, useTenantFolder } from '#testing/tenant-folder.ts'
 import { NOW, callEndpoint, startTestApp, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -163,6 +163,29 @@ describe('one item', () => {
     expect([(await shown('clube', 'cafe-do-clube')).price]).toEqual(won)
   })
 
+  it('written again after a lost answer is written once, and is nobody’s conflict', async () => {
+    const added = await mine().put('items', 'bolo', bolo)
+    expect(await mine().put('items', 'bolo', bolo)).toMatchObject({ status: 200, body: { revision: added.body.revision } })
+    const { value, revision } = added.body
+    const saved = await mine().put('items', 'bolo', { ...value, price: 2150 }, revision)
+    expect(await mine().put('items', 'bolo', { ...value, price: 2150 }, revision)).toMatchObject({ status: 200, body: saved.body })
+    expect((await mine().states('items', 'bolo')).body).toHaveLength(2)
+    expect(await mine().put('items', 'bolo', { ...value, price: 2151 }, revision)).toMatchObject({ status: 409 })
+    expect(await mine().remove('items', 'bolo', saved.body.revision)).toMatchObject({ status: 200 })
+    expect(await mine().remove('items', 'bolo', saved.body.revision)).toMatchObject({ status: 404 })
+    expect(await mine().remove('coupons', 'NADA', 'another')).toMatchObject({ status: 404 })
+  })
+
+  it('may be called like a property that every object has, beside kits too', async () => {
+    const line = (id: string, stock: string) => `${id},${id},cafe,9990,,${stock},1 kg,,Forte,,,cafe.webp,,\n`
+    await put(folder, 'catalogs/clube.csv', `${HEADER}\n${line('cafe-do-clube', '5')}${line('cesta', '')}`)
+    await put(folder, 'kits/clube.json', JSON.stringify({ kits: { cesta: { items: [{ itemId: 'cafe-do-clube' }] } } }))
+    await loadAgain(t)
+    const { stock, ...uncounted } = bolo
+    expect(errorsOf(await mine().put('items', 'constructor', uncounted))).toEqual([{ path: 'stock', message: 'falta preencher' }])
+    expect(await mine().put('items', 'constructor', { ...uncounted, stock })).toMatchObject({ status: 200 })
+  })
+
   it('leaves the shop, and comes back as it was', async () => {
     await mine().put('items', 'bolo', bolo)
     const { revision } = await present('items', 'bolo')
@@ -195,6 +218,10 @@ describe('one item', () => {
     ['HTML in its name', { name: '<b>Café</b>' }],
     ['seven pictures', { pictures: Array.from({ length: 7 }, () => 'cafe.webp') }],
     ['a video that is not there', { video: 'cafe.mp4' }],
+    ['a campaign that is not there', { campaign: 'constructor' }],
+    ['tags beyond count', { tags: Array.from({ length: 51 }, (_, at) => `etiqueta ${at}`) }],
+    ['a name that nobody sees', { name: '\u200B\u2060' }],
+    ['a name that turns the line around', { name: 'Café \u202Eatierid' }],
   ])('with %s is refused before it is saved, in its field and in the words of the folder', async (_name, over) => {
     const { revision, value } = await present('items', 'cafe-do-clube')
     const wrong = { ...value, ...over }
@@ -306,6 +333,11 @@ describe('the desk’s list', () => {
     ])
     expect((await list({ campaign: 'feira' })).content).toMatchObject([{ id: 'cafe-em-graos', state: 'SELLING' }])
     expect((await list()).counts.sold).toBe((await list()).totalElements)
+    await mine().put('items', 'suco', { ...bolo, name: 'Suco 100%' })
+    expect((await list({ q: '%' })).content).toMatchObject([{ id: 'suco' }])
+    expect((await mine().list('items', { q: '0%' })).body.content).toMatchObject([{ id: 'suco' }])
+    for (const q of ['_', '\\', 'suco_100'])
+      expect([q, (await list({ q })).totalElements, (await mine().list('items', { q })).body.totalElements]).toEqual([q, 0, 0])
   })
 })
 
@@ -404,6 +436,10 @@ describe('every kind', () => {
     ])
     expect(await mine().put('coupons', 'vizinho', { percentage: 5 })).toMatchObject({ status: 404 })
     expect(await mine().put('documents', 'nada', {})).toMatchObject({ status: 404 })
+    for (const id of ['constructor', 'toString', 'valueOf']) {
+      expect([id, (await mine().put('documents', id, {})).status]).toEqual([id, 404])
+      expect([id, (await mine().preview('documents', id, { title: 'Oi' })).status]).toEqual([id, 404])
+    }
   })
 
   it.each<[string, WrittenKind, string, object]>([

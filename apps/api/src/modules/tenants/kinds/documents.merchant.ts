@@ -46,7 +46,7 @@ export const documentsFile: MerchantFile<DocumentFile> = {
     name: 'documents',
     noun: 'document',
     right: 'campaigns.write',
-    shapeOf: (id) => documentFiles[id as DocumentName] as (typeof documentFiles)[DocumentName] | undefined,
+    shapeOf: (id) => (Object.hasOwn(documentFiles, id) ? documentFiles[id as DocumentName] : undefined),
     staying: 'um documento não se apaga: escreva de novo o que ele deve dizer',
     save: (ctx, _id, folder) => documentsFile.save!(ctx, folder.all(DocumentFile), folder),
   }),

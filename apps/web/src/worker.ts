@@ -6,21 +6,21 @@ import { MAKE_WAY, TAKE_OVER } from '@mutirao/client/worker-messages'
  * messages (decision 039). It keeps no answer of the API and nothing that names somebody: of the cart and of an order the empty frame alone.
  */
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Asked = Extendable & {
+type FetchEvent = Extendable & {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith: (answer: Promise<Response>) => void
 }
-type Pushed = Extendable & { data: { json: () => unknown } | null }
-type Tapped = Extendable & { notification: Notification }
-type Told = Extendable & { data: unknown }
+type PushEvent = Extendable & { data: { json: () => unknown } | null }
+type NotificationEvent = Extendable & { notification: Notification }
+type PageMessageEvent = Extendable & { data: unknown }
 type Tab = { url: string; focus: () => Promise<Tab>; navigate: (url: string) => Promise<unknown> }
 type Worker = {
   addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
-    ((name: 'fetch', hear: (event: Asked) => void) => void) &
-    ((name: 'message', hear: (event: Told) => void) => void) &
-    ((name: 'push', hear: (event: Pushed) => void) => void) &
-    ((name: 'notificationclick', hear: (event: Tapped) => void) => void)
+    ((name: 'fetch', hear: (event: FetchEvent) => void) => void) &
+    ((name: 'message', hear: (event: PageMessageEvent) => void) => void) &
+    ((name: 'push', hear: (event: PushEvent) => void) => void) &
+    ((name: 'notificationclick', hear: (event: NotificationEvent) => void) => void)
   skipWaiting: () => Promise<void>
   clients: {
     claim: () => Promise<void>
@@ -89,7 +89,7 @@ async function hearPage(data: unknown): Promise<void> {
 }
 
 /** The network's answer whenever there is one, and untouched: a copy of it on its way would make the page wait. */
-async function openPage(event: Asked): Promise<Response> {
+async function openPage(event: FetchEvent): Promise<Response> {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (error) {

@@ -24,7 +24,7 @@ export function pageStartRoutes(app: FastifyInstance) {
 }
 
 function pageStart(ctx: Ctx, request: FastifyRequest, path: string): PageStart {
-  const { origin, hostname } = request.asked
+  const { origin, hostname } = request.address
   const isKnown = hasSessionHint(request) || personOf(ctx) !== undefined
   if (isClosedTo(ctx, pageAddress(path, origin)) && !isKnown) throw new Problem('authentication')
   const { tenant, palette } = pageFacts(ctx, nameOfShop(ctx, request) ?? hostname)

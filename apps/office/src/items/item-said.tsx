@@ -13,10 +13,10 @@ import { itemTexts } from './texts.ts'
 const UNDO_MS = 10_000
 
 /** undo: the item and its revision after the act; absent revision: it left the shop. */
-type Said = { text: string; undo?: { id: string; revision: string | undefined } }
+type WriteNote = { text: string; undo?: { id: string; revision: string | undefined } }
 
 /** Outlives the screen that said it: a new item opens its own screen. */
-export const said = createStore<Said | undefined>(() => undefined)
+export const said = createStore<WriteNote | undefined>(() => undefined)
 
 /** The last act in words, with its undo for ten seconds. */
 export function SaidSnack() {
@@ -42,7 +42,7 @@ export function SaidSnack() {
 }
 
 /** Writes the state before the last one again; an item that was added leaves. */
-async function undo({ id, revision }: NonNullable<Said['undo']>) {
+async function undo({ id, revision }: NonNullable<WriteNote['undo']>) {
   const params = { kind: 'items', id } as const
   try {
     const [, before] = await call(listWrittenStates, { params })

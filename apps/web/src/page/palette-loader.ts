@@ -24,7 +24,7 @@ export type PaletteState =
   | { status: 'error'; code: PaletteErrorCode; fallback: 'cached' | 'default' }
 
 type Client = { client: string; pageVersion: number }
-type Kept = PaletteScript & { client: string; at: number }
+type StoredPalette = PaletteScript & { client: string; at: number }
 type Attempt = { client: string; outcome: 'success' | 'error' | 'cached' | 'default'; code?: PaletteErrorCode; attempt: number; ms: number }
 type Outcome = PaletteScript | PaletteErrorCode
 
@@ -42,7 +42,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
       const ms = Date.now() - before
       if (typeof outcome !== 'string') {
         note({ client, outcome: 'success', attempt, ms })
-        store(paletteKey, { ...outcome, client, at: Date.now() } satisfies Kept)
+        store(paletteKey, { ...outcome, client, at: Date.now() } satisfies StoredPalette)
         if (outcome.version !== pageVersion) await show(outcome.brand)
         return become({ status: 'success', version: outcome.version })
       }
@@ -107,7 +107,7 @@ function watchPolicy() {
 
 /** A kept palette older than the page's own would be a step back. */
 async function fallBack({ client, pageVersion }: Client): Promise<'cached' | 'default'> {
-  const kept = readStored<Kept>(paletteKey)
+  const kept = readStored<StoredPalette>(paletteKey)
   const script = toPaletteScript(kept && { ...kept.brand, version: kept.version })
   if (!kept || !script || kept.client !== client || !isPaletteFresh(kept.at, Date.now()) || script.version < pageVersion) return 'default'
   if (script.version !== pageVersion) await show(script.brand)

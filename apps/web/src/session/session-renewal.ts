@@ -64,9 +64,9 @@ function publish(next: Session) {
 }
 
 /** A tab's message to the others: a token that they need not renew again. The refresh token is HttpOnly. */
-type Told = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
+type RenewedTokens = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
 
-const tabs = createTabChannel<Told>(sessionChannel)
+const tabs = createTabChannel<RenewedTokens>(sessionChannel)
 let renewing: Promise<string | undefined> | undefined
 
 /** A session begins or goes on: here, and in the other tabs. */
@@ -77,7 +77,7 @@ export function adoptTokens({ refresh_token: refreshToken, ...tokens }: Tokens) 
   tabs.tell(told)
 }
 
-function adopt({ tokens: { access_token, expires_in, user }, at }: Told) {
+function adopt({ tokens: { access_token, expires_in, user }, at }: RenewedTokens) {
   // Asked before the login is kept: afterwards a stranger who signs in would look like somebody remembered.
   readSession()
   keepLogin({ authenticated: true, expiresIn: at + expires_in * 1000, timestamp: at })

@@ -11,7 +11,7 @@ import { publishCart, type CartEntry } from '#features/cart/cart-store.ts'
 import { changeDraft, setBuyer, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { dismissSnack } from '#page/snack.ts'
 import { askAgain } from '#session/session-renewal.ts'
-import type { Answer, Asked } from './open-screen.tsx'
+import type { Answer, RecordedCall } from './open-screen.tsx'
 
 /* A shop that sells coffee, as its server answers whoever buys there. A test changes an answer and looks at the screen. */
 
@@ -306,7 +306,7 @@ export function storeInOtherTab(key: string, value: unknown) {
 }
 
 /** The inputs of one call, each time. */
-export const told = (asked: Asked[], call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
+export const told = (asked: RecordedCall[], call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
 
 /** A text as it is on the screen, where prices do not break. */
 const shown = (text: string | RegExp) => (typeof text === 'string' ? text.replaceAll('R$ ', 'R$\u00a0') : text)

@@ -9,10 +9,10 @@ import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { routeTree } from '#route-tree.gen.ts'
 import { createAppRouter } from '#router.ts'
 
-export type Asked = { call: string; body: unknown }
+export type RecordedCall = { call: string; body: unknown }
 /** A request to the server; `key` is the idempotency key. */
-export type Told = { body: unknown; query: URLSearchParams; key: string | null }
-export type Answer = (told: Told) => Response | Promise<Response>
+export type StubRequest = { body: unknown; query: URLSearchParams; key: string | null }
+export type Answer = (told: StubRequest) => Response | Promise<Response>
 
 /** A screen of the route table in the real router; the server's answers by "METHOD /path". */
 export async function openScreen(
@@ -23,7 +23,7 @@ export async function openScreen(
     place,
   }: { answers?: Record<string, Answer>; tenant?: Partial<PageState['tenant']>; place?: PageState['place'] } = {},
 ) {
-  const asked: Asked[] = []
+  const asked: RecordedCall[] = []
   setTransport(async (request) => {
     const { pathname, searchParams: query } = new URL(request.url)
     const call = `${request.method} ${pathname}`

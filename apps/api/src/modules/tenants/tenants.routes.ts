@@ -36,7 +36,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
     const { ctx, params } = request
     const client = params.client.toLowerCase()
-    const isOwn = client === ctx.tenant.slug || client === request.asked.hostname
+    const isOwn = client === ctx.tenant.slug || client === request.address.hostname
     const tenant = isOwn ? ctx.tenant : (await findTenantByHost(ctx.services, client))?.tenant
     if (!tenant) throw new Problem('not_found')
     return reply
@@ -80,7 +80,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get<{ Querystring: SharedFields }>(
     '/share-target',
     { schema: { hide: true, querystring: SharedFields } },
-    ({ asked, query }, reply) => reply.header('cache-control', 'no-store').redirect(sharedAddress(query, asked.origin), 302),
+    ({ address, query }, reply) => reply.header('cache-control', 'no-store').redirect(sharedAddress(query, address.origin), 302),
   )
 
   /** The logo's former URL, kept for old links. */

@@ -66,7 +66,6 @@ export const itemTexts = {
   count: 'Contar',
   countTitle: (name: string) => `Quantos há de ${name}?`,
   countField: 'Contado agora, com os que estão em pedidos',
-  countWrong: 'Escreva um número inteiro.',
   countSave: 'Guardar a contagem',
   countDone: 'Contagem guardada.',
   preview: 'Ver o que muda',

@@ -56,8 +56,8 @@ export function ListsScreen({ fields, name }: Shown & { name?: string }) {
   const List = screens[shown]
   return (
     <>
-      <h1 className="mb-3 text-24 print:hidden">{listTexts.lists}</h1>
-      <nav aria-label={listTexts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
+      <h1 className="mb-3 text-24 print:hidden">{texts.lists}</h1>
+      <nav aria-label={texts.lists} className="mb-4 flex flex-wrap gap-2 print:hidden">
         {names.map((one) => (
           <ChipLink key={one} isOn={one === shown} href={hrefOf(`lists/${one}${fieldsText({ date: fields['date'] })}`)}>
             {listTexts[one]}

@@ -14,6 +14,7 @@ import { FaultNote } from '#desk/fault-note.tsx'
 import { StockItems } from './stock-items.tsx'
 import { StockPreview } from './stock-preview.tsx'
 import { isWhole, linesOf, type StockDraft } from './stock-lines.ts'
+import { texts } from '../texts.ts'
 import { stockTexts } from './texts.ts'
 
 const MOST_SIGNS = 1_000_000
@@ -78,7 +79,7 @@ export function StockScreen({ fields }: { fields: Fields }) {
 
   return (
     <>
-      <h1 className="mb-3 text-24">{stockTexts.stock}</h1>
+      <h1 className="mb-3 text-24">{texts.stock}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Written fields={fields} draft={draft} mistakes={preview?.mistakes ?? []} isTried={isTried} onChange={change} />

@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
 import { Problem } from '@mutirao/contract/problems'
+import { INVALID_EMAIL } from '@mutirao/contract/shapes'
 import { formatCpf, normalizeCpf } from '@mutirao/domain/cpf'
 import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
@@ -146,7 +147,7 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
   const digits = cpf ? normalizeCpf(cpf) : undefined
   if (cpf && !digits) throw invalid('cpf', 'CPF inválido, confira os números')
   const address = email ? parseEmail(email) : undefined
-  if (email && !address) throw invalid('email', 'E-mail inválido')
+  if (email && !address) throw invalid('email', INVALID_EMAIL)
   return {
     ...(name && { name: capitalizeName(name) }),
     ...(address && { email: address.value }),

@@ -4,7 +4,8 @@ import { readStored } from '@mutirao/client/storage'
 import { cartKey, loginKey } from '@mutirao/client/stored-keys'
 import { isOnline } from '#platform/connection.ts'
 import { whenIdle } from '#platform/idle.ts'
-import { hasWorker, savesData, startWorker, tellWorker } from '#platform/worker.ts'
+import { savesData } from '#platform/user-agent.ts'
+import { hasWorker, startWorker, tellWorker } from '#platform/worker.ts'
 
 /** Screens shown for a shorter time are not stored. */
 const SHOWN_MS = 300

@@ -8,10 +8,6 @@ const isInBuild = () => !import.meta.env.DEV || import.meta.env['VITE_WORKER'] =
 /** Not in the native app, whose files are on the device. */
 export const hasWorker = () => 'serviceWorker' in navigator && !isNativeShell() && isInBuild()
 
-type Frugal = { connection?: { saveData?: boolean } }
-/** Whether the browser's data saving is on. */
-export const savesData = () => (navigator as Frugal).connection?.saveData === true
-
 /** Whether the worker served this page from its cache, for lack of a network. */
 export const isKeptPage = () => document.documentElement.dataset['kept'] !== undefined
 

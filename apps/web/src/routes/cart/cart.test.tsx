@@ -179,7 +179,7 @@ describe('the cart', () => {
     await open({ [calls.putCart]: inTurn(refuse('cart_not_found', 404), never) })
     await waitFor(() => expect(heldCart().uuid).not.toBe(cartUuid))
     expect(heldCart().entries).toEqual([coffee])
-    // The new one is asked about once the cart has rested; nothing is said meanwhile.
+    // The new one is priced after a debounce; no message is shown meanwhile.
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

@@ -519,7 +519,7 @@ describe('the features of the web', () => {
   })
 })
 
-/** What an app's file imports of another app, by its folder or by its package; the server asks the built pages through one file. */
+/** Imports of another app in an app's file, by folder or package; the server reads the built pages through one file. */
 function siblingsOf(path: string, code: string): string[] {
   const own = path.split('/')[1]!
   const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((found) => found[1]!)

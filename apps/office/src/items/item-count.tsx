@@ -10,7 +10,7 @@ import { said } from './item-said.tsx'
 import { deskTexts } from '#desk/texts.ts'
 import { itemTexts } from './texts.ts'
 
-/** The count by itself: orders change it while somebody writes. */
+/** The stock has a form of its own, because orders change it while the item is edited. */
 export function ItemCount({ item: { id, name, onHand, reserved = 0 } }: { item: DeskItem }) {
   const [isOpen, setOpen] = useState(false)
   const [error, setError] = useState<string>()

@@ -7,7 +7,7 @@ import { itemTexts, keyText, valueText } from './texts.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 
-/** The mistakes first; then what the change means for visitors, waiting orders and payers, and what differs. */
+/** The mistakes; then the effects on visitors, waiting orders and payers, and the differences. */
 export function ItemPreview({ preview: { mistakes, warnings, effects, changes } }: { preview: Preview }) {
   const shown = useRef<HTMLElement>(null)
   // On a phone it is below the form, whose buttons are at the bottom of the screen.

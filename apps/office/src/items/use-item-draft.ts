@@ -6,7 +6,7 @@ type Start = { latest?: Written; copied?: ItemDraft }
 
 const startOf = ({ latest, copied }: Start): ItemDraft => copied ?? (latest ? draftOf(latest.value, latest.pictures) : emptyDraft)
 
-/** What is typed, with the item that it was read from. It outlives a reload until it is saved or discarded. */
+/** The draft with the item that it was read from. It survives a reload until it is saved or discarded. */
 export function useItemDraft({ latest, copied }: Start) {
   const key = latest?.id ?? NEW
   const [kept] = useState(() => findDraft(key))
@@ -14,7 +14,7 @@ export function useItemDraft({ latest, copied }: Start) {
   const [draft, setDraft] = useState(() => kept?.draft ?? startOf({ latest, copied }))
   const [isTyped, setTyped] = useState(kept !== undefined)
   const [seen, setSeen] = useState(latest?.revision)
-  // The shop has a newer state. The form follows it, unless something is typed.
+  // The shop has a newer state: an unchanged form adopts it.
   if (latest && latest.revision !== seen) {
     setSeen(latest.revision)
     if (!isTyped) {
@@ -43,7 +43,7 @@ export function useItemDraft({ latest, copied }: Start) {
       setBase(written)
       setDraft(startOf({ latest: written }))
     },
-    /** Keeps what was typed, over a newer state of the shop. */
+    /** Keeps the draft on top of a newer state of the shop. */
     rebase(written: Written | undefined, next: ItemDraft) {
       setBase(written)
       setDraft(next)

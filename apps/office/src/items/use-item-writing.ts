@@ -14,7 +14,7 @@ import type { useItemDraft } from './use-item-draft.ts'
 
 type Preview = CallOutput<typeof previewWritten>
 
-/** Previews and saves an item's draft, and goes on by choice when somebody else has saved it meanwhile. */
+/** Previews and saves an item's draft. After a conflict with another person's write, the user chooses which state stays. */
 export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Written | undefined) {
   const { key, base, draft } = item
   const saving = useDeskAct(`item ${key}`)
@@ -50,7 +50,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
     issues: refused ?? preview?.mistakes ?? [],
     isNew,
     isRefused: refused !== undefined,
-    /** A failure that has no place of its own. */
+    /** A failure that is not shown elsewhere. */
     fault: changed || refused ? undefined : (saving.fault ?? looking.fault),
     changed,
     isAsking: isAsking && changed !== undefined && base !== undefined,
@@ -63,7 +63,7 @@ export function useItemWriting(item: ReturnType<typeof useItemDraft>, latest: Wr
       const done = await looking.send(() => call(previewWritten, { params, body: { value: valueNow() } }))
       if (done) setPreview(done.answer)
     },
-    /** Over the state that the other person left; what was not touched here stays theirs. */
+    /** Saves this draft's changes over the other person's state; unchanged fields stay theirs. */
     keepMine() {
       const theirs = changed?.present
       const value = theirs && base ? merged(base.value, valueNow(), theirs.value) : undefined
@@ -85,7 +85,7 @@ const nameOf = (latest: Written | undefined, { name }: ItemDraft) => latest?.id 
 
 const revisionOf = (written: Written | undefined) => (written?.isGone ? undefined : written?.revision)
 
-/** The mistakes by field that a refused write answers; undefined for another failure. */
+/** The mistakes by field in a refused write; undefined for other failures. */
 function issuesOf(fault: Fault | undefined): readonly WrittenIssue[] | undefined {
   const errors = fault?.code === 'validation_failed' ? fault.facts['errors'] : undefined
   return Array.isArray(errors) ? (errors as WrittenIssue[]) : undefined

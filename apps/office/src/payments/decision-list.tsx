@@ -8,7 +8,7 @@ export type Shown = { fields: Fields }
 type Props<Row> = Shown & {
   title: string
   text: string | undefined
-  /** Undefined where an empty list says nothing. */
+  /** The text of an empty list; undefined shows none. */
   empty: string | undefined
   read: Read<readonly Row[]>
   keyOf: (row: Row) => string

@@ -160,5 +160,5 @@ export const newsFeed: Feed = {
 
 const isOpen = ({ canBuy }: CampaignSummary) => canBuy.ok
 
-/** What strangers may find: an ended campaign leaves the feeds, its page stays. */
+/** The campaigns for search engines. An ended campaign leaves the feeds, and its page stays. */
 const listFound = async (ctx: Ctx) => (await listCampaigns(ctx)).filter(({ status }) => status !== 'EXPIRED')

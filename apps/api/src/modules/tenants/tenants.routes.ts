@@ -22,7 +22,7 @@ import { manifestOf } from './manifest.view.ts'
 import { appleAssociationOf, assetLinksOf } from './native-links.view.ts'
 
 const MOST_SEARCH = 80
-/** What a device shares; a field that it repeats counts as absent. */
+/** The fields of a device's share target; a repeated field counts as absent. */
 const sharedField = z.string().max(2000).optional().catch(undefined)
 const SharedFields = z.object({ title: sharedField, text: sharedField, url: sharedField })
 type SharedFields = z.output<typeof SharedFields>

@@ -31,7 +31,7 @@ describe('code that comes later', () => {
 type Shared = { d: object; p: number; findDOMNode: null }
 const shared = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 
-it('what stands for react-dom has all that React keeps there, and nothing that it would miss', async () => {
+it('the replacement of react-dom has every internal that React reads', async () => {
   const { load } = leanVendor()
   const code = (load as (id: string) => string)('\0react-dom')
   const ours = ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<typeof shared, Shared>)[shared]

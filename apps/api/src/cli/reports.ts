@@ -1,7 +1,7 @@
 import { createPool } from '#db/client.ts'
 import { reportLines, resolveByCommand, showReport } from '#modules/reports/reports.command.ts'
-import { reasonsOf } from '../reasons.ts'
-import { readSettings } from '../settings.ts'
+import { reasonsOf } from '#reasons.ts'
+import { readSettings } from '#settings.ts'
 import { withDatabase } from './with-database.ts'
 
 type ReportsOutput = { lines: string[] } | { mistakes: string[] }

@@ -28,9 +28,9 @@ import { makeSecret, webhookLines } from '#modules/webhooks/webhooks.command.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import type { Tenant } from '#context.ts'
-import { reasonsOf } from '../reasons.ts'
-import { readSettings, type Settings } from '../settings.ts'
-import { shopAddress } from '../shop-address.ts'
+import { reasonsOf } from '#reasons.ts'
+import { readSettings, type Settings } from '#settings.ts'
+import { shopAddress } from '#shop-address.ts'
 import { withDatabase, type Pool } from './with-database.ts'
 
 /**

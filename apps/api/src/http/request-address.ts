@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '#settings.ts'
 import { memo } from '#cache/memo.ts'
 
 /** The address of the request, in lower case. host includes the port when the address has one. */

@@ -12,7 +12,7 @@ import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
 import { buildOwner, ownersSecrets, type Owner } from './rich-owner.ts'
 import { callEndpoint, testApp } from './test-app.ts'
-import { uuidv7 } from '../ids.ts'
+import { uuidv7 } from '#ids.ts'
 
 const { t } = testApp()
 

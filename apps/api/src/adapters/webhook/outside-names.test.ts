@@ -9,7 +9,7 @@ import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
 import { PlayedBank } from '#testing/bank/played-bank.ts'
 import { startNameServer } from '#testing/name-server.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { outsideNames } from './outside-names.ts'
 import { webhookSender } from './webhook-sender.ts'
 

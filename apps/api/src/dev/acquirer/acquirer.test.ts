@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp()

@@ -12,7 +12,7 @@ import { getCampaign, listCampaigns } from '#modules/campaigns/campaigns.service
 import { listChanges, type Changes } from './feeds.repository.ts'
 import { eachSoldPage } from '#modules/catalog/catalog.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
-import { uuidv7 } from '../../ids.ts'
+import { uuidv7 } from '#ids.ts'
 import { newsText } from './news.view.ts'
 import { productEntry, productsEnd, productsStart } from './products.view.ts'
 import { ORIGIN } from './xml.view.ts'

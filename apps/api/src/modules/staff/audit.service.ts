@@ -1,5 +1,5 @@
 import { isInsideTransaction } from '#db/transaction-scope.ts'
-import type { Acting } from '../../actor.ts'
+import type { Acting } from '#actor.ts'
 import type { ShopCtx } from '#context.ts'
 import { findDetail, insertEntry, listDetails, lockRow } from './staff.repository.ts'
 

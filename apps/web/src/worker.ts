@@ -32,7 +32,7 @@ type Worker = {
 const worker = self as unknown as Worker
 
 /** The message of a page (page/keep-pages.ts). `also`: further addresses to cache with it. */
-type Shown = { url: string; build: string; files: string[]; also?: string[] }
+type ShownPage = { url: string; build: string; files: string[]; also?: string[] }
 
 const OFFLINE = '/offline'
 /** The cache's name has the build's first script, so that pages are stored beside their own files. */
@@ -85,7 +85,7 @@ async function hearPage(data: unknown): Promise<void> {
   if (data === TAKE_OVER) return worker.skipWaiting()
   if (data === MAKE_WAY) return leaving.abort()
   // A full disk or forbidden storage: the shop works online only.
-  await keepShown(data as Shown).catch(() => {})
+  await keepShown(data as ShownPage).catch(() => {})
 }
 
 /** Network first. The response is passed on without a copy, which would delay the page. */
@@ -130,7 +130,7 @@ async function saidToBeKept(kept: Response, orderCode = NO_ORDER): Promise<Respo
 }
 
 /** Caches pages with their files; nearly all of them come from the browser's HTTP cache or are revalidated. */
-async function keepShown({ url, build, files, also = [] }: Shown): Promise<void> {
+async function keepShown({ url, build, files, also = [] }: ShownPage): Promise<void> {
   const pages = [...new Set([...also, url].map(keptAddress))].filter((page) => mayKeep(new URL(page).pathname))
   if (pages.length === 0) return
   const cache = await caches.open(shopCaches + build)

@@ -3,9 +3,9 @@ import type { Read } from '#kept/reads.ts'
 import type { Fields } from '#desk/list-address.ts'
 import { ListRows } from '#desk/list-page.tsx'
 
-export type Shown = { fields: Fields }
+export type FieldsProps = { fields: Fields }
 
-type Props<Row> = Shown & {
+type Props<Row> = FieldsProps & {
   title: string
   text: string | undefined
   /** The text of an empty list; undefined shows none. */

@@ -19,7 +19,7 @@ import { stockTexts } from './texts.ts'
 
 const MOST_SIGNS = 1_000_000
 type Preview = CallOutput<typeof previewStock>
-type Shown = { preview: Preview; of: string }
+type ShownPreview = { preview: Preview; of: string }
 
 export const stockFields = fieldsNamed('way', 'q', 'page')
 /** Whether the change is written as a table. */
@@ -41,7 +41,7 @@ function bodyOf(way: 'item' | 'table', { csv, lines }: StockDraft): Body | undef
 export function StockScreen({ fields }: { fields: Fields }) {
   const way = wayOf(fields)
   const draft = useValue(written)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownPreview>()
   const [said, setSaid] = useState<string>()
   const [isTried, setTried] = useState(false)
   const looking = useDeskAct('stock preview')

@@ -37,7 +37,7 @@ export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
 
 /** Offline: searches everything that this visit has loaded, with the server's matching. */
 export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): ShelfResult {
-  const kept = queryClient.getQueriesData<Listed>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
+  const kept = queryClient.getQueriesData<ListData>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
   const ofScope = kept.filter((item) => campaignId === undefined || item.campaignId === campaignId)
   const byId = new Map(ofScope.map((item) => [`${item.campaignId}/${item.id}`, item]))
   const entries = [...byId].map(([id, { name, brand = '', tags }]) => ({
@@ -50,8 +50,8 @@ export function findSaved(queryClient: QueryClient, q: string, { campaignId }: S
 }
 
 /** Lists are cached as one page, as pages, or as the shelf's results. */
-type Listed = { pages?: Listed[]; content?: ShelfItem[]; items?: ShelfItem[] }
+type ListData = { pages?: ListData[]; content?: ShelfItem[]; items?: ShelfItem[] }
 
-function itemsIn({ pages, content, items }: Listed = {}): ShelfItem[] {
+function itemsIn({ pages, content, items }: ListData = {}): ShelfItem[] {
   return pages ? pages.flatMap(itemsIn) : (content ?? items ?? [])
 }
